@@ -1,7 +1,7 @@
 // Who did what, when and why: recorded with every event, and the source of the audit trail. Its stored shape has versions of
 // its own; which one an event carries follows from the event's type and schema version (event-versions.ts).
 import { z } from 'zod'
-import { EventRef, Hash, Id, Instant, Role, Text, Word } from './values.ts'
+import { EventRef, FirstRole, Hash, Id, Instant, Role, Text, Word } from './values.ts'
 
 const command = z.strictObject({ id: Id, hash: Hash })
 const reason = z.strictObject({ code: Text, text: z.nullable(Hash) })
@@ -10,7 +10,7 @@ const reason = z.strictObject({ code: Text, text: z.nullable(Hash) })
 export const Meta1 = z.strictObject({
   actor: z.strictObject({
     id: z.union([Id, z.enum(['setup', 'feed', 'settler', 'transfers', 'sign-up'])]),
-    role: z.union([Role, z.literal('system')]),
+    role: z.union([FirstRole, z.literal('system')]),
   }),
   /** Commitment to the session (ip, user agent) of the request; null for the system. */
   session: z.nullable(Hash),
@@ -36,7 +36,7 @@ export const Meta1 = z.strictObject({
  * word ('feed', 'settler', 'approvals'), so that a new one needs no new version.
  */
 export const Meta2 = z.strictObject({
-  actor: z.strictObject({ id: z.union([Id, Word]), role: z.enum([...Role.options, 'auditor', 'system']) }),
+  actor: z.strictObject({ id: z.union([Id, Word]), role: z.enum([...Role.options, 'system']) }),
   session: Hash.optional(),
   command,
   correlation: Id.optional(),
@@ -51,7 +51,7 @@ export const Meta2 = z.strictObject({
 })
 
 /** `system` actors are parts of the product: 'setup', 'feed', 'settler', 'transfers', 'sign-up' and others. */
-export type Actor = { readonly id: string; readonly role: Role | 'auditor' | 'system' }
+export type Actor = { readonly id: string; readonly role: Role | 'system' }
 
 /** The metadata of an event in memory, whatever version it is stored in. Fields as in the versions above. */
 export type Meta = {

@@ -23,6 +23,7 @@ import {
   ADMIN,
   admin,
   at,
+  auditor,
   BETTOR,
   bettor,
   commitment,
@@ -144,6 +145,7 @@ const ask = {
 
 /** The recorder refuses a reused key as well. */
 const samples: Record<RefusalCode, () => unknown> = {
+  read_only: onAccount(missing, placeBet(), auditor),
   account_missing: onAccount(missing, placeBet(), bettor),
   account_exists: onAccount(rich(), signUp, bettor),
   account_closed: onAccount(account('admin', { closed: true }), { type: 'BlockUser' }, superAdmin),

@@ -5,6 +5,7 @@ import { MAX_LEGS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from './limits.ts'
 import { formatCents } from './money.ts'
 
 export const refusalTexts = {
+  read_only: 'An auditor reads, and changes nothing here',
   account_missing: 'Account not found',
   account_exists: 'Account already exists',
   account_closed: 'Account is closed',

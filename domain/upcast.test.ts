@@ -14,7 +14,8 @@ const stored = <Event extends { type: string; schema: number }>(event: Event) =>
 })
 
 describe('a stored event', () => {
-  it('is one of the domain', () => expect(upcast(stored(opened()))).toEqual({ ...opened(), meta: whole }))
+  it('is one of the domain, in its newest version', () =>
+    expect(upcast(stored(opened()))).toEqual({ ...opened(), schema: 2, meta: whole }))
   it('keeps what stands beside it', () =>
     expect(upcast({ ...stored(opened()), stream: 'account-1', version: 4 })).toMatchObject({ version: 4 }))
   it.each([

@@ -59,6 +59,7 @@ const result = <Result extends ResultRecorded1>({ home, away, ...rest }: Result)
 const FROM_1 = new Map<string, (data: never) => unknown>([
   // the commitment is to another form of the name, which nothing but an audit asks for
   ['AccountOpened', (data: object) => data],
+  ['PasswordChanged', (data: object) => data],
   ['BetPlaced', betPlaced],
   ['BetSettled', betSettled],
   ['FloatSet', (data: object) => data],

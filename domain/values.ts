@@ -33,7 +33,11 @@ export const Word = z.string().regex(/^[a-z][a-z-]{1,31}$/)
 /** A line or total: '-1.5', '2.25'. */
 export const Point = z.string().regex(/^-?\d{1,4}(\.\d{1,2})?$/)
 
-export const Role = z.enum(['user', 'admin', 'super-admin'])
+/** The roles that the first versions of events and metadata know. */
+export const FirstRole = z.enum(['user', 'admin', 'super-admin'])
+export type FirstRole = z.infer<typeof FirstRole>
+/** An auditor sees all that the desk sees, and changes nothing. */
+export const Role = z.enum([...FirstRole.options, 'auditor'])
 export type Role = z.infer<typeof Role>
 
 /** The two balances that an account may have: a bettor's wallet, an admin's float. */

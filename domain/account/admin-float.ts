@@ -6,7 +6,7 @@ import { refuse } from '../refusals.ts'
 import { isTransferAmount } from '../transfer/transfer-amount.ts'
 import type { RaiseFloat, SetAdminBalance } from './commands.ts'
 import type { AccountEvent } from './events.ts'
-import { hasAdminRights, hasSuperAdminRights } from './permissions.ts'
+import { hasAdminRights, hasSuperAdminRights, holdsFloat } from './permissions.ts'
 import type { AccountState } from './state.ts'
 
 type AccountDecision = Decision<AccountEvent>
@@ -25,7 +25,7 @@ export function decideSetAdminBalance(
 ): AccountDecision {
   if (state.opened === null) return refuse('account_missing')
   if (state.closed) return refuse('account_closed')
-  if (state.opened.role === 'user' || !hasAdminRights(meta)) return refuse('not_an_admin')
+  if (!holdsFloat(state.opened) || !hasAdminRights(meta)) return refuse('not_an_admin')
   const needsSuperAdmin = meta.actor.id === state.id || state.opened.role === 'super-admin'
   if (needsSuperAdmin && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   if (!isTransferAmount(floatCents, 0)) return refuse('amount_invalid')
@@ -41,14 +41,16 @@ export function decideRaiseFloat(
   state: AccountState,
 ): AccountDecision {
   if (state.opened === null) return refuse('account_missing')
-  if (state.opened.role === 'user' || meta.actor.role !== 'system') return refuse('not_an_admin')
+  if (!holdsFloat(state.opened) || meta.actor.role !== 'system') return refuse('not_an_admin')
   if (state.closed || state.draws.has(draw)) return ALREADY_DONE
   return accept(floatSet(state.floatCents, state.floatCents + amountCents, { draw }))
 }
 
+/** An auditor, too: only by super admins, as one was made. */
 export function decideRemoveAdmin(meta: CommandMeta, state: AccountState): AccountDecision {
   if (state.opened === null || state.opened.role === 'user') return refuse('account_missing')
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
+  if (state.opened.role === 'auditor' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   if (state.opened.role === 'super-admin') return refuse('super_admin_irremovable')
   if (meta.actor.id === state.id) return refuse('own_account')
   if (state.closed) return ALREADY_DONE

@@ -3,13 +3,14 @@ import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import type { AccountEvent } from './events.ts'
-import { hasAdminRights } from './permissions.ts'
+import { hasAdminRights, hasSuperAdminRights } from './permissions.ts'
 import type { AccountState } from './state.ts'
 
 export function decideBlockUser(meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
   if (state.closed) return refuse('account_closed')
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
+  if (state.opened.role === 'auditor' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   if (state.opened.role === 'super-admin') return refuse('super_admin_protected')
   if (meta.actor.id === state.id) return refuse('own_account')
   return state.blocked ? ALREADY_DONE : accept({ type: 'AccountBlocked', schema: 1, data: {} })
@@ -19,6 +20,7 @@ export function decideUnblockUser(meta: CommandMeta, state: AccountState): Decis
   if (state.opened === null) return refuse('account_missing')
   if (state.closed) return refuse('account_closed')
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
+  if (state.opened.role === 'auditor' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   if (meta.actor.id === state.id) return refuse('own_account')
   return state.blocked ? accept({ type: 'AccountUnblocked', schema: 1, data: {} }) : ALREADY_DONE
 }

@@ -2,10 +2,10 @@
 //
 //   command          decided on        events
 //   OpenAccount      the new user      AccountOpened, and with it TransferReceived or WelcomeGranted
-//   CreateAdmin      the new admin     AccountOpened, FloatSet
+//   CreateAdmin      the new admin     AccountOpened, FloatSet    or an auditor, without a float
 //   SetAdminBalance  the admin         FloatSet
 //   RaiseFloat       the admin         FloatSet            what was drawn from the treasury
-//   RemoveAdmin      the admin         AdminRemoved
+//   RemoveAdmin      the admin         AdminRemoved               or the auditor
 //   CloseFloatDay    the admin         FloatDayClosed
 //   Deposit          the admin         TransferSent        float -> transit
 //   Withdraw         the user          TransferSent        wallet -> transit
@@ -93,7 +93,7 @@ export type CreateAdmin = Commitments & {
   readonly type: 'CreateAdmin'
   readonly role: Exclude<Role, 'user'>
   readonly openedBy: string
-  /** The first float, from the treasury: only a super admin hands it out like this. */
+  /** The first float, from the treasury: only a super admin hands it out like this. 0 of an auditor, who has none. */
   readonly floatCents: number
 }
 

@@ -35,11 +35,20 @@ import { decideChangePassword } from './password.ts'
 import { decideCreateAdmin, decideOpenAccount } from './registration.ts'
 import type { AccountState } from './state.ts'
 
+/** What auditors decide: their own ways in. */
+const OF_AUDITORS: ReadonlySet<AccountCommand['type']> = new Set([
+  'ChangePassword',
+  'EnableSecondFactor',
+  'DisableSecondFactor',
+  'RenewRecoveryCodes',
+])
+
 /**
  * Decides a command on the state of one account. Repeats are recognised before, by the command id in `state.commands`;
  * a command whose effect the state already has is accepted with no events, so that it may be decided again.
  */
 export function decideAccount(command: AccountCommand, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
+  if (meta.actor.role === 'auditor' && !OF_AUDITORS.has(command.type)) return refuse('read_only')
   // whose account is closed does nothing on it any more
   if (state.closed && meta.actor.role === 'user' && meta.actor.id === state.id) return refuse('account_closed')
   switch (command.type) {

@@ -11,17 +11,17 @@ import { goodwillEvents } from '../goodwill/goodwill-events.ts'
 import { playEvents } from '../play/play-events.ts'
 import { requestEvents } from '../request/request-events.ts'
 import { transferEvents } from '../transfer/transfer-events.ts'
-import { Cents, Hash, Id, PositiveCents, Role } from '../values.ts'
+import { Cents, FirstRole, Hash, Id, PositiveCents, Role } from '../values.ts'
 import type { Newest } from '../versions/newest.ts'
 
 export const accountStream = (account: string) => `account-${account}`
 
 /**
  * `username`, `password`: commitments; the values are rows in identity. That of the name is to the name as it was typed; in
- * version 1 it was to its normal form, so that nothing said which letters were capitals.
+ * version 1 it was to its normal form, so that nothing said which letters were capitals, and there were no auditors.
  */
-export const AccountOpened = z.strictObject({
-  role: Role,
+const AccountOpened1 = z.strictObject({
+  role: FirstRole,
   username: Hash,
   password: Hash,
   /** Who opened it: the account itself (sign-up), an admin's account id, or the product's first start. */
@@ -29,6 +29,7 @@ export const AccountOpened = z.strictObject({
   /** Declared to be of age (18), by the person or by the admin who created the user. False: not declared. */
   ageAttested: z.boolean(),
 })
+export const AccountOpened = z.strictObject({ ...AccountOpened1.shape, role: Role })
 export type AccountOpened = z.infer<typeof AccountOpened>
 /** Paid by the house at sign-up where a grant is configured. */
 export const WelcomeGranted = z.strictObject({ amountCents: PositiveCents })
@@ -41,19 +42,19 @@ export const AdminRemoved = z.strictObject({ floatCents: Cents })
 
 export const AccountBlocked = z.strictObject({})
 export const AccountUnblocked = z.strictObject({})
-/** `password`: the commitment that is in force from here on, as AccountOpened has the first. */
+/** `password`: the commitment in force from here on, as AccountOpened has the first. By auditors it is version 2: 1 cannot name one. */
 export const PasswordChanged = z.strictObject({ password: Hash })
 /** `email`: the commitment to the address; absent where it was removed. */
 export const EmailChanged = z.strictObject({ email: Hash.optional() })
 
 export const accountEvents = {
-  AccountOpened: { 1: AccountOpened, 2: AccountOpened },
+  AccountOpened: { 1: AccountOpened1, 2: AccountOpened },
   WelcomeGranted: { 1: WelcomeGranted },
   FloatSet: { 1: FloatSet1, 2: FloatSet },
   AdminRemoved: { 1: AdminRemoved },
   AccountBlocked: { 1: AccountBlocked },
   AccountUnblocked: { 1: AccountUnblocked },
-  PasswordChanged: { 1: PasswordChanged },
+  PasswordChanged: { 1: PasswordChanged, 2: PasswordChanged },
   EmailChanged: { 1: EmailChanged },
   ...accessEvents,
   ...transferEvents,
@@ -68,7 +69,8 @@ export const accountEvents = {
   ...floatEvents,
 } as const
 
-/** Of names that were claimed before they were committed to as typed. */
-type AccountOpened1 = { type: 'AccountOpened'; schema: 1; data: AccountOpened }
-
-export type AccountEvent = Newest<typeof accountEvents> | AccountOpened1
+/** First versions that are still written: of names claimed before they were committed to as typed, and by all but auditors. */
+type First =
+  | { type: 'AccountOpened'; schema: 1; data: z.infer<typeof AccountOpened1> }
+  | { type: 'PasswordChanged'; schema: 1; data: z.infer<typeof PasswordChanged> }
+export type AccountEvent = Newest<typeof accountEvents> | First

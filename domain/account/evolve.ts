@@ -12,6 +12,7 @@ import { countReturn, countStake, initialPlay, setLimit } from '../play/play-sta
 import { prune } from '../prune.ts'
 import { struckLeg } from '../settlement/grade-leg.ts'
 import type { AccountEvent } from './events.ts'
+import { holdsFloat } from './permissions.ts'
 import type { AccountState, SettledBet } from './state.ts'
 import { balanceCents } from './state.ts'
 
@@ -46,7 +47,7 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       break
     case 'AccountOpened':
       state.opened = event.data
-      if (event.data.role !== 'user') state.floatDays = initialFloatDays(event.meta.at)
+      if (holdsFloat(event.data)) state.floatDays = initialFloatDays(event.meta.at)
       break
     case 'GoodwillPromised':
       state.goodwill ??= initialGoodwill()

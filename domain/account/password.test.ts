@@ -31,7 +31,7 @@ const change = (changes: Partial<ChangePassword> = {}): ChangePassword => ({
   ...changes,
 })
 const createdBy = (creator: string): AccountEvent => {
-  const { data, ...rest } = opened() as Extract<AccountEvent, { type: 'AccountOpened' }>
+  const { data, ...rest } = opened() as Extract<AccountEvent, { type: 'AccountOpened'; schema: 1 }>
   return { ...rest, data: { ...data, openedBy: creator } }
 }
 

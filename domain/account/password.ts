@@ -31,5 +31,5 @@ export function decideChangePassword(
   if (current === password) return ALREADY_DONE
   // of two who knew the old password, the first has changed it
   if (replaces !== null && replaces !== current) return refuse('password_replaced')
-  return accept({ type: 'PasswordChanged', schema: 1, data: { password } })
+  return accept({ type: 'PasswordChanged', schema: meta.actor.role === 'auditor' ? 2 : 1, data: { password } })
 }

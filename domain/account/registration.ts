@@ -5,7 +5,7 @@ import { refuse } from '../refusals.ts'
 import { isTransferAmount } from '../transfer/transfer-amount.ts'
 import type { CreateAdmin, OpenAccount } from './commands.ts'
 import type { AccountEvent, AccountOpened } from './events.ts'
-import { hasAdminRights, hasSuperAdminRights } from './permissions.ts'
+import { hasAdminRights, hasSuperAdminRights, holdsFloat } from './permissions.ts'
 import type { AccountState } from './state.ts'
 
 type AccountDecision = Decision<AccountEvent>
@@ -24,12 +24,13 @@ const decideRepeatedRegistration = (opened: AccountOpened, requested: AccountOpe
     ? ALREADY_DONE
     : refuse('account_exists')
 
-/** Version 1 commits to the name without its case. */
-const openingEvent = ({ nameAsTyped }: OpenAccount | CreateAdmin, data: AccountOpened): AccountEvent => ({
-  type: 'AccountOpened',
-  schema: nameAsTyped === true ? 2 : 1,
-  data,
-})
+/** Version 1 commits to the name without its case; no auditor's was claimed like that. */
+function openingEvent({ nameAsTyped }: OpenAccount | CreateAdmin, data: AccountOpened): AccountEvent {
+  const { role, ...rest } = data
+  return nameAsTyped === true || role === 'auditor'
+    ? { type: 'AccountOpened', schema: 2, data }
+    : { type: 'AccountOpened', schema: 1, data: { role, ...rest } }
+}
 
 export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state: AccountState): AccountDecision {
   const { ageAttested, welcomeGrantCents, receive } = command
@@ -56,7 +57,8 @@ export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state
   if (state.opened !== null) return decideRepeatedRegistration(state.opened, opened)
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
   if (role === 'super-admin' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
-  if (!isTransferAmount(floatCents, 0)) return refuse('amount_invalid')
+  if (role === 'auditor' && meta.actor.role !== 'super-admin') return refuse('super_admin_required')
+  if (!isTransferAmount(floatCents, 0) || (floatCents > 0 && !holdsFloat({ role }))) return refuse('amount_invalid')
   if (floatCents > 0 && !hasSuperAdminRights(meta)) return refuse('draw_missing')
   const opening = openingEvent(command, opened)
   if (floatCents === 0) return accept(opening)

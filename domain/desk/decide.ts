@@ -1,4 +1,5 @@
 // Every command on the desk.
+import { hasAdminRights } from '../account/permissions.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
@@ -10,7 +11,7 @@ import { scopeKey } from './stops.ts'
 
 /** Any admin stops betting and resumes it; settings are for super admins, and for the first start. */
 export function decideDesk(command: DeskCommand, { actor }: CommandMeta, state: DeskState): Decision<DeskEvent> {
-  if (actor.role === 'user') return refuse('not_an_admin')
+  if (!hasAdminRights({ actor })) return refuse('not_an_admin')
   switch (command.type) {
     case 'SeedSettings': {
       const isNew = ([setting]: [string, SettingValue]) => !state.settings.has(setting)

@@ -1,5 +1,6 @@
 // An admin closes a business day of the own float, once.
 import type { AccountEvent } from '../account/events.ts'
+import { hasAdminRights } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import { CLOSABLE_DAYS } from '../limits.ts'
@@ -18,7 +19,7 @@ export function decideCloseFloatDay(
   if (opened === null) return refuse('account_missing')
   if (closed) return refuse('account_closed')
   if (blocked) return refuse('account_blocked')
-  if (floatDays === undefined || actor.role === 'user') return refuse('not_an_admin')
+  if (floatDays === undefined || !hasAdminRights({ actor })) return refuse('not_an_admin')
   if (actor.id !== id) return refuse('not_the_owner')
   if (!isPossible(`${day}T00:00:00.000Z`)) return refuse('day_unknown')
   const today = businessDay(at)

@@ -1,6 +1,7 @@
 // Goodwill: the house pays a bettor, as an admin has decided. A plain admin has a bound for each business day, a super admin none.
 import { debtPaidBy } from '../account/debt.ts'
 import type { AccountEvent } from '../account/events.ts'
+import { hasAdminRights, holdsFloat } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
 import { refusalOfReceiver } from '../closing/closing.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
@@ -17,7 +18,7 @@ export function decidePromiseGoodwill(
 ): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
   if (state.blocked) return refuse('account_blocked')
-  if (state.opened.role === 'user' || actor.role === 'user') return refuse('not_an_admin')
+  if (!holdsFloat(state.opened) || !hasAdminRights({ actor })) return refuse('not_an_admin')
   if (actor.id !== state.id) return refuse('not_the_owner')
   if (state.goodwill?.known.has(goodwill)) return ALREADY_DONE
   const ending = refusalOfReceiver(receiver)
@@ -37,7 +38,7 @@ export function decidePayGoodwill(
   state: AccountState,
 ): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
-  if (actor.role === 'user') return refuse('not_an_admin')
+  if (!hasAdminRights({ actor })) return refuse('not_an_admin')
   if (state.opened.role !== 'user') return refuse('not_a_bettor')
   if (state.goodwill?.known.has(goodwill)) return ALREADY_DONE
   if (!isTransferAmount(amountCents, 1)) return refuse('amount_invalid')

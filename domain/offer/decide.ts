@@ -1,4 +1,5 @@
 // Every command on the offer.
+import { hasAdminRights } from '../account/permissions.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
@@ -8,7 +9,7 @@ import type { OfferState } from './state.ts'
 
 /** For any admin. */
 export function decideOffer(command: OfferCommand, meta: CommandMeta, state: OfferState): Decision<OfferEvent> {
-  if (meta.actor.role === 'user') return refuse('not_an_admin')
+  if (!hasAdminRights(meta)) return refuse('not_an_admin')
   switch (command.type) {
     case 'BlacklistLeague': {
       const { league } = command

@@ -6,6 +6,7 @@ import type { BetLimits, BetPlaced, BetSettled, Quote } from '../bet/bet-events.
 import type { CommandMeta } from '../meta.ts'
 import { parlayOdds, returnCents } from '../odds.ts'
 import type { TransferSent } from '../transfer/transfer-events.ts'
+import type { FirstRole } from '../values.ts'
 
 /** A readable name as an id of ours. */
 export const id = (name: string): string =>
@@ -22,6 +23,7 @@ export const BETTOR = id('bettor')
 export const ADMIN = id('admin')
 export const OTHER_ADMIN = id('other admin')
 export const SUPER_ADMIN = id('super admin')
+export const AUDITOR = id('auditor')
 
 export const T0 = Date.parse('2026-11-20T18:00:00.000Z')
 /** The instant so many seconds after T0. */
@@ -41,12 +43,13 @@ export const metaOf = (meta: Partial<CommandMeta> = {}): CommandMeta => ({
 export const bettor = { actor: { id: BETTOR, role: 'user' } } as const
 export const admin = { actor: { id: ADMIN, role: 'admin' } } as const
 export const superAdmin = { actor: { id: SUPER_ADMIN, role: 'super-admin' } } as const
+export const auditor = { actor: { id: AUDITOR, role: 'auditor' } } as const
 export const settler = { actor: { id: 'settler', role: 'system' } } as const
 export const feed = { actor: { id: 'feed', role: 'system' } } as const
 
 export const LIMITS: BetLimits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
 
-export const opened = (role: 'user' | 'admin' | 'super-admin' = 'user'): AccountEvent => ({
+export const opened = (role: FirstRole = 'user'): AccountEvent => ({
   type: 'AccountOpened',
   schema: 2,
   data: {

@@ -1,7 +1,7 @@
 // Money that leaves an account: a deposit out of an admin's float, a withdrawal out of a bettor's wallet. A transfer leaves
 // one stream and arrives on another; between the two it is in transit, and a transfer that a crash interrupted is resumed.
 import type { AccountEvent } from '../account/events.ts'
-import { hasAdminRights } from '../account/permissions.ts'
+import { hasAdminRights, holdsFloat } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
 import { refusalOfReceiver } from '../closing/closing.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
@@ -22,7 +22,7 @@ export function decideDeposit(command: Deposit, meta: CommandMeta, state: Accoun
   if (state.blocked) return refuse('account_blocked')
   // a float is spent by its owner, and by the product on the owner's behalf
   const mayDeposit = meta.actor.id === state.id || meta.actor.role === 'system'
-  if (state.opened.role === 'user' || !mayDeposit) return refuse('not_an_admin')
+  if (!holdsFloat(state.opened) || !mayDeposit) return refuse('not_an_admin')
   if (to === state.id) return refuse('own_account')
   const ending = refusalOfReceiver(command.receiver)
   if (ending !== null) return ending

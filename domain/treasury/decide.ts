@@ -1,5 +1,5 @@
 // Every command on the treasury.
-import { hasSuperAdminRights } from '../account/permissions.ts'
+import { hasAdminRights, hasSuperAdminRights } from '../account/permissions.ts'
 import { accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
@@ -12,7 +12,7 @@ type TreasuryDecision = Decision<TreasuryEvent>
 
 export function decideTreasury(command: TreasuryCommand, meta: CommandMeta, state: TreasuryState): TreasuryDecision {
   if (command.type === 'Draw') return draw(command, meta, state)
-  if (meta.actor.role === 'user') return refuse('not_an_admin')
+  if (!hasAdminRights(meta)) return refuse('not_an_admin')
   if (!hasSuperAdminRights(meta)) return refuse('super_admin_required')
   const waiting = waitingDraw(state, command.draw)
   if (waiting === undefined) return refuse('draw_not_waiting')

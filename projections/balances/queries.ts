@@ -48,7 +48,7 @@ export const BalanceRow = z.object({
 /** `number`: of the last event up to then that moved the balance; null: none. */
 export type BalanceRow = z.infer<typeof BalanceRow>
 
-/** Of accounts that were open at that event, by name: those whose normalised name begins so and comes after another. */
+/** Of accounts that were open at that event and may hold something, by name: those whose normalised name begins so and comes after another. */
 export const balancesAt = (
   db: CommonQueryMethods,
   number: number,
@@ -63,7 +63,7 @@ export const balancesAt = (
     left join lateral (select l.balance_cents, l.number from app.statement_line l
       where l.account_id = i.account_id and l.number <= ${number}
       order by l.number desc, l.line desc limit 1) s on true
-    where starts_with(i.username_normal, ${prefix}) and i.username_normal > ${after}
+    where a.role <> 'auditor' and starts_with(i.username_normal, ${prefix}) and i.username_normal > ${after}
       and exists (select from app.audit o where o.stream = 'account-' || i.account_id and o.version = 0
         and o.number <= ${number})
     order by i.username_normal limit ${limit}`)

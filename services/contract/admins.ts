@@ -1,7 +1,7 @@
 // GET /api/admin/dashboard?type=admin-users, GET /api/admin/approvals; the actions on admins and their floats.
 import { z } from 'zod'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { BalanceText, Euros, IsoTime } from './values.ts'
+import { BalanceText, DeskRole, Euros, IsoTime } from './values.ts'
 
 /** What waits for a super admin: the amount beyond the float as it is, in euros. */
 export const PendingApproval = z.object({
@@ -13,13 +13,14 @@ export const PendingApproval = z.object({
 })
 export type PendingApproval = z.infer<typeof PendingApproval>
 
-/** Everybody who is an admin, super admins too; `superAdmins`: the names of those. */
+/** Everybody of the desk: admins, super admins and auditors; `superAdmins`: the names of those. */
 export const AdminUsers = z.object({
   adminUsers: z.array(
     z.object({
       userId: z.string(),
       username: z.string(),
-      /** The float. */
+      role: DeskRole,
+      /** The float; an auditor has none. */
       balance: BalanceText,
       is_blocked: z.boolean(),
       /** Null where the product made it. */
@@ -41,7 +42,7 @@ const Draw = z.object({
   requestedAt: IsoTime,
   amount: z.number(),
 })
-/** For super admins: what waits, the oldest first; what was handed out or declined, the newest first; today's budget. */
+/** For super admins and auditors: what waits, the oldest first; what was handed out or declined, the newest first; today's budget. */
 export const Approvals = z.object({
   waiting: z.array(Draw.extend({ balance: BalanceText })),
   decided: z.array(
@@ -61,6 +62,8 @@ export type Approvals = z.infer<typeof Approvals>
 const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 const drawId = z.string().max(64)
 export const adminActions = [
+  /** By a super admin. An auditor has no float and changes nothing; `removeAdmin` removes one. */
+  z.strictObject({ action: z.literal('createAuditor'), username: z.string(), password: z.string(), ...reason }),
   z.strictObject({ action: z.literal('updateAdminBalance'), targetAdmin: z.string(), newBalance: Euros, ...reason }),
   z.strictObject({ action: z.literal('removeAdmin'), adminUsername: z.string(), ...reason }),
   z.strictObject({ action: z.literal('approveDraw'), drawId, ...reason }),

@@ -8,6 +8,8 @@ export const User = z.object({
   balance: BalanceText,
   is_admin: z.boolean(),
   is_blocked: z.boolean(),
+  /** An auditor: sees the back office, and changes nothing there. */
+  read_only: z.literal(true).optional(),
   email: z.string().optional(),
 })
 export type User = z.infer<typeof User>

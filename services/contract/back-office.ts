@@ -13,7 +13,7 @@ import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { approvalActions, byHandActions } from './settlement/by-hand.ts'
-import { BalanceText, Euros } from './values.ts'
+import { BalanceText, DeskRole, Euros } from './values.ts'
 
 export const UserStatistics = z.object({
   username: z.string(),
@@ -33,7 +33,7 @@ export const Dashboard = z.object({
   openStakes: z.number(),
   currentAdminBalance: z.number(),
   /** Of the caller. */
-  role: z.enum(['admin', 'super-admin']),
+  role: DeskRole,
   /** Sum of all wallets. */
   userBalance: z.number(),
   totalUsers: z.number(),

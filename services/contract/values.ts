@@ -1,6 +1,12 @@
 // Amounts and times in request and reply bodies.
 import { z } from 'zod'
 
+/** Who sees the back office. An auditor changes nothing there. */
+export const DeskRole = z.enum(['admin', 'super-admin', 'auditor'])
+export type DeskRole = z.infer<typeof DeskRole>
+/** Any role. */
+export const AccountRole = z.enum(['user', ...DeskRole.options])
+
 /** Any field named `balance` is a string with two decimals: '65.00'. Amounts elsewhere are numbers with two decimals. */
 export const BalanceText = z.string().regex(/^-?\d+\.\d{2}$/)
 /** Euros with at most two decimals. The server reads the digits as sent and keeps integer cents. */

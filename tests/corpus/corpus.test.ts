@@ -25,6 +25,7 @@ import { verify } from '#services/auditor/verify.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import { makeAuditors } from './auditors.ts'
 import { decideAlone } from './authority.ts'
 import { closeAccounts } from './closings.ts'
 import { keepCustomers } from './customers.ts'
@@ -62,6 +63,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-feed-doubts': settleFeedDoubts,
   '2026-11-closings': closeAccounts,
   '2026-11-names-as-typed': openNamesAsTyped,
+  '2026-11-auditors': makeAuditors,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

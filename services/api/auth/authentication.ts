@@ -17,9 +17,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * A session is required: the code that others are refused with. With `admin`, bettors are refused with 403; with
-     * `setsUpFactor`, those who have to set up a second factor are not.
+     * `setsUpFactor`, those who have to set up a second factor are not. An auditor writes nothing, but for what is marked
+     * `ownAccess`: the way into the own account.
      */
-    session?: { readonly refusal: ErrorCode; readonly admin?: true; readonly setsUpFactor?: true }
+    session?: {
+      readonly refusal: ErrorCode
+      readonly admin?: true
+      readonly setsUpFactor?: true
+      readonly ownAccess?: true
+    }
   }
 }
 
@@ -28,6 +34,7 @@ type Deps = Pick<Services, 'sessions' | 'deadline' | 'addresses'>
 const BEARER = /^bearer +([A-Za-z0-9_-]{1,200})$/i
 /** A request that took no longer to begin has not outlived a session whose end went unnoticed here. */
 const RECHECK_AFTER_MS = 250
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 export function bearerToken(request: FastifyRequest): string | null {
   const header = request.headers.authorization
@@ -45,7 +52,11 @@ export async function refusalOf(
   return new ApiError(isBlocked ? 'account_blocked' : refusal)
 }
 
-export const isAdmin = (session: Session): boolean => session.role !== 'user'
+/** Admins and auditors: whom the back office is for. */
+export const isOfTheDesk = ({ role }: Pick<Session, 'role'>): boolean => role !== 'user'
+
+/** Super admins and auditors: they see all that the desk has. */
+export const seesAll = ({ role }: Pick<Session, 'role'>): boolean => role === 'super-admin' || role === 'auditor'
 
 /** What has to be done in this session before anything else; null: nothing. */
 export function dutyOf(session: Session): 'password_change_required' | 'second_factor_setup_required' | null {
@@ -60,14 +71,16 @@ export function requireSessions(routes: Api, deps: Deps): void {
   routes.addHook('onRoute', (route) => {
     const { handler, config } = route
     if (config?.session === undefined) return
-    const { refusal, admin = false, setsUpFactor = false } = config.session
+    const { refusal, admin = false, setsUpFactor = false, ownAccess = false } = config.session
+    const isForWriters = !ownAccess && !READS.has(String(route.method))
 
     /** Sets the request's session; answers why it is refused. */
     function admit(request: FastifyRequest, session: Session): ApiError | undefined {
       request.session = session
       const due = dutyOf(session)
       if (due !== null && !(setsUpFactor && due === 'second_factor_setup_required')) return new ApiError(due)
-      return admin && !isAdmin(session) ? new ApiError('not_an_admin') : undefined
+      if (isForWriters && session.role === 'auditor') return new ApiError('read_only')
+      return admin && !isOfTheDesk(session) ? new ApiError('not_an_admin') : undefined
     }
 
     route.onRequest = (request, reply, done) => {

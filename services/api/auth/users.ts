@@ -8,7 +8,7 @@ export type UserState = {
   readonly username: string
   readonly role: Role
   readonly blocked: boolean
-  /** A bettor's wallet, an admin's float. */
+  /** A bettor's wallet, an admin's float; an auditor has none. */
   readonly balanceCents: number
   readonly email: string | null
 }
@@ -20,6 +20,7 @@ export function userOf({ id, username, role, blocked, balanceCents, email }: Use
     balance: formatCents(balanceCents),
     is_admin: role !== 'user',
     is_blocked: blocked,
+    ...(role === 'auditor' && { read_only: true as const }),
     ...(email === null ? {} : { email }),
   }
 }

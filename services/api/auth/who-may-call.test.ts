@@ -20,6 +20,14 @@ const PUBLIC = [
   'GET /readyz',
   'POST /api/auth/auth',
 ]
+/** What an auditor may change: the own ways in. */
+const OWN_ACCESS = [
+  'POST /api/account/second-factor/begin',
+  'POST /api/account/second-factor/confirm',
+  'POST /api/account/second-factor/disable',
+  'POST /api/account/second-factor/recovery-codes',
+  'POST /api/account/sessions/end',
+]
 /** Calls of the back office: all below /api/admin, and what holds everybody's bets. */
 const isForAdmins = (name: string): boolean => / \/api\/(admin|log\/tile\/entries)\//.test(name)
 
@@ -52,6 +60,21 @@ test('every call but the public ones needs a session', async () => {
   expect(calls.map(({ name }) => name)).toEqual(expect.arrayContaining(PUBLIC))
   for (const token of [null, 'x'.repeat(43)]) {
     for (const [name, code] of await codes(token)) expect([name, code.slice(0, 3)]).toEqual([name, '401'])
+  }
+})
+
+test('an auditor reads all of the back office, and writes nothing but the own ways in', async () => {
+  const { username, password } = product.superAdmin
+  const root = await product.signIn(username, password)
+  const auditor = { username: 'the-auditor', password: 'an auditor reads' }
+  expect((await product.admin(root.token, { action: 'createAuditor', ...auditor })).status).toBe(200)
+  const { token } = await product.signIn(auditor.username, auditor.password)
+  const [seen, asRoot] = [await codes(token), await codes(root.token)]
+  expect([...seen.keys()]).toEqual(expect.arrayContaining(OWN_ACCESS))
+  for (const [name, code] of seen) {
+    const isWrite = !name.startsWith('GET ') && !OWN_ACCESS.includes(name)
+    expect([name, code === '403 read_only']).toEqual([name, isWrite])
+    if (name.startsWith('GET ') && isForAdmins(name)) expect([name, code]).toEqual([name, asRoot.get(name)])
   }
 })
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { eurosOf } from '#domain/money.ts'
 import type { Role } from '#domain/values.ts'
 import type { Dashboard } from '#services/contract/contract.ts'
+import { DeskRole } from '#services/contract/values.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { userOf } from '../auth/users.ts'
 import { CachedReply } from '../http/replies/cached-reply.ts'
@@ -61,7 +62,7 @@ export function createDashboardPages({
       userBalance: eurosOf(rows.walletsCents),
       totalUsers: rows.bettors,
       totalBets: rows.totalBets,
-      role: role === 'super-admin' ? 'super-admin' : 'admin',
+      role: DeskRole.parse(role),
       page,
       pageSize: PAGE_SIZE,
     } satisfies Omit<Dashboard, 'users' | 'bets' | 'userStats'>

@@ -224,6 +224,10 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
     { action: 'createUserAsAdmin', adminUsername: newName(), adminPassword: 'a password', adminBalance: 1 },
   ],
+  createAuditor: () => [
+    { action: 'createAuditor', username: newName(), password: 'a password' },
+    { action: 'createAuditor', username: newName(), password: 'a password' },
+  ],
   updateAdminBalance: () => [
     { action: 'updateAdminBalance', targetAdmin: colleagues[0], newBalance: nextFloat() },
     { action: 'updateAdminBalance', targetAdmin: colleagues[0], newBalance: nextFloat() },
@@ -352,6 +356,7 @@ const samples: Record<Action, () => [object, object]> = {
 }
 const BY_SUPER_ADMINS: ReadonlySet<Action> = new Set<Action>([
   'approveDraw',
+  'createAuditor',
   'changeSettings',
   'closeAccount',
   'declineDraw',

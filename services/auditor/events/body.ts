@@ -2,7 +2,7 @@
 import type { EventData, Role } from './payloads.ts'
 
 export type Meta = {
-  readonly actor: { readonly id: string; readonly role: Role | 'auditor' | 'system' }
+  readonly actor: { readonly id: string; readonly role: Role | 'system' }
   readonly session: string | null
   readonly command: { readonly id: string; readonly hash: string }
   readonly correlation: string

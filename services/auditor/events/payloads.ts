@@ -1,7 +1,7 @@
 // The payload of each type of event, in the auditor's own reading of the published schemas.
 import type { PersonalEvents } from './personal-payloads.ts'
 
-export type Role = 'user' | 'admin' | 'super-admin'
+export type Role = 'user' | 'admin' | 'super-admin' | 'auditor'
 export type BalanceKind = 'wallet' | 'float'
 export type Purpose = 'create-user' | 'deposit' | 'withdrawal'
 

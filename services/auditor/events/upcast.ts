@@ -5,6 +5,7 @@ import type { EventType } from './body.ts'
 /** The newest version of each type that has more than one. */
 const NEWEST: Partial<Record<string, number>> = {
   AccountOpened: 2,
+  PasswordChanged: 2,
   FloatSet: 2,
   BetPlaced: 2,
   BetSettled: 2,

@@ -6,7 +6,7 @@ import type { State } from '../replay/state.ts'
 export function* accountsOf({ book, accounts, transfers, openBets }: State): Generator<LedgerAccount> {
   yield* [book.treasury, book.profit, book.grants, book.goodwill]
   for (const { role, float, wallet, owed } of accounts.values()) {
-    const own = role === 'user' ? wallet : float
+    const own = role === 'user' ? wallet : role === 'auditor' ? null : float
     for (const account of [float, wallet, owed]) if (account === own || account.cents !== 0) yield account
   }
   for (const { transit } of transfers.values()) yield transit

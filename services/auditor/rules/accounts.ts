@@ -40,15 +40,17 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     caps: { stake: null, payout: null },
   }
   state.accounts.set(subject, stream.account)
+  checkByLeave(event, stream.account)
 }
 
 /** Who should have opened an account of this role; null if they did. */
 function openerFault(role: Role, openedBy: string, accounts: ReadonlyMap<string, Account>): string | null {
-  if (openedBy === 'setup') return null
+  if (openedBy === 'setup') return role === 'auditor' ? 'a super admin' : null
   if (openedBy === 'sign-up') return role === 'user' ? null : 'an admin, or setup'
   const opener = accounts.get(openedBy)?.role
-  if (opener === 'super-admin' || (opener === 'admin' && role !== 'super-admin')) return null
-  return role === 'super-admin' ? 'a super admin, or setup' : 'an admin'
+  const isForAdmins = role === 'user' || role === 'admin'
+  if (opener === 'super-admin' || (opener === 'admin' && isForAdmins)) return null
+  return isForAdmins ? 'an admin' : 'a super admin'
 }
 
 /** The account of an event's stream; reports it if there is none. */
@@ -58,14 +60,23 @@ export function accountOf({ place, stream, subject, findings }: CheckContext): A
   return account
 }
 
-/** A plain admin's account is closed for good, by another admin, and the treasury has what the float held. */
+/** Who is to see what admins do is not put away by them. */
+function checkByLeave({ meta, place, findings }: CheckContext, account: Account): void {
+  const { id, role } = meta.actor
+  if (account.role !== 'auditor' || role === 'super-admin' || role === 'system') return
+  findings.at(place, 'actor_implausible', 'a super admin, as it is an auditor', role, id)
+}
+
+/** The account of a plain admin or an auditor is closed for good, by another admin, and the treasury has what the float held. */
 export function removeAdmin(event: EventCheck<'AdminRemoved'>): void {
   const { data, meta, place, findings, state, subject } = event
   const account = accountOf(event)
   if (account === null) return
   const wrong = (expected: string, actual: string) =>
     findings.at(place, 'removal_implausible', expected, actual, subject)
-  if (account.role !== 'admin') wrong('an admin, no super admin', account.role)
+  if (account.role !== 'admin' && account.role !== 'auditor')
+    wrong('an admin, no super admin, or an auditor', account.role)
+  checkByLeave(event, account)
   if (account.closed) wrong('an admin who is there', 'removed before')
   if (meta.actor.id === subject) wrong('somebody else', meta.actor.id)
   if (data.floatCents !== account.float.cents) {
@@ -87,6 +98,7 @@ export function changeStanding(event: EventCheck<'AccountBlocked' | 'AccountUnbl
     findings.at(place, 'actor_implausible', 'no super admin is blocked', account.role, subject)
   }
   if (meta.actor.id === subject) findings.at(place, 'actor_implausible', 'somebody else', meta.actor.id, subject)
+  checkByLeave(event, account)
   account.blocked = blocks
 }
 
@@ -106,6 +118,14 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'ClosingCancelled',
 ])
 
+/** All that an auditor ever records: the own ways in. */
+const OF_AUDITORS: ReadonlySet<EventType> = new Set<EventType>([
+  'PasswordChanged',
+  'SecondFactorEnabled',
+  'SecondFactorDisabled',
+  'RecoveryCodesRenewed',
+])
+
 /** Checks that the actor has the role that the event states, and may do this at all. */
 export function checkActor({ type, meta, place, stream, subject, state, findings }: CheckContext): void {
   const { id, role } = meta.actor
@@ -121,6 +141,7 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
     return
   }
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
+  if (role === 'auditor' && !(OF_AUDITORS.has(type) && subject === id)) wrong('somebody who may write', role)
   if (role === 'user' && known.closed) wrong('an account that is not closed', 'closed before')
   if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
 }

@@ -4,11 +4,14 @@ import type { Account } from '../replay/entities.ts'
 import type { CheckContext } from '../replay/event-check.ts'
 
 export const balanceOf = (account: Account, kind: BalanceKind) => (kind === 'wallet' ? account.wallet : account.float)
-const hasBalance = (account: Account, kind: BalanceKind) => (kind === 'wallet') === (account.role === 'user')
+
+/** What an account holds money in; null of an auditor's, which holds none. */
+export const purseOf = ({ role }: Pick<Account, 'role'>): BalanceKind | null =>
+  role === 'auditor' ? null : role === 'user' ? 'wallet' : 'float'
 
 export function expectBalance({ place, findings }: CheckContext, account: Account, kind: BalanceKind): void {
-  if (hasBalance(account, kind)) return
-  findings.at(place, 'purse_mismatch', account.role === 'user' ? 'wallet' : 'float', kind, account.id)
+  const purse = purseOf(account)
+  if (purse !== kind) findings.at(place, 'purse_mismatch', purse ?? 'none: an auditor', kind, account.id)
 }
 
 /** Every credit to a wallet pays the debt first. `owedPaidCents`: what the event states that it paid. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { PlayLimits } from '../account/play-limits.ts'
 import { StatementLine, StatementQuery } from '../account/statement.ts'
-import { Euros, IsoTime } from '../values.ts'
+import { DeskRole, Euros, IsoTime } from '../values.ts'
 import { ListedUser } from './users.ts'
 
 export const CustomerParams = z.object({ userId: z.string() })
@@ -23,7 +23,7 @@ export const Customer = z.object({
   /** Whether the caller may change the password. */
   mayChangePassword: z.boolean(),
   /** Of the caller. */
-  role: z.enum(['admin', 'super-admin']),
+  role: DeskRole,
   /** Of the caller, which deposits are taken from. */
   currentAdminBalance: Euros,
 })

@@ -1,6 +1,6 @@
 // GET /api/admin/search: people, bets, events and ledger numbers by what somebody types.
 import { z } from 'zod'
-import { Euros, IsoTime } from '../values.ts'
+import { AccountRole, Euros, IsoTime } from '../values.ts'
 
 export const DeskSearchQuery = z.object({ q: z.string().min(1).max(64) })
 
@@ -8,7 +8,7 @@ export const DeskSearchQuery = z.object({ q: z.string().min(1).max(64) })
 export const FoundUser = z.object({
   id: z.string(),
   username: z.string(),
-  role: z.enum(['user', 'admin', 'super-admin']),
+  role: AccountRole,
   is_blocked: z.boolean(),
 })
 /** By how its id begins. `name`: what was picked, or '3-Leg Parlay'. */

@@ -1,15 +1,21 @@
-// The admin whom an action names.
+// The admin whom an action names, or whoever else is of the desk.
+import { holdsFloat } from '#domain/account/permissions.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { accountNamed } from '../account-named.ts'
 
-/** Throws ApiError account_missing where nobody of this name is an admin. One who was removed is found. */
+/**
+ * Throws ApiError account_missing where nobody of this name is an admin, or with `auditorToo` an auditor. One who was removed
+ * is found.
+ */
 export async function findAdmin(
   { accounts, pool }: Pick<Services, 'accounts' | 'pool'>,
   username: string,
+  { auditorToo = false } = {},
 ): Promise<{ readonly accountId: string; readonly username: string }> {
   const found = await accountNamed({ pool }, username)
   const { opened } = await accounts.read(found.accountId)
-  if (opened === null || opened.role === 'user') throw new ApiError('account_missing')
+  if (opened === null || !(holdsFloat(opened) || (auditorToo && opened.role === 'auditor')))
+    throw new ApiError('account_missing')
   return found
 }

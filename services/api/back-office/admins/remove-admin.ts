@@ -1,4 +1,4 @@
-// Action `removeAdmin`: the account is closed, its float is the treasury's again, its sessions end everywhere.
+// Action `removeAdmin`, of an auditor too: the account is closed, its float is the treasury's again, its sessions end everywhere.
 import type { FastifyRequest } from 'fastify'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
@@ -15,7 +15,7 @@ export async function removeAdmin(
   { adminUsername, reason }: Extract<AdminBody, { action: 'removeAdmin' }>,
 ) {
   const { accounts, sessions, commandClaims, freshness, security, clock, pool } = services
-  const { accountId, username } = await findAdmin(services, adminUsername)
+  const { accountId, username } = await findAdmin(services, adminUsername, { auditorToo: true })
   const hash = hashCommand({ type: 'removeAdmin', accountId })
   const storedReason = await storeReason(pool, 'by-admin', reason)
   const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)

@@ -111,6 +111,7 @@ const httpErrors = {
   balance_failed: { status: 500, error: 'Failed to update balance' },
   create_user_failed: { status: 500, error: 'Failed to create user' },
   add_admin_failed: { status: 500, error: 'Failed to add admin' },
+  add_auditor_failed: { status: 500, error: 'Failed to add auditor' },
   admins_load_failed: { status: 500, error: 'Failed to load admin users' },
   remove_admin_failed: { status: 500, error: 'Failed to remove admin' },
   admin_balance_failed: { status: 500, error: 'Failed to update admin balance' },

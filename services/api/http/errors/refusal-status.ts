@@ -7,6 +7,7 @@ const NOT_FOUND = 404
 const CONFLICT = 409
 
 export const refusalStatus = {
+  read_only: FORBIDDEN,
   account_missing: NOT_FOUND,
   account_exists: CONFLICT,
   account_closed: CONFLICT,

@@ -6,6 +6,7 @@ import { eurosOf } from '#domain/money.ts'
 import { statisticsOf } from '#projections/statistics/queries.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { Customer } from '#services/contract/contract.ts'
+import { DeskRole } from '#services/contract/values.ts'
 import type { Services } from '../../services.ts'
 import { shownLimits } from '../play-limits.ts'
 import { userRow } from './user-rows.ts'
@@ -44,7 +45,7 @@ export async function readCustomer(
     result: eurosOf(profitCents),
     limits: shownLimits(state, clock.businessNow().toISOString()),
     mayChangePassword: mayChangePassword({ id: caller, role }, state),
-    role: role === 'super-admin' ? role : 'admin',
+    role: DeskRole.parse(role),
     currentAdminBalance: eurosOf(own.floatCents),
   }
 }

@@ -5,6 +5,7 @@ import { eurosOf, formatCents } from '#domain/money.ts'
 import { periodsAt } from '#domain/play/periods.ts'
 import { type DrawRow, decidedDraws, drawnWithin, waitingDraws } from '#projections/treasury/queries.ts'
 import type { AdminUsers, Approvals } from '#services/contract/contract.ts'
+import { DeskRole } from '#services/contract/values.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { PeopleReads } from '../people.ts'
 
@@ -13,7 +14,7 @@ const DECIDED_SHOWN = 50
 const AdminRow = z.object({
   userId: z.string(),
   username: z.string(),
-  isSuper: z.boolean(),
+  role: DeskRole,
   floatCents: z.number(),
   blocked: z.boolean(),
   creator: z.string().nullable(),
@@ -24,7 +25,7 @@ const AdminRow = z.object({
 /** Those who were not removed, the first one first. */
 export async function adminUsers(db: Queries): Promise<AdminUsers> {
   const rows = await db.any(sql.prepared('admins', AdminRow)`
-    select a.account_id as "userId", i.username, a.role = 'super-admin' as "isSuper", a.float_cents as "floatCents",
+    select a.account_id as "userId", i.username, a.role, a.float_cents as "floatCents",
       a.blocked, c.username as creator, a.opened_at as "openedAt",
       (select sum(d.amount_cents)::bigint from app.treasury_draw d
         where d.state = 'waiting' and d.account_id = a.account_id) as "pendingCents"
@@ -32,16 +33,17 @@ export async function adminUsers(db: Queries): Promise<AdminUsers> {
       left join app.identity c on c.account_id = a.opened_by
     where a.role <> 'user' and not a.closed order by a.opened_at, a.account_id`)
   return {
-    adminUsers: rows.map(({ userId, username, floatCents, blocked, creator, openedAt, pendingCents }) => ({
+    adminUsers: rows.map(({ userId, username, role, floatCents, blocked, creator, openedAt, pendingCents }) => ({
       userId,
       username,
+      role,
       balance: formatCents(floatCents),
       is_blocked: blocked,
       admin_creator: creator,
       created_at: openedAt.toISOString(),
       pending: pendingCents === null ? null : eurosOf(pendingCents),
     })),
-    superAdmins: rows.filter(({ isSuper }) => isSuper).map(({ username }) => username),
+    superAdmins: rows.filter(({ role }) => role === 'super-admin').map(({ username }) => username),
   }
 }
 

@@ -6,6 +6,7 @@ import { type FoundFixture, fixturesOfTeams } from '#projections/fixtures/find.t
 import { fixturesById } from '#projections/fixtures/queries.ts'
 import { foldCase, foldOnce } from '#services/accounts/names/folding.ts'
 import type { DeskFindings } from '#services/contract/contract.ts'
+import { AccountRole } from '#services/contract/values.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
 const FOUND_MAX = 8
@@ -30,7 +31,7 @@ export async function findForDesk(db: Queries, typed: string, now: Date): Promis
 const UserRow = z.object({
   id: z.string(),
   username: z.string(),
-  role: z.enum(['user', 'admin', 'super-admin']),
+  role: AccountRole,
   is_blocked: z.boolean(),
 })
 

@@ -14,7 +14,7 @@ export function endSessions(app: Api, { sessions, security }: Services): void {
         body: EndSessions,
         response: { 200: Done, '4xx': ErrorReply, '5xx': ErrorReply },
       },
-      config: { queue: 'reads', session: { refusal: 'unauthorized' } },
+      config: { queue: 'reads', session: { refusal: 'unauthorized', ownAccess: true } },
     },
     async (request) => {
       const { accountId, commitment } = sessionOf(request)

@@ -4,7 +4,7 @@ import type { AccountCommand } from '#domain/account/commands.ts'
 import { centsFromEuros } from '#domain/money.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { ErrorReply, PlayLimits, SetLimitBody, TakeBreakBody } from '#services/contract/contract.ts'
-import { isAdmin, sessionOf } from '../../auth/authentication.ts'
+import { isOfTheDesk, sessionOf } from '../../auth/authentication.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -17,7 +17,7 @@ const tags = ['account']
 /** The session of a bettor: admins do not bet. */
 function bettorOf(request: FastifyRequest) {
   const session = sessionOf(request)
-  if (isAdmin(session)) throw new ApiError('not_a_bettor')
+  if (isOfTheDesk(session)) throw new ApiError('not_a_bettor')
   return session
 }
 

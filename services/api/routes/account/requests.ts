@@ -3,7 +3,7 @@ import { centsFromEuros } from '#domain/money.ts'
 import { isTransferAmount } from '#domain/transfer/transfer-amount.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { Done, ErrorReply, OwnRequest, OwnRequests, RequestBody, WithdrawRequest } from '#services/contract/contract.ts'
-import { isAdmin, sessionOf } from '../../auth/authentication.ts'
+import { isOfTheDesk, sessionOf } from '../../auth/authentication.ts'
 import { commandMeta, refusedBy, requestCommandId } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -47,7 +47,7 @@ export function ownRequests(app: Api, { requests, clock, freshness }: Services):
       const own = sessionOf(request)
       const { body } = request
       const amountCents = 'amount' in body ? centsFromEuros(body.amount) : null
-      if ('amount' in body && isAdmin(own)) throw new ApiError('request_without_wallet')
+      if ('amount' in body && isOfTheDesk(own)) throw new ApiError('request_without_wallet')
       if ('amount' in body && !isTransferAmount(amountCents ?? 0, 1)) throw new ApiError('amount_invalid')
       const command = requestCommandId(request, own.accountId)
       const note = (body.note ?? '').trim()

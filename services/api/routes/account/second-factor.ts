@@ -14,7 +14,7 @@ import {
   SecondFactorProof,
   SecondFactorStatus,
 } from '#services/contract/contract.ts'
-import { isAdmin, sessionOf } from '../../auth/authentication.ts'
+import { isOfTheDesk, sessionOf } from '../../auth/authentication.ts'
 import { verifyCode } from '../../auth/second-factor/verify-code.ts'
 import { verifyOwnPassword } from '../../auth/verify-own-password.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
@@ -26,7 +26,7 @@ import type { Services } from '../../services.ts'
 
 const PATH = '/api/account/second-factor'
 const errors = { '4xx': ErrorReply, '5xx': ErrorReply }
-const session = { refusal: 'unauthorized', setsUpFactor: true } as const
+const session = { refusal: 'unauthorized', setsUpFactor: true, ownAccess: true } as const
 const writing = { queue: 'reads', failure: 'second_factor_failed', session, carries: ['Idempotency-Key'] } as const
 
 type Outcome = Awaited<ReturnType<Services['secondFactors']['confirm' | 'disable']>>
@@ -75,7 +75,7 @@ export function ownSecondFactor(app: Api, services: Services): void {
       return {
         enabled: status !== null,
         recoveryCodesLeft: status?.recoveryCodesLeft ?? null,
-        required: isDuty && isAdmin(own),
+        required: isDuty && isOfTheDesk(own),
       }
     },
   )
@@ -157,7 +157,7 @@ export function ownSecondFactor(app: Api, services: Services): void {
     async (request, reply) => {
       const own = sessionOf(request)
       const { password, code } = request.body
-      if (isDuty && isAdmin(own)) throw new ApiError('second_factor_duty')
+      if (isDuty && isOfTheDesk(own)) throw new ApiError('second_factor_duty')
       await checkPassword(request, password, untilClosed(reply))
       await change(request, { type: 'disable-second-factor' }, code, secondFactors.disable)
       await sessions.endOwn(own.accountId, { otherThan: own.commitment })

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AdminVerified, AuthBody, Done, ErrorReply, Refreshed, SignedIn } from '#services/contract/contract.ts'
-import { bearerToken, dutyOf, isAdmin } from '../../auth/authentication.ts'
+import { bearerToken, dutyOf, isOfTheDesk } from '../../auth/authentication.ts'
 import { changePassword } from '../../auth/change-password.ts'
 import { forgotPassword } from '../../auth/forgot-password.ts'
 import { refresh } from '../../auth/refresh.ts'
@@ -52,7 +52,7 @@ export function actOnAuth(app: Api, services: Services): void {
     const session = token === null ? null : await sessions.find(token)
     const due = session === null ? null : dutyOf(session)
     if (due !== null) throw new ApiError(due)
-    return { isAdmin: session !== null && isAdmin(session) }
+    return { isAdmin: session !== null && isOfTheDesk(session) }
   }
 
   async function signOut(request: FastifyRequest) {

@@ -1,7 +1,7 @@
 // GET /api/admin/alerts and /waiting: what needs somebody now, and how much of it there is in each section.
 import { countWaitingDraws } from '#projections/treasury/queries.ts'
 import { Alerts, Waiting } from '#services/contract/contract.ts'
-import { sessionOf } from '../../auth/authentication.ts'
+import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { createAlerts } from '../../reads/figures/alerts/alerts.ts'
@@ -29,9 +29,8 @@ export function readAlerts(app: Api, services: Services): void {
     async (request, reply) => {
       const session = sessionOf(request)
       await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])
-      const isSuper = session.role === 'super-admin'
       const [approvals, open, { total }] = await Promise.all([
-        isSuper ? countWaitingDraws(queries) : null,
+        seesAll(session) ? countWaitingDraws(queries) : null,
         requests.countOpen(),
         alerts(),
       ])

@@ -1,6 +1,6 @@
 // GET /api/admin/approvals: what waits for a super admin, and what was handed out from the treasury.
 import { Approvals } from '#services/contract/contract.ts'
-import { sessionOf } from '../../auth/authentication.ts'
+import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -14,7 +14,8 @@ export function readApprovals(app: Api, services: Services): void {
     '/api/admin/approvals',
     {
       schema: {
-        summary: 'For super admins: draws on the treasury that wait, those that do not, and today’s budget',
+        summary:
+          'For super admins and auditors: draws on the treasury that wait, those that do not, and today’s budget',
         tags: TAGS,
         response: { 200: Approvals, ...ERRORS },
       },
@@ -22,7 +23,7 @@ export function readApprovals(app: Api, services: Services): void {
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      if (session.role !== 'super-admin') throw new ApiError('super_admin_required')
+      if (!seesAll(session)) throw new ApiError('super_admin_required')
       await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])
       const budgetCents = (await rules.now()).settings['treasury-per-day']
       return approvals({ queries, people: reads.people, now: clock.businessNow(), budgetCents })

@@ -1,6 +1,6 @@
-// GET /api/admin/sessions: where somebody is signed in, for the desk. An admin's are for super admins.
+// GET /api/admin/sessions: where somebody is signed in, for the desk. An admin's are for super admins and auditors.
 import { AdminSessions, SessionsQuery } from '#services/contract/contract.ts'
-import { sessionOf } from '../../auth/authentication.ts'
+import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import { accountNamed } from '../../back-office/account-named.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -25,7 +25,8 @@ export function readSessions(app: Api, services: Services): void {
       const { accountId, username } = await accountNamed(services, request.query.username)
       const [asking, target] = await Promise.all([accounts.read(actor), accounts.read(accountId)])
       if (asking.blocked) throw new ApiError('account_blocked')
-      const mayLook = target.opened?.role === 'user' || actor === accountId || asking.opened?.role === 'super-admin'
+      const isOfBettor = target.opened?.role === 'user'
+      const mayLook = isOfBettor || actor === accountId || (asking.opened !== null && seesAll(asking.opened))
       if (!mayLook) throw new ApiError('super_admin_required')
       const shown = (await sessions.list(accountId)).map(({ ip, signedInAt, usedAt, ...rest }) => ({
         ...rest,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuditedEvent, AuditHistory, AuditPage, AuditQuery } from '#services/contract/contract.ts'
-import { sessionOf } from '../../auth/authentication.ts'
+import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
@@ -21,11 +21,11 @@ const Paging = AuditQuery.pick({ before: true, after: true, limit: true })
 
 export function readTrail(app: Api, services: Services): void {
   const { queries, store, pseudonyms, security } = services
-  /** Super admins read every address, admins those of bettors; of others a pseudonym shows which are the same. */
+  /** Super admins and auditors read every address, admins those of bettors; of others a pseudonym shows which are the same. */
   const showTo = (request: FastifyRequest): ShowAddress => {
-    const isSuper = sessionOf(request).role === 'super-admin'
+    const isForAll = seesAll(sessionOf(request))
     return (ip, role) =>
-      isSuper || role === 'user' ? ip : `~${pseudonyms.network(networkOf(ip)).toString('hex').slice(0, 8)}`
+      isForAll || role === 'user' ? ip : `~${pseudonyms.network(networkOf(ip)).toString('hex').slice(0, 8)}`
   }
   const fresh = freshReadsOf(services)
 

@@ -1,6 +1,7 @@
 // POST /api/admin/dashboard: everything that an admin changes, by `action`.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { holdsFloat } from '#domain/account/permissions.ts'
 import {
   AdminBody,
   BalanceUpdated,
@@ -14,6 +15,7 @@ import {
 import { sessionOf } from '../../auth/authentication.ts'
 import { changeAccess } from '../../back-office/access/change-access.ts'
 import { createAdmin } from '../../back-office/admins/create-admin.ts'
+import { createAuditor } from '../../back-office/admins/create-auditor.ts'
 import { decideDraw } from '../../back-office/admins/decide-draw.ts'
 import { removeAdmin } from '../../back-office/admins/remove-admin.ts'
 import { updateAdminBalance } from '../../back-office/admins/update-admin-balance.ts'
@@ -46,6 +48,7 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   unblockUser: 'user_status_failed',
   createUser: 'create_user_failed',
   createUserAsAdmin: 'add_admin_failed',
+  createAuditor: 'add_auditor_failed',
   updateAdminBalance: 'admin_balance_failed',
   removeAdmin: 'remove_admin_failed',
   approveDraw: 'approval_failed',
@@ -86,7 +89,7 @@ export function actOnDashboard(app: Api, services: Services): void {
     const session = sessionOf(request)
     // the stream is the truth: an admin who was blocked a moment ago may still have a session
     const actor = await services.accounts.read(session.accountId)
-    if (actor.opened === null || actor.opened.role === 'user') throw new ApiError('not_an_admin')
+    if (actor.opened === null || !holdsFloat(actor.opened)) throw new ApiError('not_an_admin')
     if (actor.closed) throw new ApiError('account_closed')
     if (actor.blocked) throw new ApiError('account_blocked')
     switch (body.action) {
@@ -94,6 +97,8 @@ export function actOnDashboard(app: Api, services: Services): void {
         return createUser(services, request, session, body)
       case 'createUserAsAdmin':
         return createAdmin(services, request, session, body)
+      case 'createAuditor':
+        return createAuditor(services, request, session, body)
       case 'updateAdminBalance':
         return updateAdminBalance(services, request, session, body)
       case 'removeAdmin':

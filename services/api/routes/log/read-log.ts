@@ -1,10 +1,10 @@
 // GET /api/log/…: the transparency log (c2sp.org/tlog-tiles): a signed checkpoint and the hashes that lead to it are for
-// everybody, the events themselves for super admins.
+// everybody, the events themselves for super admins and auditors.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { bundleOf } from '#services/transparency/entry-bundle.ts'
 import { parseTilePath } from '#services/transparency/tile-path.ts'
-import { sessionOf } from '../../auth/authentication.ts'
+import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { answering, sendText } from '../../http/replies/send-text.ts'
@@ -84,7 +84,7 @@ export function readLog(app: Api, services: Services): void {
     },
     async (request, reply) => {
       // everybody's bets are in them
-      if (sessionOf(request).role !== 'super-admin') throw new ApiError('super_admin_required')
+      if (!seesAll(sessionOf(request))) throw new ApiError('super_admin_required')
       const name = parseTilePath(`entries/${request.params['*']}`)
       const tile = name === null ? null : await log.tile(0, name.index, name.width)
       if (name === null || tile === null) throw new ApiError('not_found')

@@ -2,7 +2,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { z } from 'zod'
 import { ErrorReply, Push } from '#services/contract/contract.ts'
-import { allowSession, bearerToken, isAdmin, refusalOf } from '../../auth/authentication.ts'
+import { allowSession, bearerToken, isOfTheDesk, refusalOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { networkOf } from '../../limits/network.ts'
@@ -56,7 +56,7 @@ export function openStream(app: Api, services: Services): void {
       if (session === null && (token !== null || topics.me || topics.admin || topics.ticker)) {
         throw await refusalOf(services, token, 'unauthorized')
       }
-      if ((topics.admin || topics.ticker) && !isAdmin(session!)) throw new ApiError('not_an_admin')
+      if ((topics.admin || topics.ticker) && !isOfTheDesk(session!)) throw new ApiError('not_an_admin')
       if (hub.size >= STREAMS_MAX) throw new ApiError('streams_full', { retryAfterS: 30 })
 
       const response = reply.raw

@@ -54,7 +54,7 @@ export class ByHand {
         return [changed('balance', id, 'floatCents', body.data.beforeCents, body.data.afterCents)]
       case 'AdminRemoved':
         return [
-          changed('role', id, 'role', 'admin', 'removed'),
+          changed('role', id, 'role', account.role, 'removed'),
           changed('balance', id, 'floatCents', body.data.floatCents, 0),
         ]
       case 'TransferSent': {

@@ -34,7 +34,7 @@ function rowOf(account: Account): Row {
     openedAt,
     standing: closed ? 'removed' : blocked ? 'blocked' : 'active',
     walletCents: isUser ? wallet.cents : null,
-    floatCents: isUser ? null : float.cents,
+    floatCents: isUser || role === 'auditor' ? null : float.cents,
     owedCents: isUser ? 0 - owed.cents : null,
     openBets: isUser ? (bets?.open ?? 0) : null,
     bets: bets && { placed: bets.placed, stakeCents: bets.stakeCents, profitCents: bets.profitCents },

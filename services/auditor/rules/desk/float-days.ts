@@ -4,6 +4,7 @@ import type { Account } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import { FloatHistory, type FloatSums } from '../../replay/float-history.ts'
 import { accountOf } from '../accounts.ts'
+import { purseOf } from '../balances.ts'
 import { calendarOf } from '../play/calendar.ts'
 
 /** A day is closed in the year after it, or not at all. */
@@ -32,7 +33,7 @@ function historyOf({ state }: Pick<CheckContext, 'state'>, account: Account): Fl
 export function countOnDay(event: CheckContext & { readonly data: unknown }): void {
   const { meta, place, stream } = event
   const { account } = stream
-  if (account === null || account.role === 'user') return
+  if (account === null || purseOf(account) !== 'float') return
   const moved = movedBy(event as unknown as Body).filter(([, cents]) => cents !== 0)
   if (moved.length === 0) return
   const history = historyOf(event, account)
@@ -78,7 +79,7 @@ export function closeFloatDay(event: EventCheck<'FloatDayClosed'>): void {
   const account = accountOf(event)
   if (account === null) return
   const wrong = (expected: string, actual: string) => findings.at(place, 'day_closed_wrong', expected, actual, subject)
-  if (account.role === 'user' || account.closed) wrong('an admin who is there', account.role)
+  if (purseOf(account) !== 'float' || account.closed) wrong('an admin who is there', account.role)
   if (account.blocked) wrong('an admin who is not blocked', 'blocked')
   if (meta.actor.id !== subject) wrong(`by ${subject}`, `by ${meta.actor.id}`)
   const history = historyOf(event, account)

@@ -63,7 +63,11 @@ function ProfileHeader({ user }: { user: User }) {
         <PageTitle documentTitle="Profile" className="truncate">
           {user.username}
         </PageTitle>
-        {user.is_admin ? <Badge>Admin</Badge> : <p className="text-muted text-second">Bettor</p>}
+        {user.is_admin ? (
+          <Badge>{user.read_only ? 'Auditor' : 'Admin'}</Badge>
+        ) : (
+          <p className="text-muted text-second">Bettor</p>
+        )}
       </div>
     </div>
   )

@@ -5,6 +5,8 @@ export const desk = {
   menu: 'Sections and account',
   groups: { main: '', book: 'Book', desk: 'Desk', control: 'Control' },
   viewSite: 'View site',
+  readOnly: 'Read only',
+  onlyForAdmins: 'This is for those who change something here.',
   profile: 'Profile',
   reload: 'Reload',
   open: 'Open',

@@ -2,7 +2,7 @@
 import { euros, say, strong, type Tell } from './sentence.ts'
 import { timeText } from './times.ts'
 
-const ROLES = { user: 'user', admin: 'admin', 'super-admin': 'super admin' } as const
+const ROLES = { user: 'user', admin: 'admin', 'super-admin': 'super admin', auditor: 'auditor' } as const
 
 export const AccountOpened: Tell<'AccountOpened'> = ({ data, who, on }) => {
   const change = [null, 'active'] as const

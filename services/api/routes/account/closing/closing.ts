@@ -3,7 +3,7 @@
 import { formatCents } from '#domain/money.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { Closing, ClosingBody, ClosingRequested, Done, ErrorReply } from '#services/contract/contract.ts'
-import { isAdmin, sessionOf } from '../../../auth/authentication.ts'
+import { isOfTheDesk, sessionOf } from '../../../auth/authentication.ts'
 import { verifyOwnPassword } from '../../../auth/verify-own-password.ts'
 import { commandMeta, refusedBy } from '../../../command-context.ts'
 import type { Api } from '../../../http/api.ts'
@@ -50,7 +50,7 @@ export function ownClosing(app: Api, services: Services): void {
     async (request, reply) => {
       const own = sessionOf(request)
       const { password } = request.body
-      if (isAdmin(own)) throw new ApiError('not_a_bettor')
+      if (isOfTheDesk(own)) throw new ApiError('not_a_bettor')
       if (isBlank(password)) throw new ApiError('fields_missing')
       const meta = commandMeta(request, own, hashCommand({ type: 'requestClosing' }), clock.businessNow())
       await verifyOwnPassword(services, request, own, password, untilClosed(reply))

@@ -7,21 +7,26 @@ import { parseCents } from '#ui/lib/money.ts'
 import { MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '#ui/model/credential-rules.ts'
 
 /** `reason`: of a new user; that of a new admin is asked for in the dialog. */
-export type AccountForm = { username: string; password: string; balance: string; reason?: string | undefined }
+export type AccountForm = CredentialForm & { balance: string; reason?: string | undefined }
+export type CredentialForm = { username: string; password: string }
 
 /** Each field reports only its first error, and a blank field before all others. */
+const credentials = (minPassword: number, passwordTooShort: string) => ({
+  username: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: admin.fillAll, abort: true }),
+      z.minLength(MIN_USERNAME, messages.auth.usernameShort),
+    ),
+  password: z
+    .string()
+    .check(z.minLength(1, { error: admin.fillAll, abort: true }), z.minLength(minPassword, passwordTooShort)),
+})
+
 const createAccountSchema = (minPassword: number, passwordTooShort: string) =>
   z.object({
-    username: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, { error: admin.fillAll, abort: true }),
-        z.minLength(MIN_USERNAME, messages.auth.usernameShort),
-      ),
-    password: z
-      .string()
-      .check(z.minLength(1, { error: admin.fillAll, abort: true }), z.minLength(minPassword, passwordTooShort)),
+    ...credentials(minPassword, passwordTooShort),
     balance: z.string().check(
       z.minLength(1, { error: admin.fillAll, abort: true }),
       z.refine((text) => parseCents(text) !== null, admin.balanceInvalid),
@@ -31,6 +36,8 @@ const createAccountSchema = (minPassword: number, passwordTooShort: string) =>
 
 export const newUserSchema = createAccountSchema(MIN_PASSWORD, messages.auth.passwordShort)
 export const newAdminSchema = createAccountSchema(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort)
+
+export const newAuditorSchema = z.object(credentials(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort))
 
 export const reasonSchema = z.object({
   reason: z.string().check(z.refine((text) => text.trim() !== '', desk.reasonMissing)),

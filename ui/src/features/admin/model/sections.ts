@@ -3,12 +3,19 @@
 
 export type SectionGroup = 'main' | 'book' | 'desk' | 'control'
 
-type SectionEntry = { readonly name: string; readonly title: string; readonly group: SectionGroup; readonly to: string }
+type SectionEntry = {
+  readonly name: string
+  readonly title: string
+  readonly group: SectionGroup
+  readonly to: string
+  /** Of no use to an auditor: a form, or the own float. */
+  readonly forWriters?: true
+}
 
 export const SECTIONS = [
   { name: 'overview', title: 'Summary Overview', group: 'main', to: '/admin/overview' },
   { name: 'users', title: 'Users', group: 'main', to: '/admin/users' },
-  { name: 'create-user', title: 'Create New User', group: 'main', to: '/admin/create-user' },
+  { name: 'create-user', title: 'Create New User', group: 'main', to: '/admin/create-user', forWriters: true },
   { name: 'bets', title: 'Bets', group: 'main', to: '/admin/bets' },
   { name: 'ticker', title: 'Live Bets', group: 'main', to: '/admin/ticker' },
   { name: 'profit', title: 'House Profit', group: 'book', to: '/admin/profit' },
@@ -20,7 +27,7 @@ export const SECTIONS = [
   { name: 'alerts', title: 'Alerts', group: 'desk', to: '/admin/alerts' },
   { name: 'requests', title: 'Requests', group: 'desk', to: '/admin/requests' },
   { name: 'suspicions', title: 'Suspicions', group: 'desk', to: '/admin/suspicions' },
-  { name: 'own-float', title: 'Own Float', group: 'desk', to: '/admin/own-float' },
+  { name: 'own-float', title: 'Own Float', group: 'desk', to: '/admin/own-float', forWriters: true },
   { name: 'audit', title: 'Audit trail', group: 'control', to: '/admin/audit' },
   { name: 'balances', title: 'Balances as of', group: 'control', to: '/admin/balances' },
   { name: 'admins', title: 'Admin Management', group: 'control', to: '/admin/admins' },
@@ -33,7 +40,10 @@ export type SectionName = Section['name']
 
 export const sectionNamed = (name: SectionName): Section => SECTIONS.find((section) => section.name === name)!
 
-/** The groups in their order, each with its sections. */
-export const sectionGroups = (): readonly (readonly [SectionGroup, readonly Section[]])[] => [
-  ...Map.groupBy<SectionGroup, Section>(SECTIONS, ({ group }) => group),
+/** The groups in their order, each with its sections; with `readsOnly` those that an auditor has. */
+export const sectionGroups = (readsOnly: boolean): readonly (readonly [SectionGroup, readonly Section[]])[] => [
+  ...Map.groupBy<SectionGroup, Section>(
+    SECTIONS.filter((section) => !(readsOnly && 'forWriters' in section)),
+    ({ group }) => group,
+  ),
 ]

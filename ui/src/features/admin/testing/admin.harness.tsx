@@ -45,9 +45,13 @@ export const aDeskBet = (changes: Partial<DeskBet> = {}): DeskBet => ({
   ...changes,
 })
 
-export const anAdmin = (username: string, changes: Partial<AdminUsers['adminUsers'][number]> = {}) => ({
+export const anAdmin = (
+  username: string,
+  changes: Partial<AdminUsers['adminUsers'][number]> = {},
+): AdminUsers['adminUsers'][number] => ({
   userId: username,
   username,
+  role: 'admin',
   balance: '0.00',
   is_blocked: false,
   admin_creator: null,
@@ -153,9 +157,10 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
   )
 }
 
-/** A page of the back office at its address, opened by an admin named desk-one. */
-export async function open(page: ReactNode, path: string) {
-  startSession({ user: aUser({ username: 'desk-one', is_admin: true }), token: 't' })
+/** A page of the back office at its address, opened by an admin named desk-one, or by an auditor. */
+export async function open(page: ReactNode, path: string, { asAuditor = false } = {}) {
+  const user = aUser({ username: 'desk-one', is_admin: true, ...(asAuditor && { read_only: true as const }) })
+  startSession({ user, token: 't' })
   const view = await renderPage(page, { path })
   await screen.findByRole('heading', { level: 1 })
   return view
@@ -211,7 +216,7 @@ function initialState(): ServerState {
     notes: [{ number: 48_100, at: '2026-11-20T14:00:00.000Z', admin: 'desk-two', text: 'Called about a pay-out' }],
     requests: [],
     admins: {
-      adminUsers: [anAdmin('desk-one'), anAdmin('desk-two', { balance: '500.00' })],
+      adminUsers: [anAdmin('desk-one', { role: 'super-admin' }), anAdmin('desk-two', { balance: '500.00' })],
       superAdmins: ['desk-one'],
     },
     approvals: { waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 },

@@ -13,16 +13,17 @@ import { SecondFactorSetting } from './settings/second-factor-setting.tsx'
 import { Sessions } from './settings/sessions.tsx'
 import { SettingCard, SettingRow } from './settings/setting-row.tsx'
 
+/** An auditor has the own ways in, and writes nothing else. */
 export function Settings({ user }: { user: User }) {
   return (
     <div className="flex flex-col gap-3 pt-4">
       <DisplayChoices />
-      <EmailSetting user={user} />
+      {!user.read_only && <EmailSetting user={user} />}
       <PasswordSetting />
       <SecondFactorSetting userId={user.id} />
       <Sessions userId={user.id} />
       <ExportSetting user={user} />
-      {user.is_admin ? <AskForClosing userId={user.id} /> : <ClosingSetting userId={user.id} />}
+      {user.is_admin ? !user.read_only && <AskForClosing userId={user.id} /> : <ClosingSetting userId={user.id} />}
       <SignOutSetting />
     </div>
   )

@@ -24,12 +24,15 @@ export const floats = {
   cancel: 'Cancel',
   updated: '✅ Admin balance updated successfully',
   updateFailed: 'Failed to update admin balance',
+  auditor: 'Auditor',
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removing: 'Removing...',
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: (name: string) =>
     `${name} is signed out everywhere and cannot sign in again. Super admins manage the users whom ${name} created.`,
+  removeAuditorText: (name: string) => `${name} is signed out everywhere and cannot sign in again.`,
+  removeAuditorLabel: 'Remove the auditor',
   removeLabel: (money: string) => `Remove, ${money} back to the treasury`,
   floatOf: (name: string) => `Balance of ${name}`,
   removed: (name: string) => `${name} has been removed`,
@@ -39,6 +42,12 @@ export const floats = {
   adding: 'Adding...',
   addTitle: (name: string) => `Add ${name} as an admin?`,
   addLabel: (money: string) => `Add, with ${money}`,
+  addAuditor: 'Add auditor',
+  auditorHint: 'Sees all that a super admin sees, and changes nothing. Holds no money.',
+  addAuditorTitle: (name: string) => `Add ${name} as an auditor?`,
+  addAuditorText: 'Everything about everybody can be read with this account from then on, and nothing can be changed.',
+  auditorAdded: 'Auditor added successfully',
+  addAuditorFailed: 'Failed to add auditor',
 } as const
 
 export const approvals = {

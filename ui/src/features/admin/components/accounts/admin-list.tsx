@@ -10,13 +10,14 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { type AdminUserRow, adminUsersQuery } from '../../api/admins.ts'
 import { PasswordDialog } from '../customer/forms/change-password.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { useReadsOnly } from '../desk/for-writers.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { AdminActions } from './admin-actions.tsx'
 import { EditFloat } from './edit-float.tsx'
 import { RemoveAdmin } from './remove-admin.tsx'
 
-/** Everybody who is an admin, with what the one who looks may do about each. */
+/** Everybody of the desk, with what the one who looks may do about each. */
 export function AdminList() {
   const query = useQuery(adminUsersQuery())
   const [editing, setEditing] = useState<string | null>(null)
@@ -28,23 +29,34 @@ export function AdminList() {
   const feedback = useFeedback()
   const own = useSession()?.user.username ?? ''
   const supers = new Set(query.data?.superAdmins)
-  const canEdit = ({ username }: AdminUserRow) => supers.has(own) || (username !== own && !supers.has(username))
+  const readsOnly = useReadsOnly()
+  const isSuper = supers.has(own)
+  const canEdit = ({ username, role }: AdminUserRow) =>
+    role !== 'auditor' && (isSuper || (username !== own && !supers.has(username)))
+  const canRemove = ({ username, role }: AdminUserRow) =>
+    username !== own && (role === 'admin' || (role === 'auditor' && isSuper))
   const maySetPassword = ({ username, admin_creator }: AdminUserRow) =>
-    username !== own && (supers.has(own) || admin_creator === own)
+    username !== own && (isSuper || admin_creator === own)
   const columns: Column<AdminUserRow>[] = [
     {
       key: 'name',
       title: floats.name,
       isWide: true,
-      cell: ({ username, is_blocked }) => (
+      cell: ({ username, role, is_blocked }) => (
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium [overflow-wrap:anywhere]">{username}</span>
-          {supers.has(username) && <Badge tone="accent">{admin.superAdmin}</Badge>}
+          {role === 'super-admin' && <Badge tone="accent">{admin.superAdmin}</Badge>}
+          {role === 'auditor' && <Badge>{floats.auditor}</Badge>}
           {is_blocked && <Badge tone="lost">{floats.blocked}</Badge>}
         </span>
       ),
     },
-    { key: 'balance', title: floats.balance, isFigure: true, cell: ({ balance }) => <Money amount={balance} /> },
+    {
+      key: 'balance',
+      title: floats.balance,
+      isFigure: true,
+      cell: ({ role, balance }) => (role === 'auditor' ? null : <Money amount={balance} />),
+    },
     {
       key: 'waits',
       title: floats.waits,
@@ -67,7 +79,7 @@ export function AdminList() {
           isEditing={editing === row.userId}
           onEdit={canEdit(row) ? () => setEditing(editing === row.userId ? null : row.userId) : null}
           onPassword={maySetPassword(row) ? () => setChanging(row) : null}
-          onRemove={!supers.has(row.username) && row.username !== own ? () => setRemoving(row) : null}
+          onRemove={canRemove(row) ? () => setRemoving(row) : null}
         />
       ),
     },
@@ -76,7 +88,7 @@ export function AdminList() {
     <>
       <DeskTable
         label={floats.current}
-        columns={columns}
+        columns={readsOnly ? columns.filter(({ key }) => key !== 'actions') : columns}
         rows={query.data?.adminUsers}
         rowKey={({ userId }) => userId}
         query={query}

@@ -30,7 +30,7 @@ describe('the admins', () => {
   })
   it('leave out what a plain admin may not do', async () => {
     serverState.admins = {
-      adminUsers: [anAdmin('root'), anAdmin('desk-one'), anAdmin('desk-two')],
+      adminUsers: [anAdmin('root', { role: 'super-admin' }), anAdmin('desk-one'), anAdmin('desk-two')],
       superAdmins: ['root'],
     }
     await open(<AdminsPage />, '/admin/admins')

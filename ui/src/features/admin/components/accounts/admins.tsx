@@ -1,5 +1,7 @@
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { AddAdmin } from './add-admin.tsx'
+import { AddAuditor } from './add-auditor.tsx'
 import { AdminList } from './admin-list.tsx'
 
 export function AdminsPage() {
@@ -10,12 +12,15 @@ export function AdminsPage() {
   )
 }
 
-/** The people of the desk, and a form for another one. */
+/** The people of the desk, and forms for another one. */
 export const Admins = () => (
   <div className="flex flex-col gap-3">
     <AdminList />
-    <DeskCard>
-      <AddAdmin />
-    </DeskCard>
+    <ForWriters>
+      <DeskCard>
+        <AddAdmin />
+      </DeskCard>
+      <AddAuditor />
+    </ForWriters>
   </div>
 )

@@ -14,10 +14,11 @@ import { ReasonField } from '../desk/reason-field.tsx'
 
 type RemoveAdminProps = { admin: AdminUserRow; feedback: FeedbackState; onClose: () => void }
 
-/** Asks before an admin is removed, naming who, and the money that goes back. */
-export function RemoveAdmin({ admin: { username, balance }, feedback, onClose }: RemoveAdminProps) {
+/** Asks before an admin is removed, naming who, and the money that goes back; or an auditor. */
+export function RemoveAdmin({ admin: { username, role, balance }, feedback, onClose }: RemoveAdminProps) {
   const form = useForm({ defaultValues: { reason: '' }, resolver: standardSchemaResolver(reasonSchema) })
   const action = useAdminAction<z.infer<typeof Done>>()
+  const isAuditor = role === 'auditor'
   const remove = ({ reason }: { reason: string }) =>
     action.mutate(
       { action: 'removeAdmin', adminUsername: username, reason: reason.trim() },
@@ -31,14 +32,16 @@ export function RemoveAdmin({ admin: { username, balance }, feedback, onClose }:
     <ConfirmAction
       onClose={onClose}
       title={floats.removeTitle(username)}
-      description={floats.removeText(username)}
-      confirmLabel={floats.removeLabel(formatEuros(balance))}
+      description={isAuditor ? floats.removeAuditorText(username) : floats.removeText(username)}
+      confirmLabel={isAuditor ? floats.removeAuditorLabel : floats.removeLabel(formatEuros(balance))}
       busyLabel={floats.removing}
       busy={action.isPending}
       isDangerous
       onConfirm={() => void form.handleSubmit(remove)()}
     >
-      <MoneyChanges changes={[{ label: floats.floatOf(username), before: parseCents(balance) ?? 0, after: 0 }]} />
+      {!isAuditor && (
+        <MoneyChanges changes={[{ label: floats.floatOf(username), before: parseCents(balance) ?? 0, after: 0 }]} />
+      )}
       <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
     </ConfirmAction>
   )

@@ -10,6 +10,7 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { approvalsQuery, type WaitingDraw } from '../../api/admins.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { useReadsOnly } from '../desk/for-writers.tsx'
 import { BeforeAfter } from '../desk/money-changes.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
@@ -28,6 +29,7 @@ export function Approvals() {
   const query = useQuery(approvalsQuery())
   const [deciding, setDeciding] = useState<Decision | null>(null)
   const feedback = useFeedback()
+  const readsOnly = useReadsOnly()
   if (query.error instanceof ApiError && query.error.code === 'super_admin_required') {
     return <EmptyNotice>{approvals.only}</EmptyNotice>
   }
@@ -88,7 +90,7 @@ export function Approvals() {
       </Tiles>
       <DeskTable
         label={approvals.waiting}
-        columns={columns}
+        columns={readsOnly ? columns.filter(({ key }) => key !== 'actions') : columns}
         rows={data?.waiting}
         rowKey={({ id }) => id}
         query={query}

@@ -15,6 +15,7 @@ import { customerQuery } from '../../api/customers.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
 import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-search.ts'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { Standing } from '../users/user-columns.tsx'
 import { BlockUser } from './block-user.tsx'
 import { CloseAccount } from './close-account.tsx'
@@ -90,7 +91,7 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
         </div>
         <div className="flex flex-wrap items-start justify-end gap-2">
           {customer.mayChangePassword && !user.closed && <ChangePassword username={user.username} />}
-          {!user.closed && <BlockUser user={user} />}
+          <ForWriters>{!user.closed && <BlockUser user={user} />}</ForWriters>
           {customer.role === 'super-admin' && isEmpty && !user.closed && <CloseAccount user={user} />}
         </div>
       </div>
@@ -106,8 +107,10 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
             label: customers.tabs.deposit,
             panel: (
               <div className="flex flex-col gap-3 pt-3">
-                <DepositWithdraw user={user} float={customer.currentAdminBalance} takesDeposits={endsText === null} />
-                {endsText === null && <PayGoodwill key={user.id} user={user} />}
+                <ForWriters>
+                  <DepositWithdraw user={user} float={customer.currentAdminBalance} takesDeposits={endsText === null} />
+                  {endsText === null && <PayGoodwill key={user.id} user={user} />}
+                </ForWriters>
                 <RecentTransactions id={user.id} onAll={() => show('transactions')} />
               </div>
             ),

@@ -2,12 +2,14 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { EmptyNotice } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { type SectionName, sectionNamed } from '../../model/sections.ts'
+import { useReadsOnly } from './for-writers.tsx'
 
 type DeskPageProps = {
   section: SectionName
@@ -21,11 +23,13 @@ type DeskPageProps = {
 /** A section at its own address: its title, who is signed in, reload, and what it shows. */
 export function DeskPage({ section, hint, actions, children }: DeskPageProps) {
   const name = useSession()?.user.username ?? ''
+  const readsOnly = useReadsOnly()
+  const shown = sectionNamed(section)
   return (
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <PageTitle>{sectionNamed(section).title}</PageTitle>
+          <PageTitle>{shown.title}</PageTitle>
           {hint !== undefined && <p className="text-muted text-second">{hint}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-2">
@@ -34,7 +38,9 @@ export function DeskPage({ section, hint, actions, children }: DeskPageProps) {
           <ReloadButton />
         </div>
       </div>
-      <div className="flex flex-col gap-3">{children}</div>
+      <div className="flex flex-col gap-3">
+        {'forWriters' in shown && readsOnly ? <EmptyNotice>{desk.onlyForAdmins}</EmptyNotice> : children}
+      </div>
     </>
   )
 }

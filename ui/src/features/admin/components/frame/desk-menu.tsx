@@ -8,6 +8,7 @@ import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { sectionGroups } from '../../model/sections.ts'
 import { useSectionCounts } from '../../model/use-section-counts.ts'
+import { useReadsOnly } from '../desk/for-writers.tsx'
 
 const linkStyle = `${menuItemStyle} aria-[current=page]:font-semibold`
 
@@ -15,6 +16,7 @@ const linkStyle = `${menuItemStyle} aria-[current=page]:font-semibold`
 export default function DeskMenu({ trigger }: { trigger: ReactElement }) {
   const signOut = useSignOut()
   const counts = useSectionCounts()
+  const readsOnly = useReadsOnly()
   return (
     <Menu trigger={trigger} defaultOpen className="max-h-[min(40rem,var(--available-height))]!">
       <MenuLinkItem
@@ -24,7 +26,7 @@ export default function DeskMenu({ trigger }: { trigger: ReactElement }) {
       >
         {admin.panel}
       </MenuLinkItem>
-      {sectionGroups().map(([group, sections]) => (
+      {sectionGroups(readsOnly).map(([group, sections]) => (
         <Fragment key={group}>
           <MenuSeparator />
           {sections.map(({ name, title, to }) => (

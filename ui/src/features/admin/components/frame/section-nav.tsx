@@ -4,6 +4,7 @@ import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { sectionGroups } from '../../model/sections.ts'
 import { useSectionCounts } from '../../model/use-section-counts.ts'
+import { useReadsOnly } from '../desk/for-writers.tsx'
 
 const linkStyle =
   'flex h-8.5 items-center gap-2 rounded-control px-3 font-medium text-body text-muted outline-offset-[-2px] transition-colors hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text touch'
@@ -11,6 +12,7 @@ const linkStyle =
 /** Beside the sections, where there is room; on narrower screens they are in the header's menu. */
 export function SectionNav() {
   const counts = useSectionCounts()
+  const readsOnly = useReadsOnly()
   return (
     <nav
       aria-label={desk.sections}
@@ -19,7 +21,7 @@ export function SectionNav() {
       <Link to="/admin" activeOptions={{ exact: true, includeSearch: false }} className={linkStyle}>
         {admin.panel}
       </Link>
-      {sectionGroups().map(([group, sections]) => (
+      {sectionGroups(readsOnly).map(([group, sections]) => (
         <div key={group}>
           {desk.groups[group] !== '' && (
             <p id={`group-${group}`} className="px-3 pt-4 pb-1 text-muted text-second">

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { LogOut } from 'lucide-react'
+import { Badge } from '#ui/components/ui/badge.tsx'
 import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
 import { SkipLink } from '#ui/layout/skip-link.tsx'
@@ -8,12 +9,14 @@ import { useSignOut } from '#ui/layout/use-sign-out.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { messages } from '#ui/lib/messages.ts'
+import { useReadsOnly } from '../desk/for-writers.tsx'
 import { DeskSearchButton } from '../search/desk-search-button.tsx'
 import { DeskMenuButton } from './desk-menu-button.tsx'
 
-/** The header of the back office. On a phone all but the theme is in its menu. */
+/** The header of the back office. On a phone all but the theme is in its menu. An auditor is told what this is. */
 export function DeskTopBar() {
   const signOut = useSignOut()
+  const readsOnly = useReadsOnly()
   return (
     <>
       <SkipLink />
@@ -23,6 +26,7 @@ export function DeskTopBar() {
           <Link to="/admin" className="text-body text-muted hover:text-text max-sm:sr-only">
             {admin.title}
           </Link>
+          {readsOnly && <Badge>{desk.readOnly}</Badge>}
           <div className="ml-auto flex items-center gap-2 lg:ml-6">
             <DeskSearchButton />
           </div>

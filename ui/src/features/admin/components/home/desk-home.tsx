@@ -7,6 +7,7 @@ import { admin } from '#ui/lib/messages/admin.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { overviewQuery } from '../../api/dashboard.ts'
 import { ReloadButton } from '../desk/desk-page.tsx'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { Balances } from '../overview/summary.tsx'
 import { FoldedSections } from './folded-sections.tsx'
 
@@ -32,7 +33,9 @@ export function DeskHome() {
           </div>
           <ReloadButton />
         </div>
-        <Balances dashboard={data} />
+        <ForWriters>
+          <Balances dashboard={data} />
+        </ForWriters>
       </section>
       <FoldedSections dashboard={data} />
     </div>

@@ -13,6 +13,7 @@ import { type SectionName, sectionNamed } from '../../model/sections.ts'
 import { useLocalSearch } from '../../model/use-desk-search.ts'
 import { useSectionCounts } from '../../model/use-section-counts.ts'
 import type { UsersSearch } from '../../model/users-search.ts'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { Summary } from '../overview/summary.tsx'
 
 const CreateUser = lazy(() => import('../accounts/create-user.tsx').then((m) => ({ default: m.CreateUser })))
@@ -34,9 +35,11 @@ export function FoldedSections({ dashboard }: { dashboard: Dashboard | undefined
           <Summary dashboard={dashboard} />
         </div>
       </Folded>
-      <Folded section="create-user" open={isCreating} onOpenChange={setCreating}>
-        <CreateUser onCancel={() => setCreating(false)} />
-      </Folded>
+      <ForWriters>
+        <Folded section="create-user" open={isCreating} onOpenChange={setCreating}>
+          <CreateUser onCancel={() => setCreating(false)} />
+        </Folded>
+      </ForWriters>
       <Folded section="games-of-the-day">
         <Games />
       </Folded>

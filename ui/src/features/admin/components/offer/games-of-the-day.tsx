@@ -11,6 +11,7 @@ import { loadGamesOfTheDay } from '../../api/offer.ts'
 import { draftOf, editedGameOf, faultOf, type GameDraft, newDraft, pickedDraft } from '../../model/edited-games.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ForWriters, useReadsOnly } from '../desk/for-writers.tsx'
 import { GameFields } from './game-fields.tsx'
 import { PickGame } from './pick-game.tsx'
 
@@ -29,6 +30,7 @@ export function GamesOfTheDayEditor() {
   /** Null until something was loaded or added. */
   const [games, setGames] = useState<readonly GameDraft[] | null>(null)
   const [isPicking, setPicking] = useState(false)
+  const readsOnly = useReadsOnly()
   const feedback = useFeedback()
   const loading = useMutation({
     mutationFn: loadGamesOfTheDay,
@@ -59,10 +61,12 @@ export function GamesOfTheDayEditor() {
         <Button busy={loading.isPending} onClick={() => loading.mutate()}>
           {admin.loadGames}
         </Button>
-        <Button aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
-          {deskGames.pick}
-        </Button>
-        <Button onClick={() => setGames((all) => [...(all ?? []), newDraft()])}>{admin.addGame}</Button>
+        <ForWriters>
+          <Button aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
+            {deskGames.pick}
+          </Button>
+          <Button onClick={() => setGames((all) => [...(all ?? []), newDraft()])}>{admin.addGame}</Button>
+        </ForWriters>
       </div>
       {isPicking && (
         <PickGame
@@ -80,23 +84,29 @@ export function GamesOfTheDayEditor() {
                 <h2 className="font-semibold text-body">{titleOf(game)}</h2>
                 <p className="text-muted text-second">{detailOf(game)}</p>
               </div>
-              <Button
-                size="sm"
-                variant="danger"
-                aria-label={`Remove game ${place + 1}: ${titleOf(game)}`}
-                onClick={() => setGames(games.filter(({ id }) => id !== game.id))}
-              >
-                Remove
-              </Button>
+              <ForWriters>
+                <Button
+                  size="sm"
+                  variant="danger"
+                  aria-label={`Remove game ${place + 1}: ${titleOf(game)}`}
+                  onClick={() => setGames(games.filter(({ id }) => id !== game.id))}
+                >
+                  Remove
+                </Button>
+              </ForWriters>
             </div>
-            {game.source !== 'feed' && <GameFields game={game} onChange={(changes) => change(game.id, changes)} />}
+            {game.source !== 'feed' && !readsOnly && (
+              <GameFields game={game} onChange={(changes) => change(game.id, changes)} />
+            )}
           </li>
         ))}
       </ol>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" busy={action.isPending} busyLabel={admin.updating} onClick={save}>
-          {admin.saveGames}
-        </Button>
+        <ForWriters>
+          <Button variant="primary" busy={action.isPending} busyLabel={admin.updating} onClick={save}>
+            {admin.saveGames}
+          </Button>
+        </ForWriters>
         <Feedback text={feedback.text} />
       </div>
     </div>

@@ -11,6 +11,7 @@ import { leagueBlacklistQuery } from '../../api/offer.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { TextFilter } from '../desk/filter-bar.tsx'
+import { ForWriters } from '../desk/for-writers.tsx'
 
 type League = Leagues['availableLeagues'][number]
 
@@ -111,9 +112,11 @@ function LeagueList({ title, leagues, sought = '', label, busy, onAct }: LeagueL
             className="flex items-center justify-between gap-2 border-border border-t py-1.5 pr-2 pl-4"
           >
             <span className="min-w-0 truncate text-body">{league.title}</span>
-            <Button size="sm" disabled={busy} aria-label={`${label}: ${league.title}`} onClick={() => onAct(league)}>
-              {label}
-            </Button>
+            <ForWriters>
+              <Button size="sm" disabled={busy} aria-label={`${label}: ${league.title}`} onClick={() => onAct(league)}>
+                {label}
+              </Button>
+            </ForWriters>
           </li>
         ))}
       </ul>

@@ -11,6 +11,7 @@ import { requestQueue, requests as texts } from '#ui/lib/messages/requests.ts'
 import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import type { QueuedRequest } from '../../api/requests.ts'
+import { ForWriters } from '../desk/for-writers.tsx'
 
 type QueuedRequestCardProps = {
   request: QueuedRequest
@@ -47,7 +48,13 @@ export function QueuedRequestCard({ request, onDecided }: QueuedRequestCardProps
           </Link>
         )}
       </div>
-      {state === 'open' ? <Decision request={request} onDecided={onDecided} /> : <Decided request={request} />}
+      {state === 'open' ? (
+        <ForWriters>
+          <Decision request={request} onDecided={onDecided} />
+        </ForWriters>
+      ) : (
+        <Decided request={request} />
+      )}
     </li>
   )
 }

@@ -6,6 +6,7 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { Stop } from '../../api/rules.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ForWriters, useReadsOnly } from '../desk/for-writers.tsx'
 import { ConfirmStop, type Turn } from './confirm-stop.tsx'
 import { StopEvent } from './stop-event.tsx'
 
@@ -13,6 +14,7 @@ import { StopEvent } from './stop-event.tsx'
 export function StopSwitches({ stops }: { stops: readonly Stop[] | undefined }) {
   const [turn, setTurn] = useState<Turn | null>(null)
   const feedback = useFeedback()
+  const readsOnly = useReadsOnly()
   const isAllStopped = stops?.some(({ eventId }) => eventId === null) ?? false
   return (
     <DeskCard>
@@ -21,7 +23,7 @@ export function StopSwitches({ stops }: { stops: readonly Stop[] | undefined }) 
           <h2 className="font-semibold text-body">{rules.stops}</h2>
           <div className="flex flex-wrap items-center gap-2">
             <Feedback text={feedback.text} />
-            {!isAllStopped && stops !== undefined && (
+            {!isAllStopped && stops !== undefined && !readsOnly && (
               <Button variant="danger" onClick={() => setTurn({ stops: true, what: rules.all, scope: {} })}>
                 {rules.stop} {rules.all.toLowerCase()}
               </Button>
@@ -43,17 +45,21 @@ export function StopSwitches({ stops }: { stops: readonly Stop[] | undefined }) 
                   {stop.reason === null ? '' : ` · ${stop.reason}`}
                 </span>
               </span>
-              <Button
-                size="sm"
-                aria-label={`${rules.resume}: ${nameOf(stop)}`}
-                onClick={() => setTurn({ stops: false, what: nameOf(stop), scope: scopeOf(stop) })}
-              >
-                {rules.resume}
-              </Button>
+              <ForWriters>
+                <Button
+                  size="sm"
+                  aria-label={`${rules.resume}: ${nameOf(stop)}`}
+                  onClick={() => setTurn({ stops: false, what: nameOf(stop), scope: scopeOf(stop) })}
+                >
+                  {rules.resume}
+                </Button>
+              </ForWriters>
             </li>
           ))}
         </ul>
-        <StopEvent onStop={(what, scope) => setTurn({ stops: true, what, scope })} />
+        <ForWriters>
+          <StopEvent onStop={(what, scope) => setTurn({ stops: true, what, scope })} />
+        </ForWriters>
       </section>
       {turn !== null && (
         <ConfirmStop

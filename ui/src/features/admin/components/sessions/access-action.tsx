@@ -6,6 +6,7 @@ import { sessions as texts } from '#ui/lib/messages/access/admin-sessions.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
 
 type AccessBody =
@@ -26,8 +27,14 @@ type AccessActionProps = {
   feedback: FeedbackState
 }
 
-/** A button that asks for a reason, and acts. */
-export function AccessAction({ body, label, about, busyLabel, feedback, ...texted }: AccessActionProps) {
+/** A button that asks for a reason, and acts; an auditor has none. */
+export const AccessAction = (props: AccessActionProps) => (
+  <ForWriters>
+    <Action {...props} />
+  </ForWriters>
+)
+
+function Action({ body, label, about, busyLabel, feedback, ...texted }: AccessActionProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const form = useForm({ defaultValues: { reason: '' } })
   const action = useAdminAction()

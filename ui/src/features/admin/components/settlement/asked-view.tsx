@@ -11,6 +11,7 @@ import { type AskedSettlement, settlementQuery } from '../../api/settlement.ts'
 import { useLastKnown } from '../../model/use-last-known.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
 import { Decision } from './decision.tsx'
 import { useReason } from './use-reason.ts'
@@ -31,7 +32,7 @@ export function AskedView({ request }: { request: string }) {
           <EmptyNotice>{settlement.notWaiting}</EmptyNotice>
         </DeskCard>
       ) : (
-        <>
+        <ForWriters>
           {listed.own ? (
             <p className="text-muted text-second">{settlement.own}</p>
           ) : (
@@ -42,7 +43,7 @@ export function AskedView({ request }: { request: string }) {
             />
           )}
           <Declining asked={listed} onDone={feedback.succeed} />
-        </>
+        </ForWriters>
       )}
     </>
   )

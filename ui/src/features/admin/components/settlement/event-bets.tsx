@@ -3,6 +3,7 @@ import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import type { DeskEventBets } from '../../api/settlement.ts'
+import { useReadsOnly } from '../desk/for-writers.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import type { BetToDecide } from './bet-decision.tsx'
@@ -35,6 +36,7 @@ type EventBetsProps = { event: DeskEventBets; onDecide: (bet: BetToDecide) => vo
 
 /** The bets of an event by what was picked, and the largest of them, each with what may be decided about it. */
 export function EventBets({ event, onDecide }: EventBetsProps) {
+  const readsOnly = useReadsOnly()
   const bets: readonly Column<Bet>[] = [
     { key: 'username', title: settlement.bettor, cell: ({ username }) => username },
     {
@@ -60,11 +62,15 @@ export function EventBets({ event, onDecide }: EventBetsProps) {
         </>
       ),
     },
-    {
-      key: 'actions',
-      title: settlement.betActions,
-      cell: (bet) => <BetActions bet={bet} onDecide={onDecide} />,
-    },
+    ...(readsOnly
+      ? []
+      : [
+          {
+            key: 'actions',
+            title: settlement.betActions,
+            cell: (bet: Bet) => <BetActions bet={bet} onDecide={onDecide} />,
+          },
+        ]),
   ]
   return (
     <>

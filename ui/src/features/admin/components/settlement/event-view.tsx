@@ -9,6 +9,7 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { type DeskEventBets, eventQuery } from '../../api/settlement.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { BetDecision, type BetToDecide } from './bet-decision.tsx'
 import { EventBets } from './event-bets.tsx'
 import { type EventAction, EventDecision } from './event-decision.tsx'
@@ -38,21 +39,23 @@ export function EventView({ event }: { event: string }) {
         <>
           <DeskCard>
             <EventHead event={shown} />
-            <div className="flex flex-wrap items-center gap-2 border-border border-t px-4 py-2.5">
-              {ACTIONS[shown.state].map((action) => (
-                <Button key={action} size="sm" aria-pressed={open === action} onClick={() => setOpen(action)}>
-                  {shown.state === 'open' && action === 'voidEvent'
-                    ? settlement.actions.abandonFixture
-                    : settlement.actions[action]}
-                </Button>
-              ))}
-              {open !== null && (
-                <Button size="sm" variant="ghost" onClick={() => setOpen(null)}>
-                  {settlement.close}
-                </Button>
-              )}
-              <Feedback text={feedback.text} />
-            </div>
+            <ForWriters>
+              <div className="flex flex-wrap items-center gap-2 border-border border-t px-4 py-2.5">
+                {ACTIONS[shown.state].map((action) => (
+                  <Button key={action} size="sm" aria-pressed={open === action} onClick={() => setOpen(action)}>
+                    {shown.state === 'open' && action === 'voidEvent'
+                      ? settlement.actions.abandonFixture
+                      : settlement.actions[action]}
+                  </Button>
+                ))}
+                {open !== null && (
+                  <Button size="sm" variant="ghost" onClick={() => setOpen(null)}>
+                    {settlement.close}
+                  </Button>
+                )}
+                <Feedback text={feedback.text} />
+              </div>
+            </ForWriters>
           </DeskCard>
           {typeof open === 'string' && <EventDecision key={open} event={shown} action={open} onDone={done} />}
           {open !== null && typeof open === 'object' && (

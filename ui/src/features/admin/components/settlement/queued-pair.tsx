@@ -6,6 +6,7 @@ import { useAdminAction } from '../../api/dashboard.ts'
 import type { FixturePair } from '../../api/settlement.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
 import { type Hold, useHold } from './use-held.ts'
 import { useReason } from './use-reason.ts'
@@ -35,16 +36,18 @@ export function QueuedPair({ pair, onHold }: { pair: FixturePair; onHold: Hold<F
       <p className="text-muted text-second">
         {formatDayTime(older.startsAt)} · {formatDayTime(newer.startsAt)} · {settlement.pairBets(openBets)}
       </p>
-      <div className="mt-1.5 flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => setAsking('joinFixtures')}>
-          {settlement.join}
-          <span className="sr-only"> {game}</span>
-        </Button>
-        <Button size="sm" onClick={() => setAsking('keepFixturesApart')}>
-          {settlement.apart}
-          <span className="sr-only"> {game}</span>
-        </Button>
-      </div>
+      <ForWriters>
+        <div className="mt-1.5 flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setAsking('joinFixtures')}>
+            {settlement.join}
+            <span className="sr-only"> {game}</span>
+          </Button>
+          <Button size="sm" onClick={() => setAsking('keepFixturesApart')}>
+            {settlement.apart}
+            <span className="sr-only"> {game}</span>
+          </Button>
+        </div>
+      </ForWriters>
       <Feedback text={feedback.text} />
       {asking !== null && (
         <ConfirmAction

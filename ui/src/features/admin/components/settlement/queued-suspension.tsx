@@ -7,6 +7,7 @@ import { useAdminAction } from '../../api/dashboard.ts'
 import type { SuspendedMarket } from '../../api/settlement.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { ForWriters } from '../desk/for-writers.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
 import { type Hold, useHold } from './use-held.ts'
 import { useReason } from './use-reason.ts'
@@ -45,13 +46,15 @@ export function QueuedSuspension({
           {move !== null && ` ${settlement.moved(move.from, move.to)}`} · {formatDayTime(since)}
         </p>
       </div>
-      <Button size="sm" onClick={() => setAsking(true)}>
-        {settlement.release}
-        <span className="sr-only">
-          {' '}
-          {marketName(market)}, {game}
-        </span>
-      </Button>
+      <ForWriters>
+        <Button size="sm" onClick={() => setAsking(true)}>
+          {settlement.release}
+          <span className="sr-only">
+            {' '}
+            {marketName(market)}, {game}
+          </span>
+        </Button>
+      </ForWriters>
       <Feedback text={feedback.text} />
       {isAsking && (
         <ConfirmAction

@@ -33,7 +33,9 @@ export function Details({ customer }: { customer: Customer }) {
             <Standing user={user} />
           </Fact>
         </dl>
-        {!mayChangePassword && <p className="text-muted text-second">{customers.mayNotChange(creator)}</p>}
+        {!mayChangePassword && role !== 'auditor' && (
+          <p className="text-muted text-second">{customers.mayNotChange(creator)}</p>
+        )}
       </Card>
       <Card title={customers.ownLimits}>
         {set.length === 0 ? (
@@ -62,15 +64,22 @@ export function Details({ customer }: { customer: Customer }) {
         </Suspense>
       </div>
       <Card title={customers.caps}>
-        <BetCaps user={user} caps={limits.perBet} />
+        {role === 'auditor' ? <ShownCaps caps={limits.perBet} /> : <BetCaps user={user} caps={limits.perBet} />}
       </Card>
       <Card title={customers.notes}>
-        <NewNote userId={user.id} />
+        {role !== 'auditor' && <NewNote userId={user.id} />}
         <Notes id={user.id} />
       </Card>
     </div>
   )
 }
+
+const ShownCaps = ({ caps: { stake, payout } }: { caps: Customer['limits']['perBet'] }) => (
+  <dl className="flex flex-col gap-2">
+    <Fact label={customers.maxStake}>{stake === null ? customers.noCap : text(stake)}</Fact>
+    <Fact label={customers.maxPayout}>{payout === null ? customers.noCap : text(payout)}</Fact>
+  </dl>
+)
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (

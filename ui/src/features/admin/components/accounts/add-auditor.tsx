@@ -1,0 +1,91 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Done } from '#services/contract/contract.ts'
+import { Button } from '#ui/components/ui/button.tsx'
+import { Collapsible } from '#ui/components/ui/collapsible.tsx'
+import { floats } from '#ui/lib/messages/desk/floats.ts'
+import { useSession } from '#ui/lib/session.ts'
+import { MIN_ADMIN_PASSWORD } from '#ui/model/credential-rules.ts'
+import { adminUsersQuery } from '../../api/admins.ts'
+import { useAdminAction } from '../../api/dashboard.ts'
+import { type CredentialForm, newAuditorSchema } from '../../model/forms.ts'
+import { ReasonField, useReason } from '../customer/reason.tsx'
+import { ConfirmAction } from '../desk/confirm-action.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { CredentialFields } from './account-fields.tsx'
+
+const blank: CredentialForm = { username: '', password: '' }
+
+/** Adds somebody who sees everything and changes nothing: for super admins, and folded, since it is seldom done. */
+export function AddAuditor() {
+  const own = useSession()?.user.username ?? ''
+  const isSuper = useQuery(adminUsersQuery()).data?.superAdmins.includes(own) ?? false
+  if (!isSuper) return null
+  return (
+    <Collapsible title={floats.addAuditor}>
+      <AuditorForm />
+    </Collapsible>
+  )
+}
+
+function AuditorForm() {
+  const form = useForm<CredentialForm>({ defaultValues: blank, resolver: standardSchemaResolver(newAuditorSchema) })
+  const action = useAdminAction<z.infer<typeof Done>>()
+  const feedback = useFeedback()
+  const reason = useReason()
+  const isIncomplete = form.watch(['username', 'password']).some((value) => value.trim() === '')
+  /** What was filled in, while the dialog asks. */
+  const [adding, setAdding] = useState<CredentialForm | null>(null)
+  const add = (auditor: CredentialForm) =>
+    reason.submit((text) =>
+      action.mutate(
+        { action: 'createAuditor', ...auditor, reason: text },
+        {
+          onSuccess: (reply) => {
+            feedback.succeed(reply.message ?? floats.auditorAdded)
+            form.reset(blank)
+            reason.reset()
+          },
+          onError: (error) => feedback.fail(error, floats.addAuditorFailed),
+          onSettled: () => setAdding(null),
+        },
+      ),
+    )
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={floats.addAuditor}
+        className="flex flex-col gap-4 p-4"
+        onSubmit={(event) => void form.handleSubmit(setAdding)(event)}
+      >
+        <p className="text-muted text-second">{floats.auditorHint}</p>
+        <div className="grid gap-4 md:grid-cols-3">
+          <CredentialFields register={form.register} errors={form.formState.errors} minPassword={MIN_ADMIN_PASSWORD} />
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" disabled={isIncomplete}>
+            {floats.addAuditor}
+          </Button>
+          <Feedback text={feedback.text} />
+        </div>
+      </form>
+      {adding !== null && (
+        <ConfirmAction
+          onClose={() => setAdding(null)}
+          title={floats.addAuditorTitle(adding.username)}
+          description={floats.addAuditorText}
+          confirmLabel={floats.addAuditor}
+          busyLabel={floats.adding}
+          busy={action.isPending}
+          onConfirm={() => add(adding)}
+        >
+          <ReasonField {...reason.field} />
+        </ConfirmAction>
+      )}
+    </>
+  )
+}
