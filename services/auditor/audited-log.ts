@@ -25,7 +25,7 @@ export type LogReader = {
 }
 
 /** The store of the log, as reports name it. */
-export type StoreName = 'Postgres' | 'EventStoreDB'
+export type StoreName = 'Postgres' | 'EventStoreDB' | 'an export'
 
 export type AuditedLog = LogReader & {
   readonly store: StoreName

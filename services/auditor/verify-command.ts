@@ -11,7 +11,8 @@ import { OpenLog } from './walk/open-log.ts'
 
 export async function answerVerify(call: Call): Promise<Answer> {
   const access = await call.openLedger()
-  const remembers = call.options.remember !== false
+  // what an export says of its keys is for itself alone, and it may be older than what is remembered
+  const remembers = call.options.remember !== false && access.folder === undefined
   const report = await verify({ ...access, kept: keptOf(call, remembers ? await logIdOf(access) : null) })
   const code = exitCodeOf(report)
   const { logId, newestSigned } = report

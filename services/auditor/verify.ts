@@ -1,7 +1,8 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
 import type { AuditedLog } from './audited-log.ts'
+import type { LedgerPlace } from './commands/command.ts'
 import { NOT_COVERED, olderNotCovered } from './coverage.ts'
-import { type AuditedStore, overEventStore } from './event-store/log.ts'
+import { overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
 import { Findings } from './findings/findings.ts'
@@ -12,7 +13,7 @@ import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
 import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
-import { NO_SESSIONS, readSessions } from './identity/sessions.ts'
+import { checkSessions, NO_SESSIONS, readSessions } from './identity/sessions.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readClock } from './postgres/surroundings.ts'
@@ -21,18 +22,14 @@ import { checkColumns } from './read-models/column-check.ts'
 import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay/replay.ts'
-import { replayAll } from './replay/replay-log.ts'
+import { finishReplay, replayAll } from './replay/replay-log.ts'
 import type { Report } from './report/report.ts'
-import { findStuckDraws } from './rules/desk/treasury.ts'
-import { findStuckTransfers } from './rules/transfers.ts'
+import { reportOf } from './report/report-of.ts'
 import { type Kept, TreeCheck } from './tree/tree-check.ts'
 import { TREE_COLUMNS } from './tree/tree-rows.ts'
 
-export type VerifyOptions = {
-  /** Connection string of the Postgres; the services' role is enough. */
-  readonly url: string
-  /** The store of the log, if it is not in that Postgres; stays open. */
-  readonly store?: AuditedStore
+/** Of a database, the services' role is enough. */
+export type VerifyOptions = LedgerPlace & {
   /** False: only chains, postings and invariants, without read models and identity. */
   readonly compare?: boolean
   /** How many threads check the log; by default 2 if there are two cores. Starting one takes longer than checking a short log. */
@@ -47,17 +44,26 @@ export type VerifyOptions = {
 /** By how much the clocks of the product and its database may differ. */
 const CLOCK_SKEW_MS = 10_000
 
-/** Throws NoConnection if there is no database, or no ledger in it; Incomplete if a table is missing. */
+/** Throws NoConnection if there is no database, or no ledger in it; Incomplete if a table, or a file of an export, is missing. */
 export async function verify(options: VerifyOptions): Promise<Report> {
   const startedAt = performance.now()
+  const report =
+    options.folder === undefined
+      ? await verifyDatabase(options)
+      : (await (await import('./exports/verify-export.ts')).verifyExport(options)).report
+  return { ...report, seconds: (performance.now() - startedAt) / 1_000 }
+}
+
+type DatabaseOptions = Extract<VerifyOptions, { readonly url: string }>
+
+async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 'seconds'>> {
   const { store, threads, signal } = options
   const log = store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
   let snapshot: Snapshot | null = null
   try {
     snapshot = await openLedger(options, log)
     signal?.throwIfAborted()
-    const report = await verifySnapshot(snapshot, log, options)
-    return { ...report, seconds: (performance.now() - startedAt) / 1_000 }
+    return await verifySnapshot(snapshot, log, options)
   } catch (error) {
     // the signal closed the connections: other errors are only a consequence
     signal?.throwIfAborted()
@@ -68,7 +74,10 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   }
 }
 
-function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTables }: AuditedLog): Promise<Snapshot> {
+function openLedger(
+  { url, compare = true, signal }: DatabaseOptions,
+  { requiredTables }: AuditedLog,
+): Promise<Snapshot> {
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
   return openSnapshot(
     url,
@@ -86,7 +95,7 @@ function openLedger({ url, compare = true, signal }: VerifyOptions, { requiredTa
 async function verifySnapshot(
   snapshot: Snapshot,
   log: AuditedLog,
-  options: VerifyOptions,
+  options: DatabaseOptions,
 ): Promise<Omit<Report, 'seconds'>> {
   const { compare = true, onProgress } = options
   const { main } = snapshot
@@ -107,49 +116,27 @@ async function verifySnapshot(
   const progress = (done: number) => onProgress?.(done, total)
   const range = await replayAll(log.read(snapshot), replay, comparison, evidence, treeCheck, progress)
   const tree = await treeCheck.end(replay.logId)
-  replay.finish(clock.now)
-  findStuckTransfers(replay.state, findings, clock.arrivedBefore)
-  findStuckDraws(replay.state, findings, clock.arrivedBefore)
+  finishReplay(replay, findings, clock)
   await comparison?.end()
   await evidence?.end()
-  if (replay.stoppedAt !== null) {
-    findings.gap('rules, lines and read models are unchecked from there on', replay.stoppedAt)
-  }
-  const identities =
-    compare && replay.stoppedAt === null
-      ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan)
-      : 0
+  const isFolded = compare && replay.stoppedAt === null
+  const identities = isFolded ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan) : 0
+  const olderSessions = isFolded ? checkSessions(sessions, replay.state, findings, newerThan) : 0
   if (compare) await checkNotes(main, replay.state, findings, newerThan)
-  if (compare && replay.stoppedAt === null) await checkRequests(main, replay.state, findings, newerThan)
+  if (isFolded) await checkRequests(main, replay.state, findings, newerThan)
   const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0
-  const { state } = replay
-  return {
-    store: log.store,
-    logId: replay.logId,
-    first: range.first,
-    last: range.last,
-    tree,
-    newestSigned: treeCheck.newest,
-    counts: {
-      events: replay.events,
-      lines: state.book.lines,
-      bets: state.betsPlaced,
-      openBets: state.openBets.size,
-      accounts: state.accounts.size,
-      fixtures: state.fixtures.size,
+  return reportOf(
+    { store: log.store, replay, range, tree, newestSigned: treeCheck.newest, findings },
+    {
       identities,
-      sessions: sessions.owners.size,
+      sessions: sessions.stored.size,
       reasons,
       rows: comparison?.rows ?? 0,
+      readModels: comparison?.places ?? [],
+      evidence: evidence?.rows ?? 0,
+      isProtected,
+      notCovered: NOT_COVERED,
+      olderNotCovered: olderNotCovered(replay.state, olderSessions),
     },
-    readModels: comparison?.places ?? [],
-    evidence: evidence?.rows ?? 0,
-    isProtected,
-    findings: findings.sorted(),
-    findingsInAll: findings.count,
-    byCode: findings.byCode(),
-    gaps: findings.gaps,
-    notCovered: NOT_COVERED,
-    olderNotCovered: olderNotCovered(state),
-  }
+  )
 }

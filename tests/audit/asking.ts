@@ -1,13 +1,12 @@
 // Asks a command of the auditor in this process, as its table has it.
+import type { LedgerPlace } from '#services/auditor/commands/command.ts'
 import { COMMANDS } from '#services/auditor/commands/commands.ts'
-import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 
 export type Asked = { readonly code: number; readonly json: string; readonly text: string }
 export type Options = Readonly<Record<string, string | boolean | readonly string[]>>
 
-/** `store`: of the log, where that is not in the database. */
 export async function ask(
-  where: { readonly url: string; readonly store?: AuditedStore },
+  where: LedgerPlace,
   name: string,
   options: Options = {},
   argument: string | null = null,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DomainEvent } from '#domain/events.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
 import { COMMANDS } from '#services/auditor/commands/commands.ts'
+import { EXPORTS } from '#services/auditor/commands/exports.ts'
 import { PROOFS } from '#services/auditor/commands/proofs.ts'
 import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -265,7 +266,7 @@ describe('ledger trace', () => {
 })
 
 /** Those that compare with rows of the database, and those about the signed tree, which this house does not have. */
-const UNLIKE = ['verify', 'diff', ...PROOFS.map(({ name }) => name)]
+const UNLIKE = ['verify', 'diff', ...[...PROOFS, ...EXPORTS].map(({ name }) => name)]
 
 test('every answer is the same wherever the log is, to the byte, and begins with its sentence', {
   timeout: 60_000,

@@ -489,8 +489,8 @@ describe('a person', () => {
     beforeAll(() => house.actInSession())
 
     test.each<[string, string, string[]]>([
-      ['that ended, of which the address is kept', 'delete from app.session', []],
-      ['whose address was pruned while it goes on', 'delete from app.session_address', []],
+      ['that is gone without an end', 'delete from app.session', ['session_gone']],
+      ['of which nobody knows where it began', 'delete from app.session_address', ['session_gone']],
       ['of which nothing is left', 'delete from app.session; delete from app.session_address', ['session_gone']],
       [
         'of another one now',

@@ -13,14 +13,15 @@ const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort(new Error(signal)))
 
 async function runCommand(spec: CommandSpec, argument: string | null, options: Flags): Promise<void> {
-  const { json = false, output } = options
-  const out = openOutput(output as string)
+  const { json = false, output, source } = options
+  const out = openOutput(spec.outputIs === undefined ? (output as string) : '-')
   const progress = showProgress(process.stderr)
   const { signal } = interrupted
   let database: LocalDatabase | null = null
   let store: OpenStore | null = null
   let answer: Answer | null = null
   const openLedger = async (): Promise<LedgerAccess> => {
+    if (typeof source === 'string') return { folder: source, signal, onProgress: progress.update }
     const config = readSettings()
     database = await openLedgerDatabase(config)
     store = await openLedgerStore(config)

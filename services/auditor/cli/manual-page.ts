@@ -24,7 +24,7 @@ export function manualPage(): string {
     ...COMMANDS.flatMap((spec) => ['.PP', `.B ledger ${spec.name}`, escaped(usageOf(spec))]),
     '.SH DESCRIPTION',
     escaped(
-      'Reads the event store, folds it by rules of its own and answers. It never writes to the ledger. Answers go to standard output, progress to standard error and only on a terminal. Every answer begins with one sentence that says what was found, and names the log, the range that was read and the version of the tool.',
+      'Reads the event store, folds it by rules of its own and answers. It never writes to the ledger, but for import, which makes one of an export in a log that is empty. Answers go to standard output, progress to standard error and only on a terminal. Every answer begins with one sentence that says what was found, and names the log, the range that was read and the version of the tool.',
     ),
     '.SH COMMANDS',
     ...COMMANDS.flatMap(commandOf),
@@ -42,8 +42,12 @@ export function manualPage(): string {
   return `${lines.join('\n')}\n`
 }
 
-const usageOf = ({ argument, options }: CommandSpec): string =>
-  [...(argument === undefined ? [] : [`<${argument.name}>`]), ...options.map(({ flags }) => `[${flags}]`)].join(' ')
+const usageOf = ({ verb, argument, options }: CommandSpec): string =>
+  [
+    ...(verb === undefined ? [] : [verb]),
+    ...(argument === undefined ? [] : [`<${argument.name}>`]),
+    ...options.map(({ flags }) => `[${flags}]`),
+  ].join(' ')
 
 function commandOf(spec: CommandSpec): string[] {
   const { name, summary, details, argument, options, examples, schema } = spec

@@ -10,7 +10,7 @@ import { manualPage } from './manual-page.ts'
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 type Run = (spec: CommandSpec, argument: string | null, flags: Flags) => Promise<void>
 
-const DESCRIPTION = 'Audits the ledger with code of its own. Read-only.'
+const DESCRIPTION = 'Audits the ledger with code of its own. Read-only, but for import into an empty log.'
 
 /** `run` is called with the command that was asked for. Parsing throws a CommanderError once it has printed what is wrong. */
 export function createProgram(run: Run): Command {
@@ -27,6 +27,8 @@ export function createProgram(run: Run): Command {
 
 function addCommand(program: Command, spec: CommandSpec, run: Run): void {
   const command = program.command(spec.name).description(spec.summary)
+  const { verb } = spec
+  if (verb !== undefined) command.addArgument(new Argument(`<${verb}>`, `the word '${verb}'`).choices([verb]))
   if (spec.argument !== undefined) {
     const { name, says, choices } = spec.argument
     const argument = new Argument(`<${name}>`, says)
@@ -35,7 +37,8 @@ function addCommand(program: Command, spec: CommandSpec, run: Run): void {
   for (const option of spec.options) command.addOption(optionOf(option))
   command.addHelpText('after', () => helpOf(spec))
   command.action(async (...given: unknown[]) => {
-    const [argument, flags] = spec.argument === undefined ? [null, given[0]] : [given[0] as string, given[1]]
+    const words = verb === undefined ? given : given.slice(1)
+    const [argument, flags] = spec.argument === undefined ? [null, words[0]] : [words[0] as string, words[1]]
     await run(spec, argument, flags as Flags)
   })
 }

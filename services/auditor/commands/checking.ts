@@ -2,7 +2,7 @@
 import { SECTIONS } from '../listings/state/sections.ts'
 import { KEYS } from '../proofs/kept.ts'
 import type { CommandSpec } from './command.ts'
-import { AS_OF, OUTPUT } from './options.ts'
+import { AS_OF, OUTPUT, SOURCE } from './options.ts'
 
 export const CHECKING: readonly CommandSpec[] = [
   {
@@ -19,6 +19,7 @@ export const CHECKING: readonly CommandSpec[] = [
         flags: '--no-remember',
         says: 'neither hold the log against the checkpoint of the last call nor keep the newest',
       },
+      SOURCE,
       ...OUTPUT,
     ],
     schema: 'fairbook-verify/1',
@@ -62,6 +63,7 @@ export const CHECKING: readonly CommandSpec[] = [
         says: 'these parts alone; the state hash is of all',
         choices: SECTIONS.map(({ key }) => key),
       },
+      SOURCE,
       ...OUTPUT,
     ],
     schema: 'fairbook-replay/1',

@@ -15,12 +15,20 @@ export type ArgumentSpec = { readonly name: string; readonly says: string; reado
 /** A line as it is typed, and what it answers. */
 export type ExampleSpec = { readonly line: string; readonly says: string }
 
+/** Where the ledger under audit is. */
+export type LedgerPlace =
+  | {
+      /** Connection string of the Postgres. */
+      readonly url: string
+      /** The store of the log, if it is not in that Postgres; stays open. */
+      readonly store?: AuditedStore
+      readonly folder?: undefined
+    }
+  /** A jsonl export, with no database. */
+  | { readonly folder: string; readonly url?: undefined; readonly store?: undefined }
+
 /** The ledger under audit, opened as the product opens it. */
-export type LedgerAccess = {
-  /** Connection string of the Postgres. */
-  readonly url: string
-  /** The store of the log, if it is not in that Postgres. */
-  readonly store?: AuditedStore
+export type LedgerAccess = LedgerPlace & {
   /** How many threads read and check the log; by default 2 if there are two cores. */
   readonly threads?: 1 | 2
   /** Ends reading early. */
@@ -56,8 +64,12 @@ export type CommandSpec = {
   readonly summary: string
   /** Paragraphs: what an answer contains and how to read it. */
   readonly details: readonly string[]
+  /** A word that follows the name as it is. */
+  readonly verb?: string
   readonly argument?: ArgumentSpec
   readonly options: readonly OptionSpec[]
+  /** Where its -o is no place for the answer, which then goes to standard output. */
+  readonly outputIs?: 'its own'
   /** Its answer for programs; null where it has none. */
   readonly schema: string | null
   readonly examples: readonly [ExampleSpec, ...ExampleSpec[]]

@@ -1,11 +1,12 @@
 // Every command of the `ledger` tool, in the order in which help lists them.
 import { CHECKING } from './checking.ts'
 import type { CommandSpec } from './command.ts'
+import { EXPORTS } from './exports.ts'
 import { MONEY } from './money.ts'
 import { PEOPLE } from './people.ts'
 import { PROOFS } from './proofs.ts'
 
-export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...PROOFS, ...MONEY, ...PEOPLE]
+export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...PROOFS, ...MONEY, ...PEOPLE, ...EXPORTS]
 
 /** What each exit code says, for help and the manual. */
 export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [

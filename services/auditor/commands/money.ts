@@ -2,7 +2,7 @@
 
 import { KINDS } from '../book/book.ts'
 import type { CommandSpec } from './command.ts'
-import { AS_OF, OUTPUT, PERIOD } from './options.ts'
+import { AS_OF, OUTPUT, PERIOD, SOURCE } from './options.ts'
 
 export const MONEY: readonly CommandSpec[] = [
   {
@@ -14,6 +14,7 @@ export const MONEY: readonly CommandSpec[] = [
     options: [
       AS_OF,
       { flags: '--kind <kind...>', says: 'these kinds of accounts alone; the sum is that of all', choices: KINDS },
+      SOURCE,
       ...OUTPUT,
     ],
     schema: 'fairbook-balances/1',
@@ -34,7 +35,7 @@ export const MONEY: readonly CommandSpec[] = [
       'A bettor has a wallet and what is owed on it, an admin a float. The lines are made of what each event on the account says, the closing balance is compared with the one that the postings of the book come to.',
     ],
     argument: { name: 'user', says: 'a user name, or the id of an account' },
-    options: [...PERIOD, ...OUTPUT],
+    options: [...PERIOD, SOURCE, ...OUTPUT],
     schema: 'fairbook-statement/1',
     examples: [
       { line: 'ledger statement finn', says: "all of finn's lines" },
@@ -51,7 +52,7 @@ export const MONEY: readonly CommandSpec[] = [
     details: [
       'Every line sums to zero, and so does every column from its opening to its closing balance. Periods chain: one that begins where another ended opens with what that one closed with. Between two times, the second period begins after all that had happened by its first time; between two ledger numbers, with the number itself.',
     ],
-    options: [...PERIOD, ...OUTPUT],
+    options: [...PERIOD, SOURCE, ...OUTPUT],
     schema: 'fairbook-trial-balance/1',
     examples: [
       { line: 'ledger trial-balance', says: 'from the first event to now' },

@@ -9,6 +9,12 @@ export const OUTPUT: readonly OptionSpec[] = [
   { flags: '-o, --output <file>', says: "where the answer goes; '-' is standard output", default: '-' },
 ]
 
+/** Of every command that rests on the log alone. */
+export const SOURCE: OptionSpec = {
+  flags: '--source <folder>',
+  says: 'read an export (jsonl) instead of the database, which is not needed then',
+}
+
 export const AS_OF: OptionSpec = {
   flags: '--as-of <moment>',
   says: 'a ledger number (812, #1,812), or a time (2026-11-20T18:30:00Z): up to the last event before anything later happened',

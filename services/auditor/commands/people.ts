@@ -1,7 +1,7 @@
 // Commands about what people did.
 import { DEED_KINDS } from '../listings/exceptions/deed.ts'
 import type { CommandSpec } from './command.ts'
-import { OUTPUT, PERIOD } from './options.ts'
+import { OUTPUT, PERIOD, SOURCE } from './options.ts'
 
 export const PEOPLE: readonly CommandSpec[] = [
   {
@@ -15,7 +15,7 @@ export const PEOPLE: readonly CommandSpec[] = [
       name: 'what',
       says: 'the id of a bet or a command, an event (account-<id>@3), or a ledger number (#812)',
     },
-    options: OUTPUT,
+    options: [SOURCE, ...OUTPUT],
     schema: 'fairbook-trace/1',
     examples: [
       { line: 'ledger trace #812', says: 'why the event with ledger number 812 is there, and what came of it' },
@@ -29,7 +29,12 @@ export const PEOPLE: readonly CommandSpec[] = [
     details: [
       'One line for each changed field: when, who, of what, before and after, the reason that was given and who approved. Money that arrives is a line of whoever sent it. Settlements that were taken back are listed whoever did it.',
     ],
-    options: [...PERIOD, { flags: '--kind <kind...>', says: 'these kinds alone', choices: DEED_KINDS }, ...OUTPUT],
+    options: [
+      ...PERIOD,
+      { flags: '--kind <kind...>', says: 'these kinds alone', choices: DEED_KINDS },
+      SOURCE,
+      ...OUTPUT,
+    ],
     schema: 'fairbook-exceptions/1',
     examples: [
       { line: 'ledger exceptions', says: 'all of them' },
@@ -51,7 +56,12 @@ export const PEOPLE: readonly CommandSpec[] = [
     details: [
       "Whoever decides by hand what a bet returns should have no other part in the bettor's money. Decisions count for whoever made, asked for or approved them: a result recorded by hand, a market decided, a void, a settlement taken back.",
     ],
-    options: [...PERIOD, { flags: '--all', says: 'all that admins did for bettors, not conflicts alone' }, ...OUTPUT],
+    options: [
+      ...PERIOD,
+      { flags: '--all', says: 'all that admins did for bettors, not conflicts alone' },
+      SOURCE,
+      ...OUTPUT,
+    ],
     schema: 'fairbook-conflicts/1',
     examples: [
       { line: 'ledger conflicts', says: 'is there anybody to be asked' },

@@ -1,7 +1,7 @@
 // Commands about the signed tree over the log.
 import { KEYS } from '../proofs/kept.ts'
 import type { CommandSpec } from './command.ts'
-import { OUTPUT } from './options.ts'
+import { OUTPUT, SOURCE } from './options.ts'
 
 export const PROOFS: readonly CommandSpec[] = [
   {
@@ -13,6 +13,7 @@ export const PROOFS: readonly CommandSpec[] = [
     options: [
       { flags: '--since <file...>', says: "checkpoints that you kept; '-' is standard input" },
       KEYS,
+      SOURCE,
       ...OUTPUT,
     ],
     schema: 'fairbook-checkpoint/1',
@@ -32,7 +33,7 @@ export const PROOFS: readonly CommandSpec[] = [
     details: [
       'The receipt (C2SP tlog-proof) carries the event, its way to the root and the newest signed checkpoint. It is made of the log itself, not of the stored tree.',
     ],
-    options: OUTPUT,
+    options: [SOURCE, ...OUTPUT],
     schema: 'fairbook-prove/1',
     examples: [{ line: 'ledger prove 812 -o 812.tlog-proof', says: 'a receipt of ledger number 812, to be handed on' }],
     load: async () => (await import('../proofs/prove.ts')).answerProve,

@@ -28,6 +28,8 @@ export type EventSchemas = ReadonlyMap<string, readonly EventSchema[]>
  * fold are left out: it cannot check their events.
  */
 export function readSchemas(folder: string = FOLDER): EventSchemas {
+  const known = read.get(folder)
+  if (known !== undefined) return known
   const schemas = new Map<string, JsonSchema>()
   for (const file of readdirSync(folder)) {
     const name = /^(\w+\.\d+)\.json$/.exec(file)?.[1]
@@ -46,8 +48,12 @@ export function readSchemas(folder: string = FOLDER): EventSchemas {
       versions.toSorted((a, b) => b.schema - a.schema),
     )
   }
+  read.set(folder, published)
   return published
 }
+
+/** By folder: they are part of the program, and do not change while it runs. */
+const read = new Map<string, EventSchemas>()
 
 const isKnown = (type: string): type is EventType => Object.hasOwn(STREAM_OF, type)
 

@@ -9,7 +9,6 @@ import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
 import { checkEmail, readEmailChanges } from './email-changes.ts'
 import { isUnderWay, readPasswordChanges } from './password-changes.ts'
 import { checkSecondFactor, readSecondFactors } from './second-factors.ts'
-import { readProvenSessions } from './sessions.ts'
 import { foldedOnce, normalised } from './usernames.ts'
 
 type IdentityRow = {
@@ -83,7 +82,6 @@ export async function checkIdentities(
     if (isNewer(openedRecordedAt, newerThan)) continue
     findings.about(`identity ${id}`, 'identity_gone', 'the identity of an account', 'none', id)
   }
-  await checkProvenSessions(client, state, findings)
   return count
 }
 
@@ -105,10 +103,3 @@ function checkStanding(
 
 /** Only the first super admin's first password may be one that nobody chose. */
 const mayHaveToChange = ({ openedBy, passwords }: Account): boolean => openedBy === 'setup' && passwords.length === 1
-
-async function checkProvenSessions(client: pg.Client, { accounts }: State, findings: Findings): Promise<void> {
-  for (const id of await readProvenSessions(client)) {
-    if (accounts.get(id)?.accessSecrets.size !== 0) continue
-    findings.about(`session of ${id}`, 'factor_unfounded', 'a second factor of the account', 'none', id)
-  }
-}

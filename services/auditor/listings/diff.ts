@@ -67,9 +67,11 @@ export async function answerDiff(call: Call): Promise<Answer> {
   const compare = async (log: OpenLog): Promise<Answer> => {
     const findings = new Findings()
     const differences = new Differences()
-    await checkColumns(log.snapshot, { columns: new Map() }, findings)
+    // of a database, since it has no option for another source
+    const snapshot = log.snapshot!
+    await checkColumns(snapshot, { columns: new Map() }, findings)
     const replay = new Replay(readSchemas(), findings)
-    const comparison = await Comparison.begin(log.snapshot, replay, differences, only)
+    const comparison = await Comparison.begin(snapshot, replay, differences, only)
     const range = await replayAll(log.read(), replay, comparison, null, null, (done) => log.report(done, log.total))
     await comparison.end()
     for (const { what, number } of differences.gaps) findings.gap(what, number)

@@ -2,12 +2,13 @@
 import type pg from 'pg'
 import { endConnection, type Snapshot } from './snapshot.ts'
 
-/** What `read` makes of the table, on a connection of its own; null where it cannot be read. */
+/** What `read` makes of the table, on a connection of its own; null where it cannot be read, or there is no database. */
 export async function whereReadable<T>(
-  snapshot: Snapshot,
+  snapshot: Snapshot | null,
   table: string,
   read: (client: pg.Client) => Promise<T>,
 ): Promise<T | null> {
+  if (snapshot === null) return null
   const client = await snapshot.open()
   const query = "select has_table_privilege(to_regclass($1), 'select') as may"
   const { rows } = await client.query<{ may: boolean | null }>(query, [table])

@@ -3,7 +3,7 @@ import type { Answer, Call } from '../commands/command.ts'
 import { listOption } from '../commands/options.ts'
 import { Incomplete, Usage } from '../failures.ts'
 import { openCheckpoint, readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
-import { readTreeRows, TREE_COLUMNS, type TreeRows } from '../tree/tree-rows.ts'
+import { type SignedRows, TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { OpenLog } from '../walk/open-log.ts'
 import { keysOption, textOfFile } from './kept.ts'
 import { readRoots } from './roots.ts'
@@ -15,7 +15,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
   return OpenLog.ask(
     await call.openLedger(),
     async (log) => {
-      const stored = await readTreeRows(log.snapshot)
+      const stored = await log.signed()
       const newest = stored.checkpoints.at(-1)
       if (newest === undefined) throw new Incomplete('no checkpoint of this log was ever signed: start a notary')
       const keys = trusted.length > 0 ? trusted : keysOf(stored)
@@ -34,6 +34,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
           ? []
           : [`${one.name} does not fit: events before number ${checkpoint.size} were changed`]
       })
+      for (const { subject, actual } of log.faults) faults.push(`${subject} is not what was exported (${actual})`)
       const [, , root] = newest.note.split('\n')
       const grew =
         kept.length === 0 ? '' : ` and grew from ${kept.length === 1 ? 'the one' : `all ${kept.length}`} that you kept`
@@ -57,9 +58,9 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
   )
 }
 
-/** Those that the database names: good enough to look, not to prove. Throws Usage where it has none that is one. */
-export function keysOf({ keys }: TreeRows): VerifierKey[] {
+/** Those that the ledger names itself: good enough to look, not to prove. Throws Usage where it has none that is one. */
+export function keysOf({ keys }: SignedRows): VerifierKey[] {
   const read = keys.flatMap(({ verifierKey }) => readVerifierKey(verifierKey) ?? [])
-  if (read.length === 0) throw new Usage('this database has no key of the log: give it with --key')
+  if (read.length === 0) throw new Usage('the ledger names no key of the log: give it with --key')
   return read
 }

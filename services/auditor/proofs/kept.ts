@@ -42,7 +42,8 @@ export function remembered(logId: string): Signed | null {
   }
 }
 
-const sizeOf = ({ note }: Signed): number => Number(note.split('\n', 2)[1])
+/** The number of events that a checkpoint is of. */
+export const sizeOf = ({ note }: Signed): number => Number(note.split('\n', 2)[1])
 
 /** For the next call, unless a larger one is kept: it says more. Whether it could be kept changes no verdict. */
 export function remember(logId: string, what: Signed): void {

@@ -6,7 +6,7 @@ import { parseTarget, type Target } from '../listings/trace/target.ts'
 import { EXIT } from '../report/report.ts'
 import { LogTree } from '../tree/log-tree.ts'
 import { openCheckpoint } from '../tree/signed-note.ts'
-import { readTreeRows, TREE_COLUMNS } from '../tree/tree-rows.ts'
+import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { OpenLog } from '../walk/open-log.ts'
 import { forEachRow } from '../walk/walk.ts'
 import { keysOf } from './checkpoint.ts'
@@ -17,7 +17,7 @@ export async function answerProve(call: Call): Promise<Answer> {
   return OpenLog.ask(
     await call.openLedger(),
     async (log) => {
-      const stored = await readTreeRows(log.snapshot)
+      const stored = await log.signed()
       const newest = stored.checkpoints.at(-1)
       const opened = newest === undefined ? null : openCheckpoint(newest.note, keysOf(stored))
       if (opened === null || !opened.ok)

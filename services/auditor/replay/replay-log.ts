@@ -2,8 +2,11 @@
 import type { LogBatch } from '../audited-log.ts'
 import type { LogRow } from '../events/log-row.ts'
 import type { Evidence } from '../evidence/evidence.ts'
+import type { Findings } from '../findings/findings.ts'
 import type { Comparison } from '../read-models/comparison.ts'
 import type { End } from '../report/report.ts'
+import { findStuckDraws } from '../rules/desk/treasury.ts'
+import { findStuckTransfers } from '../rules/transfers.ts'
 import type { TreeCheck } from '../tree/tree-check.ts'
 import type { Replay } from './replay.ts'
 
@@ -44,4 +47,17 @@ export async function replayAll(
     }
   }
   return { first, last }
+}
+
+/** When a log is audited. `now`: of its store, in milliseconds. `arrivedBefore`: what is in transit since then is stuck; null: all of it. */
+export type AuditClock = { readonly now: number; readonly arrivedBefore: string | null }
+
+/** The checks that need the whole log: to be called after its last event. */
+export function finishReplay(replay: Replay, findings: Findings, { now, arrivedBefore }: AuditClock): void {
+  replay.finish(now)
+  findStuckTransfers(replay.state, findings, arrivedBefore)
+  findStuckDraws(replay.state, findings, arrivedBefore)
+  if (replay.stoppedAt !== null) {
+    findings.gap('rules, lines and read models are unchecked from there on', replay.stoppedAt)
+  }
 }

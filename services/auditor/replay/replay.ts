@@ -13,6 +13,7 @@ import { NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
 import { checkActor } from '../rules/accounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
+import { endSessionsWith, sessionFault } from '../rules/personal/sessions.ts'
 import { checkDecision } from '../rules/settlement/moved.ts'
 import { checkChain } from './chain-check.ts'
 import { CommandsOnce } from './commands-once.ts'
@@ -50,6 +51,8 @@ export class Replay {
   next = 0
   /** Nothing is checked after an unknown event except the chains. */
   stoppedAt: number | null = null
+  /** When the last event that could be read was recorded, in system time. */
+  recordedAt: string | null = null
 
   constructor(forms: EventSchemas, findings: Findings, sessions = NO_SESSIONS, newerThan: string | null = null) {
     this.#forms = forms
@@ -81,6 +84,7 @@ export class Replay {
     }
     if (reading.kind !== 'event') return { row, digest, body: null, bet: null, totals: null }
     const { body } = reading
+    this.recordedAt = body.meta.recordedAt
     this.#checkEnvelope(row, body)
     this.#checkOrigin(row, body, stream)
     this.#commandsOnce.add(row, stream.name, body.version, body.meta)
@@ -106,7 +110,7 @@ export class Replay {
   }
 
   /** The session that the event was requested in, and the event that caused it. */
-  #checkOrigin(row: LogRow, { meta }: Body, stream: Stream): void {
+  #checkOrigin(row: LogRow, { type, meta }: Body, stream: Stream): void {
     const { session, actor, causation, reason, recordedAt } = meta
     const { number, position, version } = row
     if (reason?.text != null && !this.state.reasons.has(reason.text)) {
@@ -114,13 +118,18 @@ export class Replay {
       this.state.reasons.set(reason.text, { place, by: actor.id, recordedAt })
     }
     if (session !== null) {
-      const owner = this.#sessions.owners.get(session)
+      const owner = this.state.signedIn.get(session)?.account ?? this.#sessions.stored.get(session)?.account
       // a sign-up has no account yet: its session belongs to the account that it opens
       const requester = actor.role === 'system' ? stream.subject : actor.id
       if (owner !== undefined && owner !== requester) {
         this.#findings.at(row, 'session_mismatch', owner, requester, requester)
       }
-      if (owner === undefined && actor.role !== 'system') this.#missSession(row, session, meta)
+      // a sign-in names the session that it begins
+      if (actor.role !== 'system' && type !== 'SignedIn') {
+        if (owner === undefined) this.#missSession(row, session, meta)
+        const fault = sessionFault(meta, this.state)
+        if (fault !== null) this.#findings.at(row, 'session_unfounded', 'a session that goes on', fault, actor.id)
+      }
     }
     if (causation !== null) {
       const at = causation.indexOf('@')
@@ -140,7 +149,8 @@ export class Replay {
     this.#findings.at(row, 'session_gone', `session ${session}`, 'none', actor.id)
   }
 
-  #fold(row: LogRow, { type, schema, data, meta }: Body, stream: Stream): OpenBet | null {
+  #fold(row: LogRow, body: Body, stream: Stream): OpenBet | null {
+    const { type, schema, data, meta } = body
     const { state } = this
     const findings = this.#findings
     if (!STREAM_OF[type].split(' or ').includes(stream.kind)) {
@@ -149,6 +159,7 @@ export class Replay {
     }
     const event = { type, schema, data, meta, place: row, stream, subject: stream.subject, state, findings }
     const bet = (HANDLERS[type](event as never) ?? null) as OpenBet | null
+    if (stream.account !== null) endSessionsWith(body, stream.account, state)
     countOnDay(event)
     checkActor(event)
     checkApproved(event)

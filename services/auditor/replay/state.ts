@@ -1,6 +1,7 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
 import type { Place } from '../findings/findings.ts'
+import { SignedInSessions } from '../rules/personal/signed-in.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
 import type {
@@ -28,6 +29,7 @@ export class State {
   /** The fixture of each provider id. */
   readonly providerIds = new Map<string, Fixture>()
   readonly transfers = new Map<string, Transfer>()
+  readonly signedIn = new SignedInSessions()
   /** By commitment. */
   readonly notes = new Map<string, Note>()
   /** The first event with each reason, by commitment. */

@@ -72,7 +72,7 @@ const counted = (count: number, one: string): string =>
 
 /** What was found and what it means. */
 export function sentenceOf(report: Report): string {
-  const { counts, findingsInAll, byCode, gaps } = report
+  const { store, counts, findingsInAll, byCode, gaps } = report
   const checked = `${counted(counts.events, 'event')}, ${counted(counts.lines, 'line')} and ${counted(counts.bets, 'bet')}`
   switch (exitCodeOf(report)) {
     case EXIT.findings: {
@@ -82,6 +82,6 @@ export function sentenceOf(report: Report): string {
     case EXIT.incomplete:
       return `No finding in ${checked}, but not everything could be judged (${gaps[0]!.what}), and unverified is not clean.`
     default:
-      return `Nothing was found in ${checked}: each follows from the rules, and ${counted(counts.rows, 'row')} of read models from them.`
+      return `Nothing was found in ${checked}: each follows from the rules${store === 'an export' ? '' : `, and ${counted(counts.rows, 'row')} of read models from them`}.`
   }
 }

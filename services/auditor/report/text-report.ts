@@ -14,6 +14,7 @@ const MOST_FAULTS = 100
 
 const UNPROTECTED: Readonly<Record<StoreName, string>> = {
   Postgres: 'the log is not protected by grants: the role connected may change stored events',
+  'an export': 'an export has the events alone: nothing that a database keeps beside them was looked at',
   EventStoreDB:
     'the log is on EventStoreDB and not protected by grants of this database; times of storing are not checked',
 }

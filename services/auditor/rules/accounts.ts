@@ -4,6 +4,7 @@ import type { EventType } from '../events/body.ts'
 import type { Role } from '../events/payloads.ts'
 import type { Account } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { beginSession } from './personal/sessions.ts'
 
 export function openAccount(event: EventCheck<'AccountOpened'>): void {
   const { schema, data, meta, place, stream, subject, state, findings } = event
@@ -40,6 +41,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     caps: { stake: null, payout: null },
   }
   state.accounts.set(subject, stream.account)
+  if (data.openedBy === 'sign-up' && meta.session !== null) beginSession(event, meta.session)
   checkByLeave(event, stream.account)
 }
 
@@ -114,6 +116,8 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'PlayLimitSet',
   'BreakTaken',
   'RequestEnded',
+  'SignedIn',
+  'SignedOut',
   'ClosingRequested',
   'ClosingCancelled',
 ])
@@ -124,6 +128,8 @@ const OF_AUDITORS: ReadonlySet<EventType> = new Set<EventType>([
   'SecondFactorEnabled',
   'SecondFactorDisabled',
   'RecoveryCodesRenewed',
+  'SignedIn',
+  'SignedOut',
 ])
 
 /** Checks that the actor has the role that the event states, and may do this at all. */
@@ -135,13 +141,16 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
     if (type === 'BetPlaced') wrong('the bettor', id)
     return
   }
-  const known = id === subject ? stream.account : state.accounts.get(id)
+  const known = (id === subject ? stream.account : null) ?? state.accounts.get(id)
   if (known?.role !== role) {
     wrong(`an account of role ${role}`, known ? known.role : 'no such account')
     return
   }
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
   if (role === 'auditor' && !(OF_AUDITORS.has(type) && subject === id)) wrong('somebody who may write', role)
-  if (role === 'user' && known.closed) wrong('an account that is not closed', 'closed before')
+  // of sessions it is judged with the moment between
+  if (role === 'user' && known.closed && stream.kind !== 'session') {
+    wrong('an account that is not closed', 'closed before')
+  }
   if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
 }

@@ -36,17 +36,36 @@ export type Opened =
   /** In words: why it is none. */
   | { readonly ok: false; readonly why: string }
 
-/** A checkpoint that one of these keys has signed. A signature of a known key that is wrong spoils the whole note. */
+/** A checkpoint that one of these keys has signed. */
 export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Opened {
-  const end = note.lastIndexOf('\n\n')
-  const text = note.slice(0, end + 1)
-  const [, origin, size, root] = TEXT.exec(text) ?? []
-  if (end < 0 || origin === undefined || size === undefined || root === undefined) {
+  const [, origin, size, root] = TEXT.exec(textOfNote(note)) ?? []
+  if (origin === undefined || size === undefined || root === undefined) {
     return { ok: false, why: 'it is no checkpoint: origin, size and root are not where they belong' }
   }
-  const lines = note.slice(end + 2).split('\n')
-  if (lines.pop() !== '' || lines.length === 0) return { ok: false, why: 'it ends within a signature' }
-  let by = null as VerifierKey | null
+  const opened = openNote(note, keys)
+  if (!opened.ok) return opened
+  const { signers } = opened
+  // witnesses may have signed it, too
+  const by = signers.find(({ name }) => name === origin) ?? signers.at(-1)
+  if (by === undefined) return { ok: false, why: 'no key that is trusted has signed it' }
+  if (by.name !== origin) return { ok: false, why: `it is of ${origin}, but signed by ${by.name}` }
+  return { ok: true, checkpoint: { origin, size: Number(size), root }, by }
+}
+
+/** Before the signatures; '' where there are none. */
+const textOfNote = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1)
+
+export type OpenedNote =
+  /** `signers`: of these keys, those that have signed it. */
+  | { readonly ok: true; readonly text: string; readonly signers: readonly VerifierKey[] }
+  | { readonly ok: false; readonly why: string }
+
+/** A note, and who of these keys has signed it. A signature of a known key that is wrong spoils the whole note. */
+export function openNote(note: string, keys: readonly VerifierKey[]): OpenedNote {
+  const text = textOfNote(note)
+  const lines = note.slice(text.length + 1).split('\n')
+  if (text === '' || lines.pop() !== '' || lines.length === 0) return { ok: false, why: 'it ends within a signature' }
+  const signers: VerifierKey[] = []
   for (const line of lines) {
     const [, name, base64] = SIGNATURE.exec(line) ?? []
     const bytes = bytesOf(base64 ?? '')
@@ -56,10 +75,7 @@ export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Open
     if (key === undefined) continue
     const isRight = bytes.length === 4 + SIGNATURE_BYTES && verify(null, Buffer.from(text), key.key, bytes.subarray(4))
     if (!isRight) return { ok: false, why: `the signature of ${name}+${id} is wrong: the checkpoint was changed` }
-    // witnesses may have signed it, too
-    if (by?.name !== origin) by = key
+    signers.push(key)
   }
-  if (by === null) return { ok: false, why: 'no key that is trusted has signed it' }
-  if (by.name !== origin) return { ok: false, why: `it is of ${origin}, but signed by ${by.name}` }
-  return { ok: true, checkpoint: { origin, size: Number(size), root }, by }
+  return { ok: true, text, signers }
 }

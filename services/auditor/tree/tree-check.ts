@@ -4,7 +4,7 @@ import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import { HASH_BYTES, LogTree } from './log-tree.ts'
 import { openCheckpoint, readVerifierKey, type VerifierKey } from './signed-note.ts'
-import { type HeadRow, readTreeRows, type TileRow, type TreeRows } from './tree-rows.ts'
+import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
 const TILE_WIDTH = 256
 
@@ -23,7 +23,9 @@ type Place = { readonly position: string; readonly hash: string; readonly event:
 
 export class TreeCheck {
   readonly #findings: Findings
+  /** Tiles, and how far they have come; null where only the log is read. */
   readonly #rows: TreeRows | null
+  readonly #stored: SignedRows | null
   readonly #tree: LogTree
   /** Stored tiles that the tree has not reached, by level and index. */
   readonly #tiles = new Map<string, TileRow>()
@@ -33,9 +35,10 @@ export class TreeCheck {
   #leavesEnded = false
   #last: Place | null = null
 
-  private constructor(findings: Findings, rows: TreeRows | null, kept: Kept) {
+  private constructor(findings: Findings, rows: TreeRows | null, stored: SignedRows | null, kept: Kept) {
     this.#findings = findings
     this.#rows = rows
+    this.#stored = stored
     this.#tree = new LogTree(rows === null ? undefined : (...hash) => this.#compare(...hash))
     for (const tile of rows?.upper ?? []) this.#tiles.set(nameOf(tile.level, tile.index), tile)
     this.#signed = this.#openCheckpoints(kept)
@@ -43,13 +46,19 @@ export class TreeCheck {
 
   /** `snapshot`: null where only the log is read. */
   static async begin(snapshot: Snapshot | null, findings: Findings, kept: Kept = {}): Promise<TreeCheck> {
-    return new TreeCheck(findings, snapshot === null ? null : await readTreeRows(snapshot), kept)
+    const rows = snapshot === null ? null : await readTreeRows(snapshot)
+    return new TreeCheck(findings, rows, rows, kept)
+  }
+
+  /** Of a log that brings along what was signed, and no tiles. */
+  static of(stored: SignedRows, findings: Findings, kept: Kept): TreeCheck {
+    return new TreeCheck(findings, null, stored, kept)
   }
 
   /** What was signed last at the moment that is audited; null where nothing was. */
   get newest(): Signed | null {
-    const note = this.#rows?.checkpoints.at(-1)?.note
-    const key = this.#rows?.keys.at(-1)?.verifierKey
+    const note = this.#stored?.checkpoints.at(-1)?.note
+    const key = this.#stored?.keys.at(-1)?.verifierKey
     return note === undefined || key === undefined ? null : { note, key }
   }
 
@@ -88,7 +97,7 @@ export class TreeCheck {
       }
     }
     if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId)
-    return { size, root, signed: this.#rows?.checkpoints.at(-1)?.size ?? null }
+    return { size, root, signed: this.#stored?.checkpoints.at(-1)?.size ?? null }
   }
 
   async #checkWhole({ head, checkpoints, leaves }: TreeRows, size: number, logId: string | null): Promise<void> {
@@ -115,7 +124,7 @@ export class TreeCheck {
   #openCheckpoints(kept: Kept) {
     const findings = this.#findings
     const keys: VerifierKey[] = []
-    const stored = (this.#rows?.keys ?? []).map(({ verifierKey }) => verifierKey)
+    const stored = (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
     for (const verifierKey of new Set([...(kept.keys ?? []), ...stored])) {
       const key = readVerifierKey(verifierKey)
       if (key === null) findings.about('log_key', 'log_key_invalid', 'a verifier key for Ed25519', verifierKey)
@@ -134,7 +143,7 @@ export class TreeCheck {
       signed.set(size, [...(signed.get(size) ?? []), { subject, root }])
       return size
     }
-    for (const { size, note } of this.#rows?.checkpoints ?? []) {
+    for (const { size, note } of this.#stored?.checkpoints ?? []) {
       const subject = `log_checkpoint ${size}`
       const said = open(subject, note)
       if (said !== null && said !== size) findings.about(subject, 'checkpoint_invalid', `size = ${said}`, size)

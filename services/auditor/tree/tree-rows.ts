@@ -18,6 +18,12 @@ export type HeadRow = {
 export type CheckpointRow = { readonly size: number; readonly note: string; readonly signedAt: Date }
 export type KeyRow = { readonly verifierKey: string; readonly since: number }
 
+/** What was signed, oldest first, and by which keys. */
+export type SignedRows = {
+  readonly checkpoints: readonly Pick<CheckpointRow, 'size' | 'note'>[]
+  readonly keys: readonly Pick<KeyRow, 'verifierKey'>[]
+}
+
 /** By table, the columns that are read. */
 export const TREE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['app.log_tile', ['level', 'index', 'hashes', 'follows']],

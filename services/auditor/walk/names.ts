@@ -13,17 +13,17 @@ const ID = /^[0-9a-f]{32}$/
 export type Lookup = (key: string) => string | null
 
 /** The user name of each account. */
-export const readNames = (snapshot: Snapshot): Promise<Lookup> =>
+export const readNames = (snapshot: Snapshot | null): Promise<Lookup> =>
   readPairs(snapshot, IDENTITY, 'account_id as key, username as text')
 
 /** The text behind each commitment to a reason. */
-export const readReasons = (snapshot: Snapshot): Promise<Lookup> =>
+export const readReasons = (snapshot: Snapshot | null): Promise<Lookup> =>
   readPairs(snapshot, REASONS, 'commitment as key, text')
 
 export type Person = { readonly id: string; readonly name: string | null }
 
 /** Whom a user name or an id stands for; a name before an id that looks like it. Throws Usage where there is no such name. */
-export async function findPerson(snapshot: Snapshot, user: string): Promise<Person> {
+export async function findPerson(snapshot: Snapshot | null, user: string): Promise<Person> {
   const found = await whereReadable(snapshot, IDENTITY, async (client) => {
     const query = `select account_id as id, username as name from ${IDENTITY}
       where username_normal = $1 or account_id = $2 order by account_id = $2 limit 1`
@@ -34,7 +34,7 @@ export async function findPerson(snapshot: Snapshot, user: string): Promise<Pers
   throw new Usage(`nobody is called '${user}' here; an account may be named by its id of 32 digits and letters, too`)
 }
 
-async function readPairs(snapshot: Snapshot, table: string, columns: string): Promise<Lookup> {
+async function readPairs(snapshot: Snapshot | null, table: string, columns: string): Promise<Lookup> {
   const pairs = new Map<string, string>()
   await whereReadable(snapshot, table, async (client) => {
     const rows = rowsOf<{ key: string; text: string }>(client, `select ${columns} from ${table}`)

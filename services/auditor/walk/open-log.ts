@@ -1,60 +1,74 @@
-// A ledger that is open for questions: one moment of the database, whose log may be read several times.
-import type { AuditedLog, LogBatch } from '../audited-log.ts'
+// A ledger that is open for questions: one moment of a database, or an export, whose log may be read several times.
+import type { LogBatch } from '../audited-log.ts'
 import type { LedgerAccess } from '../commands/command.ts'
 import { overEventStore } from '../event-store/log.ts'
+import { ExportedLog, type Fault } from '../exports/exported-log.ts'
 import { openPostgresLog } from '../postgres/log.ts'
 import { openSnapshot, type Snapshot } from '../postgres/snapshot.ts'
+import { readTreeRows, type SignedRows } from '../tree/tree-rows.ts'
+
+/** Where the log comes from. */
+type Source = {
+  readonly snapshot: Snapshot | null
+  readonly total: number
+  /** What is wrong with the source itself, as far as it was read. */
+  readonly faults: Iterable<Fault>
+  /** Once more with each call. */
+  read(): AsyncGenerator<LogBatch>
+  signed(): Promise<SignedRows>
+}
 
 export class OpenLog {
-  readonly snapshot: Snapshot
-  /** For the progress: the number of events, as far as the database knows. */
-  readonly total: number
   readonly #access: LedgerAccess
-  /** Opened for the first read, which takes longer than the snapshot. */
-  #next: AuditedLog | null
+  readonly #source: Source
 
-  private constructor(access: LedgerAccess, snapshot: Snapshot, log: AuditedLog, total: number) {
+  private constructor(access: LedgerAccess, source: Source) {
     this.#access = access
-    this.snapshot = snapshot
-    this.total = total
-    this.#next = log
+    this.#source = source
   }
 
   /**
    * Asks `question` and closes what it opened. `tables`: of the read models, where the question is about them. Throws
-   * NoConnection if there is no database, or no ledger in it; Incomplete if a table is missing.
+   * NoConnection if there is no database, or no ledger in it; Incomplete if a table, or a file of an export, is missing.
    */
   static async ask<T>(
     access: LedgerAccess,
     question: (log: OpenLog) => Promise<T>,
     tables: readonly string[] = [],
   ): Promise<T> {
-    const { url, signal } = access
-    const log = openOn(access)
-    let snapshot: Snapshot | null = null
+    const { signal } = access
     try {
-      snapshot = await openSnapshot(url, tables, log.requiredTables, signal)
-      signal?.throwIfAborted()
-      return await question(new OpenLog(access, snapshot, log, await log.count(snapshot)))
+      if (access.folder !== undefined) return await question(new OpenLog(access, ofExport(access.folder, signal)))
+      return await askDatabase(access, tables, (source) => question(new OpenLog(access, source)))
     } catch (error) {
       // the signal closed the connections: other errors are only a consequence
       signal?.throwIfAborted()
       throw error
-    } finally {
-      await log.close()
-      await snapshot?.close()
     }
   }
 
+  /** What the database has beside the log; null where there is none. */
+  get snapshot(): Snapshot | null {
+    return this.#source.snapshot
+  }
+
+  /** For the progress: the number of events, as far as the source knows. */
+  get total(): number {
+    return this.#source.total
+  }
+
+  get faults(): Iterable<Fault> {
+    return this.#source.faults
+  }
+
   /** From the beginning, in batches, once more with each call. */
-  async *read(): AsyncGenerator<LogBatch> {
-    const log = this.#next ?? openOn(this.#access)
-    this.#next = null
-    try {
-      yield* log.read(this.snapshot)
-    } finally {
-      await log.close()
-    }
+  read(): AsyncGenerator<LogBatch> {
+    return this.#source.read()
+  }
+
+  /** The checkpoints that were signed over the log, and the keys: nothing of it is judged. */
+  signed(): Promise<SignedRows> {
+    return this.#source.signed()
   }
 
   report(done: number, total: number): void {
@@ -62,5 +76,53 @@ export class OpenLog {
   }
 }
 
-const openOn = ({ store, threads, signal }: LedgerAccess): AuditedLog =>
-  store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
+type DatabaseAccess = Extract<LedgerAccess, { readonly url: string }>
+
+async function askDatabase<T>(
+  access: DatabaseAccess,
+  tables: readonly string[],
+  question: (source: Source) => Promise<T>,
+): Promise<T> {
+  const { url, store, threads, signal } = access
+  const open = () => (store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal))
+  // opened for the first read, which takes longer than the snapshot
+  const first = open()
+  let next: typeof first | null = first
+  let snapshot: Snapshot | null = null
+  try {
+    const opened = await openSnapshot(url, tables, first.requiredTables, signal)
+    snapshot = opened
+    signal?.throwIfAborted()
+    return await question({
+      snapshot,
+      total: await first.count(opened),
+      faults: [],
+      signed: () => readTreeRows(opened),
+      async *read() {
+        const log = next ?? open()
+        next = null
+        try {
+          yield* log.read(opened)
+        } finally {
+          await log.close()
+        }
+      },
+    })
+  } finally {
+    await first.close()
+    await snapshot?.close()
+  }
+}
+
+function ofExport(folder: string, signal?: AbortSignal): Source {
+  const log = new ExportedLog(folder)
+  return {
+    snapshot: null,
+    total: log.manifest.counts.events,
+    get faults() {
+      return log.faults
+    },
+    read: () => log.read(signal),
+    signed: async () => log.signed,
+  }
+}

@@ -6,6 +6,7 @@ import { Usage } from '../failures.ts'
 import { Findings } from '../findings/findings.ts'
 import { Replay, type Replayed } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
+import type { LogTree } from '../tree/log-tree.ts'
 import { type Moment, Until } from './moment.ts'
 import type { OpenLog } from './open-log.ts'
 
@@ -32,42 +33,50 @@ export type Posting = { readonly from: LedgerAccount; readonly to: LedgerAccount
 export type Visit = (replayed: Replayed, state: State, postings: readonly Posting[]) => void
 
 /**
- * Folds every event up to and including `until` (null: to the end) and shows each to `visit` after it was folded. Throws Usage where the log ends before the ledger number that was asked for.
+ * Folds every event up to and including `until` (null: to the end) and shows each to `visit` after it was folded. `tree`:
+ * grows with it, before `visit`. Throws Usage where the log ends before the ledger number that was asked for.
  */
-export async function walk(log: OpenLog, until: Moment | null, visit: Visit = () => undefined): Promise<Passage> {
+export async function walk(
+  log: OpenLog,
+  until: Moment | null,
+  visit: Visit = () => undefined,
+  tree: LogTree | null = null,
+): Promise<Passage> {
   const findings = new Findings()
   const replay = new Replay(readSchemas(), findings)
   const postings: Posting[] = []
   replay.state.book.onPosting = (from, to, cents) => void postings.push({ from, to, cents })
   let first: LogEnd | null = null
   let last: LogEnd | null = null
-  await forEachRow(log, until, (row, isSound) => {
+  await forEachRow(log, until, (row, isSound, leaf) => {
+    tree?.add(leaf())
     postings.length = 0
     visit(replay.add(row, isSound), replay.state, postings)
     last = { number: row.number, hash: row.hash }
     first ??= last
   })
+  for (const { subject, code, expected, actual } of log.faults) findings.about(subject, code, expected, actual)
   expectReached(until, (last as LogEnd | null)?.number ?? -1)
   const { state, logId, events, stoppedAt } = replay
   if (stoppedAt !== null) findings.gap('nothing is counted from there on', stoppedAt)
   return { state, logId, first, last, events, findings }
 }
 
-/** Shows every row up to and including `until`, unread and unchecked but for `isSound`. */
+/** Shows every row up to and including `until`, unread and unchecked but for `isSound`. `leaf`: of the tree over the log. */
 export async function forEachRow(
   log: OpenLog,
   until: Moment | null,
-  visit: (row: LogRow, isSound: boolean) => void,
+  visit: (row: LogRow, isSound: boolean, leaf: () => Buffer) => void,
 ): Promise<void> {
   const end = new Until(until)
   const total = until !== null && 'number' in until ? Math.min(log.total, until.number + 1) : log.total
   let done = 0
   let reported = 0
-  for await (const { rows, isSound } of log.read()) {
+  for await (const { rows, isSound, leaf } of log.read()) {
     for (let index = 0; index < rows.length; index++) {
       const row = rows[index]!
       if (end.isBeyond(row)) return
-      visit(row, isSound(index))
+      visit(row, isSound(index), () => leaf(index))
       done += 1
     }
     if (done - reported < PROGRESS_EVERY) continue

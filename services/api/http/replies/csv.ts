@@ -1,6 +1,6 @@
 // Lists as files for spreadsheets: written row by row while they are read, so a long list takes no memory.
 import type { FastifyReply } from 'fastify'
-import { CSV_MARK, csvLine } from '#services/contract/csv.ts'
+import { CSV_MARK, csvLine } from '#services/csv/csv.ts'
 import { sendFile } from './send-file.ts'
 
 type Row = readonly (string | number | null)[]

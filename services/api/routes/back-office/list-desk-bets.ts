@@ -1,7 +1,7 @@
 // GET /api/admin/bets: everybody's bets, filtered and sorted, by pages or as a file.
 
 import { type DeskBet, DeskBetQuery, DeskBets } from '#services/contract/contract.ts'
-import { CSV_MARK, csvLine } from '#services/contract/csv.ts'
+import { CSV_MARK, csvLine } from '#services/csv/csv.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'

@@ -30,7 +30,10 @@ export function* messagesNamedBy({ type, data }: Body, number: number): Generato
 export type Kept = 'kept' | 'changed'
 
 /** 'changed' where the bytes have another hash; nothing for messages that were pruned, or may not be read. */
-export async function keptMessages(snapshot: Snapshot, hashes: readonly string[]): Promise<ReadonlyMap<string, Kept>> {
+export async function keptMessages(
+  snapshot: Snapshot | null,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, Kept>> {
   const kept = new Map<string, Kept>()
   await whereReadable(snapshot, MESSAGES, async (client) => {
     for (let at = 0; at < hashes.length; at += AT_ONCE) {

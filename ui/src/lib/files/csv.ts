@@ -1,5 +1,5 @@
 // A table that a page shows, as a file.
-import { CSV_MARK, csvLine } from '#services/contract/csv.ts'
+import { CSV_MARK, csvLine } from '#services/csv/csv.ts'
 import { download } from './download.ts'
 
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string => rows.map(csvLine).join('')

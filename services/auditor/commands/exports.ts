@@ -1,0 +1,88 @@
+// Commands about exports: the ledger as files, and a ledger of files.
+
+import { FORMATS } from '../exports/manifest.ts'
+import { SIGNING } from '../exports/manifest-signer.ts'
+import { KEYS } from '../proofs/kept.ts'
+import type { CommandSpec } from './command.ts'
+import { OUTPUT, PERIOD, SOURCE } from './options.ts'
+
+const [JSON_OUTPUT] = OUTPUT
+const FOLDER = { name: 'folder', says: 'a jsonl export, as ledger export made it' }
+
+export const EXPORTS: readonly CommandSpec[] = [
+  {
+    name: 'export',
+    summary: 'write the ledger as files, with a manifest that says what they are made of and who signed that',
+    details: [
+      'jsonl has every event as it is stored: other commands read it with --source, and a ledger can be made of it again. csv has a table of events and one of postings, whose columns the manifest explains. beancount has the book as accounts and transactions, with the last balances asserted. Amounts are cents, but for euros with two decimals in beancount.',
+      "An export holds everybody's bets: folder and files are for their owner alone. They appear under their name once all of them are on disk; the manifest carries their lengths and digests, the root of the events and the newest checkpoint that the log's key signed over them.",
+    ],
+    options: [
+      { flags: '--format <format>', says: 'of the files', choices: FORMATS, default: 'jsonl' },
+      {
+        flags: '-o, --output <folder>',
+        says: 'the folder that the export becomes; nothing, or an empty one, is there',
+      },
+      ...PERIOD,
+      ...SIGNING,
+      SOURCE,
+      JSON_OUTPUT!,
+    ],
+    outputIs: 'its own',
+    schema: 'fairbook-export/1',
+    examples: [
+      {
+        line: 'ledger export -o backup-2026-11-30',
+        says: 'all events, as something that can be verified and restored',
+      },
+      { line: 'ledger export --format csv --from 2026-11-01T00:00:00Z -o november', says: 'the tables of November' },
+      {
+        line: 'ledger export --format beancount --sign-with auditor.pem --sign-as auditor.example -o book',
+        says: 'the book, vouched for by your own key',
+      },
+    ],
+    load: async () => (await import('../exports/export-command.ts')).answerExport,
+  },
+  {
+    name: 'import',
+    summary: 'make an empty log the one of an export: the same bytes in the same order, with the same root',
+    argument: FOLDER,
+    details: [
+      'For a Postgres database that was migrated (npm run migrate) and whose product was never started. All of it is one transaction: what was interrupted has done nothing. An export that is not the log that was exported (its lines, chains, manifest, signed root) is refused.',
+      'Read models are built when the product starts. Names, passwords, sessions and texts of reasons are not in an export: without them nobody can sign in.',
+    ],
+    options: [KEYS, ...OUTPUT],
+    schema: 'fairbook-import/1',
+    examples: [
+      {
+        line: 'ledger import backup-2026-11-30 --key "$(cat log.key)"',
+        says: 'the ledger again, once the log’s key was checked',
+      },
+    ],
+    load: async () => (await import('../exports/import-command.ts')).answerImport,
+  },
+  {
+    name: 'backup',
+    verb: 'verify',
+    summary:
+      'check an export as a backup: is it whole, is it the log that was signed, how old is it, what does it lack',
+    argument: FOLDER,
+    details: [
+      'All that ledger verify checks of a log: lines, digests, chains, rules and the signed root, by full replay and without a database. The checkpoint of the last ledger verify of this log is held against it, too, as far as the backup reaches; without --key the keys that it names itself are believed.',
+      'A backup that no checkpoint was signed over is incomplete: nothing shows that it was not made up.',
+    ],
+    options: [
+      { flags: '--checkpoint <file...>', says: 'signed checkpoints that you kept: the backup must reach that far' },
+      KEYS,
+      ...OUTPUT,
+    ],
+    schema: 'fairbook-backup/1',
+    examples: [
+      {
+        line: 'ledger backup verify backup-2026-11-30 --key "$(cat log.key)"',
+        says: 'would this bring the ledger back',
+      },
+    ],
+    load: async () => (await import('../exports/backup-command.ts')).answerBackup,
+  },
+]

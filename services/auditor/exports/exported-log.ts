@@ -1,0 +1,157 @@
+// The log of a jsonl export, read without any database. What is wrong with the export itself is found while it is read.
+import { closeSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LogBatch, unchecked } from '../audited-log.ts'
+import type { LogRow } from '../events/log-row.ts'
+import { Incomplete, Usage } from '../failures.ts'
+import type { FindingCode } from '../findings/finding-codes.ts'
+import { MAX_FINDINGS } from '../findings/findings.ts'
+import type { SignedRows } from '../tree/tree-rows.ts'
+import { type Line, linesOf } from './files/lines-of.ts'
+import { openPlain, readText, sealOf } from './files/open-file.ts'
+import { EVENTS_FILE, MAX_LINE_BYTES, rowOf } from './lines.ts'
+import { MANIFEST, MANIFEST_NOTE, type Manifest, readManifest, signedIn, textOfManifest } from './manifest.ts'
+
+/** What is wrong with the export itself, as findings name it. */
+export type Fault = {
+  readonly code: FindingCode
+  readonly subject: string
+  readonly expected: string
+  readonly actual: string
+}
+
+/** So much of a line is shown. */
+const SHOWN = 300
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+export class ExportedLog {
+  readonly manifest: Manifest
+  readonly manifestText: string
+  /** What signed the manifest; null where nobody did. */
+  readonly note: string | null
+  readonly signed: SignedRows
+  readonly #folder: string
+  /** By what they are about: a log is read several times, and says the same each time. */
+  readonly #faults = new Map<string, Fault>()
+
+  /** Hashes the file of events. Throws Usage where there is no folder, Incomplete where it is no whole jsonl export. */
+  constructor(folder: string) {
+    this.#folder = folder
+    if (!existsSync(folder)) throw new Usage(`there is no folder ${folder}`)
+    const text = this.#text(MANIFEST)
+    if (text === null) throw new Incomplete(`${folder} is no whole export: it has no ${MANIFEST}`)
+    this.manifestText = text
+    this.manifest = this.#manifest(text)
+    this.note = this.#text(MANIFEST_NOTE)
+    this.signed = signedIn(this.manifest)
+    this.#compareFile()
+  }
+
+  /** What is wrong with the export so far: with its files, and with the lines that were read. */
+  get faults(): Iterable<Fault> {
+    return this.#faults.values()
+  }
+
+  /** Every line that is one of an export, in their order. */
+  async *read(signal?: AbortSignal): AsyncGenerator<LogBatch> {
+    const file = this.#opened()
+    try {
+      for (const lines of linesOf(file, MAX_LINE_BYTES)) {
+        signal?.throwIfAborted()
+        yield unchecked(lines.flatMap((line) => this.#row(line) ?? []))
+        // an interruption is heard between two pieces
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  #row(line: Line): LogRow | null {
+    const text = textOf(line)
+    const row = text === null ? null : rowOf(text, line.number)
+    if (row !== null && line.isEnded) return row
+    const actual =
+      line.bytes === null
+        ? `more than ${MAX_LINE_BYTES} bytes`
+        : row !== null
+          ? 'no end of the line'
+          : (text ?? 'bytes that are no text')
+    this.#fault(
+      'export_line_malformed',
+      `${EVENTS_FILE} line ${line.number}`,
+      'an event as an export writes it',
+      actual,
+    )
+    return row
+  }
+
+  #text(name: string): string | null {
+    try {
+      return readText(this.#folder, name)
+    } catch (error) {
+      throw new Incomplete(`${join(this.#folder, name)} cannot be read: ${(error as Error).message}`)
+    }
+  }
+
+  #manifest(text: string): Manifest {
+    let manifest: Manifest
+    try {
+      manifest = readManifest(text)
+    } catch (error) {
+      throw new Incomplete(`${join(this.#folder, MANIFEST)} is no manifest: ${(error as Error).message}`)
+    }
+    if (manifest.format !== 'jsonl') {
+      throw new Usage(`${this.#folder} is an export as ${manifest.format}: only one as jsonl has the events themselves`)
+    }
+    if (textOfManifest(manifest) !== text) {
+      this.#fault('export_manifest_mismatch', MANIFEST, 'the one spelling of what it says', 'another spelling')
+    }
+    return manifest
+  }
+
+  #compareFile(): void {
+    const subject = `${MANIFEST} files`
+    const [said, ...more] = this.manifest.files
+    if (said?.name !== EVENTS_FILE || more.length > 0) {
+      const names = this.manifest.files.map(({ name }) => name).join(', ')
+      this.#fault('export_manifest_mismatch', subject, EVENTS_FILE, names || 'none')
+      return
+    }
+    const found = this.#sealed()
+    for (const what of ['bytes', 'sha256'] as const) {
+      if (found[what] === said[what]) continue
+      this.#fault('export_file_mismatch', `${EVENTS_FILE} ${what}`, String(said[what]), String(found[what]))
+    }
+  }
+
+  #sealed(): ReturnType<typeof sealOf> {
+    try {
+      return sealOf(this.#folder, EVENTS_FILE)
+    } catch (error) {
+      throw new Incomplete(`${join(this.#folder, EVENTS_FILE)} cannot be read: ${(error as Error).message}`)
+    }
+  }
+
+  #opened(): number {
+    try {
+      return openPlain(this.#folder, EVENTS_FILE)
+    } catch (error) {
+      throw new Incomplete(`${join(this.#folder, EVENTS_FILE)} cannot be read: ${(error as Error).message}`)
+    }
+  }
+
+  #fault(code: FindingCode, subject: string, expected: string, actual: string): void {
+    if (this.#faults.size >= MAX_FINDINGS) return
+    this.#faults.set(subject, { code, subject, expected, actual: actual.slice(0, SHOWN) })
+  }
+}
+
+function textOf({ bytes }: Line): string | null {
+  try {
+    return bytes === null ? null : decoder.decode(bytes)
+  } catch {
+    return null
+  }
+}

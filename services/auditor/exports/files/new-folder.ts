@@ -1,0 +1,62 @@
+// The folder of an export while it is made: under another name until all of it is on disk, so that what was interrupted never
+// looks whole.
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Incomplete, Usage } from '../../failures.ts'
+import { ExportFile } from './export-file.ts'
+
+export class NewFolder {
+  readonly #path: string
+  readonly #partial: string
+  readonly #files: ExportFile[] = []
+
+  /** `path`: nothing is there, or an empty folder. Throws Usage where it is not so, or cannot be written to. */
+  constructor(path: string) {
+    this.#path = resolve(path)
+    const name = `.${basename(this.#path)}.partial-${randomBytes(4).toString('hex')}`
+    this.#partial = join(dirname(this.#path), name)
+    try {
+      if (existsSync(this.#path) && readdirSync(this.#path).length > 0)
+        throw new Error('the folder is not empty, and an export replaces nothing')
+      mkdirSync(this.#partial, { mode: 0o700 })
+    } catch (error) {
+      throw new Usage(`there can be no export in ${path}: ${(error as Error).message}`)
+    }
+  }
+
+  /** Throws where it cannot be made. */
+  file(name: string): ExportFile {
+    const file = new ExportFile(join(this.#partial, name))
+    this.#files.push(file)
+    return file
+  }
+
+  /** Puts the folder in its place, on disk. Throws Incomplete where somebody else took the place meanwhile. */
+  finish(): void {
+    syncFolder(this.#partial)
+    try {
+      renameSync(this.#partial, this.#path)
+    } catch (error) {
+      throw new Incomplete(`the export could not be put in its place: ${(error as Error).message}`)
+    }
+    syncFolder(dirname(this.#path))
+  }
+
+  /** Leaves nothing behind, unless it is finished. */
+  discard(): void {
+    for (const file of this.#files) file.close()
+    rmSync(this.#partial, { recursive: true, force: true })
+  }
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } catch {
+    // a file system that does not sync folders
+  } finally {
+    closeSync(folder)
+  }
+}

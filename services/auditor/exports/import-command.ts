@@ -1,0 +1,138 @@
+// `ledger import`: an empty Postgres log becomes the one of an export, byte for byte and in its order.
+//
+// All of it is one transaction, under the lock of appends: a log that holds a part of another one would be begun upon by the
+// next start of the product, and nothing could tell it from a whole one. What was interrupted is simply done again.
+import type pg from 'pg'
+import { connect } from '#services/platform/database/connect.ts'
+import type { Answer, Call } from '../commands/command.ts'
+import type { LogRow } from '../events/log-row.ts'
+import { Incomplete, NoConnection, Usage } from '../failures.ts'
+import type { FindingCode } from '../findings/finding-codes.ts'
+import type { Finding } from '../findings/findings.ts'
+import { keysOption } from '../proofs/kept.ts'
+import { answerOfVerdict } from '../proofs/verdict.ts'
+import type { Report } from '../report/report.ts'
+import { LogTree } from '../tree/log-tree.ts'
+import type { TreeReport } from '../tree/tree-check.ts'
+import { ExportedLog } from './exported-log.ts'
+import { verifyExport } from './verify-export.ts'
+
+/** Which say that these are not the events that were recorded, whatever the events themselves say. */
+const OF_THE_RECORD: ReadonlySet<FindingCode> = new Set([
+  ...(['log_identity', 'number_gap', 'number_order', 'hash_mismatch', 'column_mismatch'] as const),
+  ...(['body_unreadable', 'body_not_canonical', 'schema_mismatch', 'version_gap', 'chain_broken'] as const),
+  ...(['log_cut', 'signed_root_mismatch', 'checkpoint_invalid', 'log_key_invalid'] as const),
+  ...(['export_line_malformed', 'export_file_mismatch', 'export_manifest_mismatch'] as const),
+  'export_signature_invalid',
+])
+
+/** Rows that one call of log.append takes. */
+const BATCH = 500
+const APPEND = 'select log.append($1, $2, $3, $4, $5, $6, $7) as positions'
+const LOCK = `select pg_advisory_xact_lock(hashtextextended('fairbook.log.append', 0))`
+
+export async function answerImport(call: Call): Promise<Answer> {
+  const folder = call.argument!
+  const keys = keysOption(call).map(({ text }) => text)
+  const { report } = await verifyExport({ folder, kept: { keys } })
+  const faults = report.findings.filter(({ code }) => OF_THE_RECORD.has(code))
+  const gap = report.gaps[0]
+  if (report.findingsInAll > report.findings.length || faults.length > 0) return refused(folder, faults)
+  if (gap !== undefined) throw new Incomplete(`nothing was imported: ${gap.what}, from ledger number ${gap.number} on`)
+  if (report.logId === null) throw new Usage(`${folder} has no events`)
+  const { url, store, signal } = await call.openLedger()
+  if (url === undefined || store !== undefined)
+    throw new Usage('an export is imported into a Postgres log, and EVENTSTORE_URL names another one')
+  const client = await connect(url, { name: 'fairbook ledger import' }).catch((error: Error) => {
+    throw new NoConnection(`the database cannot be reached: ${error.message}`)
+  })
+  try {
+    await copyInto(client, new ExportedLog(folder), report.tree, signal)
+  } finally {
+    await client.end()
+  }
+  return imported(folder, report)
+}
+
+/** `tree`: of what was verified, which is what is written. */
+async function copyInto(client: pg.Client, log: ExportedLog, tree: TreeReport, signal?: AbortSignal): Promise<void> {
+  await client.query('begin isolation level read committed')
+  await client.query(LOCK)
+  await expectEmpty(client)
+  const heads = new Map<string, Head>()
+  const written = new LogTree()
+  for await (const { rows, leaf } of log.read(signal)) {
+    for (let at = 0; at < rows.length; at += BATCH) await append(client, rows.slice(at, at + BATCH), heads)
+    for (let index = 0; index < rows.length; index++) written.add(leaf(index))
+  }
+  if (written.size !== tree.size || written.root() !== tree.root)
+    throw new Incomplete('nothing was imported: the export was changed while it was read')
+  await client.query('commit')
+}
+
+/** Another ledger's rows would make the product refuse this one. Throws Usage. */
+async function expectEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ what: string }>(`
+    select 'its log has events' as what from log.events
+    union all select 'it has the signed tree of a log' from app.log_tree
+    union all select 'it has read models of a log' from app.projection_checkpoint
+    limit 1`)
+  const [found] = rows
+  if (found !== undefined)
+    throw new Usage(
+      `the database is not empty: ${found.what}; an export goes into one that was migrated and never started`,
+    )
+}
+
+type Head = { readonly version: number; readonly hash: string }
+
+/** Each stream once in a call, with its events in the order of the log. */
+async function append(client: pg.Client, rows: readonly LogRow[], heads: Map<string, Head>): Promise<void> {
+  const chunks = new Map([...new Set(rows.map(({ stream }) => stream))].map((stream, index) => [stream, index + 1]))
+  const before = [...chunks.keys()].map((stream) => heads.get(stream))
+  const { rows: answered } = await client.query<{ positions: (string | null)[] }>(APPEND, [
+    [...chunks.keys()].join('\n'),
+    before.map((head) => head?.version ?? -1),
+    before.map((head) => head?.hash ?? '').join('\n'),
+    rows.map(({ stream }) => chunks.get(stream)),
+    rows.map(({ type }) => type).join('\n'),
+    rows.map(({ hash }) => hash).join('\n'),
+    rows.map(({ body }) => body).join('\n'),
+  ])
+  const positions = answered[0]?.positions ?? []
+  for (const { stream, version, hash, number } of rows) {
+    const chunk = chunks.get(stream)!
+    // the position of the first event of a chunk is answered; numbers begin at 0, positions at 1
+    if (heads.get(stream) === before[chunk - 1] && positions[chunk - 1] !== String(number + 1))
+      throw new Incomplete(`nothing was imported: the database has another place for ledger number ${number}`)
+    heads.set(stream, { version, hash })
+  }
+}
+
+function refused(folder: string, faults: readonly Finding[]): Answer {
+  const [first] = faults
+  const where =
+    first === undefined
+      ? ''
+      : ` (${first.code}: ${first.subject}${first.position === null ? '' : `, ${first.position}`})`
+  return answerOfVerdict({
+    command: 'import',
+    isRight: false,
+    sentence: `Nothing was imported: ${folder} is not the ledger that was exported${where}; ledger verify --source says more.`,
+    facts: [{ key: 'findings', title: 'findings', value: faults.length }],
+  })
+}
+
+function imported(folder: string, { logId, tree, last, findingsInAll }: Omit<Report, 'seconds'>): Answer {
+  return answerOfVerdict({
+    command: 'import',
+    isRight: true,
+    sentence: `The ledger of ${folder} is in the database, byte for byte up to ledger number ${last!.number}: read models are built when the product starts; names, passwords and sessions are not in an export.`,
+    facts: [
+      { key: 'log', title: 'log', value: logId! },
+      { key: 'events', title: 'events', value: tree.size },
+      { key: 'root', title: 'root', value: tree.root },
+      { key: 'findings', title: 'findings by the rules', value: findingsInAll },
+    ],
+  })
+}

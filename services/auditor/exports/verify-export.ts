@@ -1,0 +1,79 @@
+// The audit of an export: of the log all that an audit of its database finds; what stands beside a log is not in one.
+import type { LedgerAccess } from '../commands/command.ts'
+import { EVIDENCE, type NotCovered, PERSONAL } from '../coverage.ts'
+import { readSchemas } from '../events/schemas.ts'
+import { Findings } from '../findings/findings.ts'
+import { remembered, sizeOf } from '../proofs/kept.ts'
+import { READ_MODELS } from '../read-models/models.ts'
+import { Replay } from '../replay/replay.ts'
+import { finishReplay, replayAll } from '../replay/replay-log.ts'
+import type { Report } from '../report/report.ts'
+import { reportOf } from '../report/report-of.ts'
+import { type Kept, TreeCheck } from '../tree/tree-check.ts'
+import { ExportedLog } from './exported-log.ts'
+import type { Manifest } from './manifest.ts'
+import { checkManifest } from './manifest-check.ts'
+
+type ExportAccess = Extract<LedgerAccess, { readonly folder: string }> & {
+  readonly kept?: Kept
+  /** Also against the checkpoint of the last `ledger verify` of this log, unless that is of more events. */
+  readonly remembers?: boolean
+}
+
+export type VerifiedExport = {
+  readonly report: Omit<Report, 'seconds'>
+  readonly manifest: Manifest
+  /** When its last event was recorded, in system time; null where no event could be read. */
+  readonly recordedAt: string | null
+  /** Names of the keys that signed the manifest, of those that are trusted. */
+  readonly signers: readonly string[]
+  /** How many events this log had when it was verified last, as remembered; null where it never was. */
+  readonly seen: number | null
+}
+
+/** What an export lacks: whoever restores one has to bring it from elsewhere, or does without it. */
+export const LACKING: readonly NotCovered[] = [
+  { what: Object.keys(PERSONAL), why: 'names, passwords, sessions and the texts of reasons are in no event' },
+  { what: Object.keys(EVIDENCE), why: 'prices and messages of the provider are named by events, and kept beside them' },
+  {
+    what: READ_MODELS.flatMap(({ tables }) => tables.map(({ table }) => `app.${table}`)),
+    why: 'read models are built anew from the events',
+  },
+]
+
+/** What is sent arrives within it, as far as the export reaches. */
+const TRANSFER_TIMEOUT_MS = 60_000
+
+/** Throws Usage where there is no export, Incomplete where it is not a whole one. */
+export async function verifyExport(access: ExportAccess): Promise<VerifiedExport> {
+  const { folder, kept = {}, remembers = false, onProgress, signal } = access
+  const log = new ExportedLog(folder)
+  const { manifest, signed } = log
+  const findings = new Findings()
+  const replay = new Replay(readSchemas(), findings)
+  // an export vouches for itself only where nobody brought a key along
+  const given = kept.keys ?? []
+  const last = remembers && manifest.log !== null ? remembered(manifest.log) : null
+  const keys = [...(given.length > 0 ? given : manifest.keys), ...(last === null ? [] : [last.key])]
+  const checkpoints = [...(kept.checkpoints ?? [])]
+  if (last !== null && sizeOf(last) <= manifest.tree.size)
+    checkpoints.push({ name: 'the checkpoint of the last verify', note: last.note })
+  const treeCheck = TreeCheck.of({ ...signed, keys: [] }, findings, { checkpoints, keys })
+  const progress = (done: number) => onProgress?.(done, manifest.counts.events)
+  const range = await replayAll(log.read(signal), replay, null, null, treeCheck, progress)
+  const tree = await treeCheck.end(replay.logId)
+  const end = replay.recordedAt === null ? Number.NaN : Date.parse(replay.recordedAt)
+  const arrivedBefore = Number.isNaN(end) ? null : new Date(end - TRANSFER_TIMEOUT_MS).toISOString()
+  finishReplay(replay, findings, { now: end, arrivedBefore })
+  const signers = checkManifest(log, { replay, range, tree }, keys, findings)
+  const report = reportOf(
+    { store: 'an export', replay, range, tree, newestSigned: treeCheck.newest, findings },
+    {
+      ...{ identities: 0, sessions: 0, reasons: 0, rows: 0, readModels: [], evidence: 0 },
+      isProtected: false,
+      notCovered: LACKING,
+      olderNotCovered: [],
+    },
+  )
+  return { report, manifest, recordedAt: replay.recordedAt, signers, seen: last && sizeOf(last) }
+}
