@@ -11,6 +11,7 @@ import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { decideFixture } from '#domain/fixture/decide.ts'
 import { evolveFixture, type FixtureState, initialFixture } from '#domain/fixture/state.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
+import type { Role } from '#domain/values.ts'
 import type { ScenarioStep } from '#projections/testing/scenario.ts'
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { sealedBatch } from '#services/odds/seals/sealed-batch.ts'
@@ -142,7 +143,7 @@ export class MadeBook {
   }
 
   /** What somebody does after signing up. */
-  #setUp({ id, email, factor }: MadePerson, role: MadePerson['role']): void {
+  #setUp({ id, email, factor }: MadePerson, role: Role): void {
     const own = { id, role }
     if (email !== null) this.#on(id, own, { type: 'ChangeEmail', email: email.commitment, replaces: null })
     if (factor === null) return

@@ -1,4 +1,5 @@
 // Sign-ins and their ends between rows and ledger: whatever crashes leave, the auditor finds nothing, and the sweep finishes it.
+
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ import { readSchemas } from '#services/auditor/events/schemas.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { checkSessions, readSessions } from '#services/auditor/identity/sessions.ts'
 import { Replay } from '#services/auditor/replay/replay.ts'
+import { Spill } from '#services/auditor/spill/spill.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
@@ -115,7 +117,7 @@ async function audited(forged: Forged | null = null): Promise<string[]> {
   const findings = new Findings()
   await client.query('begin')
   if (forged !== null) await client.query(...(forged as [string, unknown[]]))
-  const stored = await readSessions(client, findings)
+  const stored = await readSessions(client, findings, new Spill())
   const replay = new Replay(readSchemas(), findings, stored)
   let number = 0
   for await (const page of store.readAll(null)) {

@@ -4,6 +4,8 @@ import type { Findings } from '../findings/findings.ts'
 import type { State } from '../replay/state.ts'
 import { isOlderSession } from '../rules/personal/sessions.ts'
 import type { SignedIn } from '../rules/personal/signed-in.ts'
+import { Spill } from '../spill/spill.ts'
+import type { Known } from '../spill/spill-map.ts'
 import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
 
 type SessionRow = {
@@ -35,13 +37,18 @@ type StoredSession = {
  * `addressesSince` where it began, and of one that began after `liveSince` its row, unless it was ended; null where that is not known.
  */
 export type Sessions = {
-  readonly stored: ReadonlyMap<string, StoredSession>
+  readonly stored: Known<StoredSession>
   readonly keptSince: string | null
   readonly addressesSince: string | null
   readonly liveSince: string | null
 }
 
-export const NO_SESSIONS: Sessions = { stored: new Map(), keptSince: null, addressesSince: null, liveSince: null }
+export const NO_SESSIONS: Sessions = {
+  stored: new Spill().map(),
+  keptSince: null,
+  addressesSince: null,
+  liveSince: null,
+}
 
 /** Where sessions came from is kept since this migration. */
 const KEPT_BY = '032-command-addresses.sql'
@@ -52,8 +59,8 @@ const ADDRESS_KEPT = `interval '179 days'`
 const LIVE = `interval '29 days'`
 
 /** Checks every row against its commitment. */
-export async function readSessions(client: pg.Client, findings: Findings): Promise<Sessions> {
-  const stored = new Map<string, StoredSession>()
+export async function readSessions(client: pg.Client, findings: Findings, spill: Spill): Promise<Sessions> {
+  const stored = spill.map<StoredSession>()
   const query = `select account_id as account, ip, user_agent as "userAgent", salt, commitment, created_at as since,
       true as "isLive", second_factor as "isProven", false as "isUnderWay" from app.session
     union all select account_id, ip, user_agent, salt, commitment, since, false, false, recording_since is not null
@@ -68,6 +75,7 @@ export async function readSessions(client: pg.Client, findings: Findings): Promi
     about.isLive ||= isLive
     about.isProven ||= isProven
     stored.set(commitment, about)
+    spill.settle()
     const due = commitmentOf(salt, { ip, userAgent })
     if (due !== commitment) findings.about(`session ${commitment}`, 'session_commitment', commitment, due, account)
   }
@@ -101,7 +109,7 @@ export function checkSessions(
       compare(begun, row, findings)
       continue
     }
-    const account = accounts.get(row.account)
+    const account = accounts.peek(row.account)
     // of an account that is not opened yet, which is looked at elsewhere
     if (account === undefined || row.isUnderWay) continue
     const subject = `session ${session}`
@@ -134,7 +142,7 @@ function compare({ session, account, shown, proven }: SignedIn, row: StoredSessi
 /** What of a session should be there and is not; null where nothing, or an end or its age explains it. */
 function missingOf(begun: SignedIn, { stored, addressesSince, liveSince }: Sessions): string | null {
   const { session, recordedAt, endedAt, mayHaveEnded } = begun
-  const row = stored.get(session)
+  const row = stored.peek(session)
   const isLater = (since: string | null) => since !== null && recordedAt > since
   if (row?.isKept !== true && isLater(addressesSince)) return `where session ${session} began`
   const isLive = row?.isLive === true || row?.isUnderWay === true

@@ -99,7 +99,8 @@ export type BetSums = {
 
 /** An account in the book, which holds the stake; `owner` is the bet's id. */
 export type OpenBet = LedgerAccount & {
-  readonly account: Account
+  /** The bettor's id. */
+  readonly bettor: string
   readonly stakeCents: number
   /** What it pays if it wins. */
   readonly potentialCents: number
@@ -150,7 +151,8 @@ export type Draw = {
 
 export type Transfer = {
   readonly id: string
-  readonly sender: Account
+  /** The account's id. */
+  readonly sender: string
   readonly from: BalanceKind
   readonly to: string
   readonly into: BalanceKind

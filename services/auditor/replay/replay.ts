@@ -15,6 +15,8 @@ import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
 import { endSessionsWith, sessionFault } from '../rules/personal/sessions.ts'
 import { checkDecision } from '../rules/settlement/moved.ts'
+import { Spill } from '../spill/spill.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
 import { checkChain } from './chain-check.ts'
 import { CommandsOnce } from './commands-once.ts'
 import { checkControlSums } from './control-sums.ts'
@@ -36,7 +38,7 @@ export type Replayed = {
 }
 
 export class Replay {
-  readonly state = new State()
+  readonly state: State
   readonly #forms: EventSchemas
   readonly #findings: Findings
   readonly #storedTimes: StoredTimes
@@ -44,7 +46,7 @@ export class Replay {
   readonly #commandsOnce: CommandsOnce
   readonly #sessions: Sessions
   /** Sessions that are not there, each reported once; and from when on, in system time, one may be newer than the rows. */
-  readonly #missing = new Set<string>()
+  readonly #missing: SpillMap<number>
   readonly #newerThan: string | null
   logId: string | null = null
   events = 0
@@ -54,7 +56,15 @@ export class Replay {
   /** When the last event that could be read was recorded, in system time. */
   recordedAt: string | null = null
 
-  constructor(forms: EventSchemas, findings: Findings, sessions = NO_SESSIONS, newerThan: string | null = null) {
+  constructor(
+    forms: EventSchemas,
+    findings: Findings,
+    sessions = NO_SESSIONS,
+    newerThan: string | null = null,
+    spill = new Spill(),
+  ) {
+    this.state = new State(spill)
+    this.#missing = spill.map()
     this.#forms = forms
     this.#findings = findings
     this.#storedTimes = new StoredTimes(findings)
@@ -67,6 +77,7 @@ export class Replay {
   /** `sound`: hash and schema of the body were already checked. */
   add(row: LogRow, sound = false): Replayed {
     const findings = this.#findings
+    this.state.spill.settle()
     this.events += 1
     if (row.number !== this.next) {
       const code = row.number > this.next ? 'number_gap' : 'number_order'
@@ -76,7 +87,7 @@ export class Replay {
     const reading = readBody(row, this.#forms, findings, sound)
     const { digest } = reading
     // if the column has another stream than the body, the body is what was hashed
-    const stream = this.state.stream(reading.kind === 'event' ? reading.body.stream : row.stream)
+    const stream = this.state.streams.on(reading.kind === 'event' ? reading.body.stream : row.stream)
     checkChain(row, reading, stream, findings)
     if (reading.kind === 'unknown') {
       findings.gap(`the auditor does not know ${reading.name}`, row.number)
@@ -144,8 +155,7 @@ export class Replay {
   #missSession(row: LogRow, session: string, { actor, recordedAt }: Body['meta']): void {
     const { keptSince } = this.#sessions
     const isKept = keptSince !== null && recordedAt > keptSince
-    if (!isKept || isNewer(recordedAt, this.#newerThan) || this.#missing.has(session)) return
-    this.#missing.add(session)
+    if (!isKept || isNewer(recordedAt, this.#newerThan) || !this.#missing.add(session, 1)) return
     this.#findings.at(row, 'session_gone', `session ${session}`, 'none', actor.id)
   }
 

@@ -14,7 +14,8 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
   }
   const opener = openerFault(data.role, data.openedBy, state.accounts)
   if (opener !== null) findings.at(place, 'opener_implausible', opener, data.openedBy, subject)
-  stream.account = {
+  if (data.role === 'user') state.bettors += 1
+  const account: Account = {
     id: subject,
     role: data.role,
     openedBy: data.openedBy,
@@ -40,13 +41,13 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     play: null,
     caps: { stake: null, payout: null },
   }
-  state.accounts.set(subject, stream.account)
+  state.accounts.add(stream, account)
   if (data.openedBy === 'sign-up' && meta.session !== null) beginSession(event, meta.session)
-  checkByLeave(event, stream.account)
+  checkByLeave(event, account)
 }
 
 /** Who should have opened an account of this role; null if they did. */
-function openerFault(role: Role, openedBy: string, accounts: ReadonlyMap<string, Account>): string | null {
+function openerFault(role: Role, openedBy: string, accounts: CheckContext['state']['accounts']): string | null {
   if (openedBy === 'setup') return role === 'auditor' ? 'a super admin' : null
   if (openedBy === 'sign-up') return role === 'user' ? null : 'an admin, or setup'
   const opener = accounts.get(openedBy)?.role
@@ -60,6 +61,11 @@ export function accountOf({ place, stream, subject, findings }: CheckContext): A
   const { account } = stream
   if (account === null) findings.at(place, 'account_unknown', 'an account that was opened', 'none', subject)
   return account
+}
+
+export function endAccount(state: CheckContext['state'], account: Account): void {
+  if (account.role === 'user' && !account.closed) state.bettors -= 1
+  account.closed = true
 }
 
 /** Who is to see what admins do is not put away by them. */
@@ -84,7 +90,7 @@ export function removeAdmin(event: EventCheck<'AdminRemoved'>): void {
   if (data.floatCents !== account.float.cents) {
     findings.at(place, 'before_mismatch', account.float.cents, data.floatCents, subject)
   }
-  account.closed = true
+  endAccount(state, account)
   state.book.post(account.float, state.book.treasury, data.floatCents)
 }
 

@@ -1,6 +1,6 @@
 // The sessions that the log has begun, and how each ended, as far as events say so. What began so long ago that nothing of it is
 // stored any more is forgotten, so that memory grows with what is signed in within half a year, not with the log.
-import type { Place } from '../../findings/findings.ts'
+import { type Place, placeOf } from '../../findings/findings.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than anything of a session is stored. */
@@ -46,7 +46,16 @@ export class SignedInSessions {
   begin(account: string, session: string, place: Place, recordedAt: string, shown: boolean): void {
     this.#forget(recordedAt)
     const mayHaveEnded = isAtOnce(this.#endedAt.get(account) ?? '', recordedAt)
-    const begun = { session, account, place, recordedAt, shown, proven: shown, endedAt: null, mayHaveEnded }
+    const begun = {
+      session,
+      account,
+      place: placeOf(place),
+      recordedAt,
+      shown,
+      proven: shown,
+      endedAt: null,
+      mayHaveEnded,
+    }
     this.#bySession.set(session, begun)
     const open = this.#open.get(account)
     if (open === undefined) this.#open.set(account, new Set([begun]))
