@@ -8,17 +8,18 @@ import { EVENTS } from './tables.ts'
 
 const BY_CHECKPOINT: readonly Finding['code'][] = ['log_cut', 'signed_root_mismatch']
 
-/** As whom the report names what rows of a table are about, where that is not the table. */
-const NAMES: Readonly<Record<string, string>> = {
-  'app.authenticator': 'second factor',
-  'app.recovery_code': 'second factor',
-  'app.recovery_code_set': 'second factor',
-  'app.note_text': 'note',
-  'app.reason_text': 'reason',
-  'app.session': 'session',
-  'app.session_address': 'session',
-  'app.log_checkpoint': 'log_',
-  'app.log_key': 'log_',
+/** What the report calls what rows of a table are about, where that is not the table. */
+const NAMES: Readonly<Record<string, RegExp>> = {
+  'app.authenticator': /factor/,
+  'app.recovery_code': /factor/,
+  'app.recovery_code_set': /factor/,
+  'app.note_text': /note/,
+  'app.reason_text': /reason/,
+  'app.session': /session/,
+  'app.session_address': /session/,
+  'app.log_checkpoint': /log_/,
+  'app.log_key': /log_/,
+  'app.log_tree': /log_/,
 }
 
 /** Null where it does; else in words why not. */
@@ -37,5 +38,6 @@ export function missed(made: Made, report: Report): string | null {
     const isThere = first.number !== null && made.numbers.some((number) => Math.abs(number - first.number!) <= 1)
     return isThere ? null : `elsewhere: ${told}`
   }
-  return first.subject.startsWith(NAMES[made.table] ?? `${made.table.split('.')[1]} `) ? null : `elsewhere: ${told}`
+  const isNamed = NAMES[made.table]?.test(told) ?? first.subject.startsWith(`${made.table.split('.')[1]} `)
+  return isNamed ? null : `elsewhere: ${told}`
 }
