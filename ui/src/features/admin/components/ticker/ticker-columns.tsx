@@ -5,12 +5,12 @@ import type { TickerBet } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ticker as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
-import { formatTime } from '#ui/lib/time/format.ts'
+import { formatSeconds } from '#ui/lib/time/seconds.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import type { Column } from '../desk/table/column.ts'
 
 export const tickerColumns: readonly Column<TickerBet>[] = [
-  { key: 'placed', title: texts.placed, cell: ({ at }) => <span className="text-muted">{formatTime(at)}</span> },
+  { key: 'placed', title: texts.placed, cell: ({ at }) => <span className="text-muted">{formatSeconds(at)}</span> },
   { key: 'user', title: texts.user, cell: (bet) => <Bettor of={bet} /> },
   { key: 'bet', title: texts.bet, isWide: true, cell: (bet) => <What bet={bet} /> },
   { key: 'odds', title: texts.odds, isFigure: true, cell: ({ odds }) => formatOdds(odds) },
