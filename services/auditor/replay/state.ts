@@ -15,7 +15,7 @@ import { Streams, Subjects } from './streams.ts'
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
 
 /** Streams and open bets that stay in memory: they take most of it, and are asked for most often. */
-const STREAMS = 32_768
+const STREAMS = 24_576
 const BETS = 16_384
 
 type GivenReason = { readonly place: Place; readonly by: string; readonly recordedAt: string }
