@@ -189,7 +189,8 @@ export class History {
         if (step.way < 3) world.onAccount(user, { type: 'RequestClosing' }, own)
         else if (step.way < 6) world.onAccount(user, { type: 'CancelClosing' }, own)
         else if (step.way < 9) world.onAccount(user, { type: 'CloseAccount' }, closings)
-        else world.onAccount(step.way === 11 ? adminId : user, { type: 'CloseAccount' }, bySuper)
+        else if (step.way < 11) world.onAccount(user, { type: 'CloseAccount' }, bySuper)
+        else world.onAccount(user, { type: 'ErasePersonalData', rows: [], reasons: [] }, { ...bySuper, reason: REASON })
         break
       }
       case 'place':

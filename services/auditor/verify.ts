@@ -7,6 +7,7 @@ import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
+import { checkErasures } from './identity/erasures.ts'
 import { checkIdentities } from './identity/identities.ts'
 import { checkNotes, NOTE_TEXTS } from './identity/notes.ts'
 import { PASSWORD_CHANGES } from './identity/password-changes.ts'
@@ -123,6 +124,7 @@ async function verifySnapshot(
     compare && replay.stoppedAt === null
       ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan)
       : 0
+  if (compare) await checkErasures(main, replay.state, findings, clock.arrivedBefore)
   if (compare) await checkNotes(main, replay.state, findings, newerThan)
   if (compare && replay.stoppedAt === null) await checkRequests(main, replay.state, findings, newerThan)
   const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0

@@ -16,6 +16,7 @@ export type Work = SettlementWork & {
   finishRequests(): Promise<void>
   finishTransfers(): Promise<void>
   closeAccounts(): Promise<void>
+  eraseAgain(): Promise<void>
   payDraws(): Promise<void>
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
@@ -69,6 +70,7 @@ export async function startSchedule(
           work.finishRequests,
           work.finishTransfers,
           work.closeAccounts,
+          work.eraseAgain,
           work.payDraws,
         ],
         (finish) => finish(),

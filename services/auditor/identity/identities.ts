@@ -79,8 +79,8 @@ export async function checkIdentities(
     checkEmail(row, account, emailChanges, newerThan, findings)
     checkSecondFactor(account, secondFactors, newerThan, findings)
   }
-  for (const { id, openedRecordedAt } of missing.values()) {
-    if (isNewer(openedRecordedAt, newerThan)) continue
+  for (const { id, openedRecordedAt, erasure } of missing.values()) {
+    if (erasure !== null || isNewer(openedRecordedAt, newerThan)) continue
     findings.about(`identity ${id}`, 'identity_gone', 'the identity of an account', 'none', id)
   }
   await checkProvenSessions(client, state, findings)

@@ -12,7 +12,7 @@ type NoteRow = { commitment: string; account: string; salt: Buffer; text: string
 /** A text whose event never came is no finding: it is stored before its command is sent. */
 export async function checkNotes(
   client: pg.Client,
-  { notes }: State,
+  { notes, accounts }: State,
   findings: Findings,
   newerThan: string | null,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function checkNotes(
     if (about !== account) findings.about(`note ${commitment}`, 'note_mismatch', about, account, account)
   }
   for (const [commitment, { account, recordedAt }] of missing) {
-    if (isNewer(recordedAt, newerThan)) continue
+    if (accounts.get(account)?.erasure || isNewer(recordedAt, newerThan)) continue
     findings.about(`note ${commitment}`, 'note_gone', 'a text', 'none', account)
   }
 }

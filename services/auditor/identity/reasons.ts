@@ -10,11 +10,12 @@ type ReasonRow = { commitment: string; salt: Buffer; text: string }
 /** Returns the number of rows. A text is stored before its command is sent. */
 export async function checkReasons(
   client: pg.Client,
-  { reasons }: State,
+  { reasons, erasures }: State,
   findings: Findings,
   newerThan: string | null,
 ): Promise<number> {
   const missing = new Map(reasons)
+  for (const erasure of erasures) for (const reason of erasure.reasons) missing.delete(reason)
   let count = 0
   const query = 'select commitment, salt, text from app.reason_text order by commitment'
   for await (const { commitment, salt, text } of rowsOf<ReasonRow>(client, query)) {

@@ -37,6 +37,8 @@ export type Account = {
   closed: boolean
   /** The bettor wishes for the end of the account. */
   closing: boolean
+  /** Of what was personal of it; null where that is still there. */
+  erasure: Erasure | null
   readonly stream: Stream
   /** Null until the first bet. */
   bets: BetSums | null
@@ -44,6 +46,28 @@ export type Account = {
   play: Play | null
   /** Caps of the desk that are in force. */
   caps: BetCaps
+}
+
+/** `rows`: how many of each kind there were. `reasons`: commitments. `recordedAt`: in system time. */
+export type Erasure = {
+  readonly account: string
+  readonly number: number
+  readonly by: string
+  readonly at: string
+  readonly recordedAt: string
+  readonly rows: readonly { readonly kind: string; readonly count: number }[]
+  readonly reasons: readonly string[]
+}
+
+/**
+ * A reason by its first event. `about`: the one bettor that all events with it are about; null where there is no such one, undefined as long as no
+ * event says.
+ */
+export type Reason = {
+  readonly place: Place
+  readonly by: string
+  readonly recordedAt: string
+  about: string | null | undefined
 }
 
 /** Of the desk about a bettor; `text`: the commitment. `by`: an admin. */

@@ -1,6 +1,5 @@
 // The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
 import { Book } from '../book/book.ts'
-import type { Place } from '../findings/findings.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
 import type {
@@ -9,9 +8,11 @@ import type {
   Corrected,
   Draw,
   EndedRequest,
+  Erasure,
   Fixture,
   Note,
   OpenBet,
+  Reason,
   Stream,
   Transfer,
 } from './entities.ts'
@@ -31,7 +32,9 @@ export class State {
   /** By commitment. */
   readonly notes = new Map<string, Note>()
   /** The first event with each reason, by commitment. */
-  readonly reasons = new Map<string, { readonly place: Place; readonly by: string; readonly recordedAt: string }>()
+  readonly reasons = new Map<string, Reason>()
+  /** In the order of the log. */
+  readonly erasures: Erasure[] = []
   /** Requests that ended, by id, in the order in which they did. */
   readonly endedRequests = new Map<string, EndedRequest>()
   readonly openBets = new Map<string, OpenBet>()

@@ -34,6 +34,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     blocked: false,
     closed: false,
     closing: false,
+    erasure: null,
     stream,
     bets: null,
     play: null,

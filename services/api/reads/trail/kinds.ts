@@ -19,6 +19,7 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   ClosingRequested: 'people',
   ClosingCancelled: 'people',
   AccountClosed: 'people',
+  PersonalDataErased: 'people',
   WelcomeGranted: 'money',
   FloatSet: 'money',
   AdminRemoved: 'people',
