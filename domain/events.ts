@@ -7,14 +7,24 @@ import { type FeedEvent, feedEvents } from './feed/events.ts'
 import { type FixtureEvent, fixtureEvents } from './fixture/events.ts'
 import { type LogStarted, logEvents } from './ledger/log-events.ts'
 import { type OfferEvent, offerEvents } from './offer/events.ts'
+import { type SessionEvent, sessionEvents } from './session/events.ts'
 import { type TreasuryEvent, treasuryEvents } from './treasury/events.ts'
 
 export type LogEvent = { type: 'LogStarted'; schema: 1; data: z.infer<typeof LogStarted> }
-export type DomainEvent = LogEvent | AccountEvent | FixtureEvent | FeedEvent | OfferEvent | TreasuryEvent | DeskEvent
+export type DomainEvent =
+  | LogEvent
+  | AccountEvent
+  | SessionEvent
+  | FixtureEvent
+  | FeedEvent
+  | OfferEvent
+  | TreasuryEvent
+  | DeskEvent
 
 export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...logEvents,
   ...accountEvents,
+  ...sessionEvents,
   ...fixtureEvents,
   ...feedEvents,
   ...offerEvents,

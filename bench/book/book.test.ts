@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { newDatabase, newLog, newProjector, untilFolded } from '#projections/testing/environment.ts'
 import { readModels } from '#projections/testing/write-log.ts'
 import { verify } from '#services/auditor/verify.ts'
+import { measureAudit } from '../audit/measure.ts'
 import { fillWithBook } from './fill.ts'
 
 const SIZE = { users: 12, bets: 900, events: 3_600 }
@@ -38,6 +39,10 @@ test('a made book is what the projector makes of its log, the auditor finds noth
 
   const { findings } = await verify({ url, threads: 1 })
   expect(findings).toEqual([])
+  const measured = await measureAudit(url)
+  expect(measured).toMatchObject({ events: log.events, cursor: { code: 0 }, verify: { code: 0 } })
+  // where the system says what a process takes
+  if (process.platform === 'linux') expect(measured.verify.peakMb).toBeGreaterThan(0)
 
   expect(log.events).toBeGreaterThanOrEqual(SIZE.events)
   expect(log.events).toBeLessThan(SIZE.events * 1.02)

@@ -11,6 +11,7 @@ import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { decideFixture } from '#domain/fixture/decide.ts'
 import { evolveFixture, type FixtureState, initialFixture } from '#domain/fixture/state.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
+import type { Role } from '#domain/values.ts'
 import type { ScenarioStep } from '#projections/testing/scenario.ts'
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { sealedBatch } from '#services/odds/seals/sealed-batch.ts'
@@ -121,6 +122,7 @@ export class MadeBook {
     const setup = { role: 'super-admin', openedBy: 'setup' } as const
     const boss = this.#open('book-owner', setup)
     this.#on(boss.id, SYSTEM('setup'), { type: 'CreateAdmin', ...setup, floatCents: 0, ...commitmentsOfPerson(boss) })
+    this.#setUp(boss, 'super-admin')
     const by = { id: boss.id, role: 'super-admin' } as const
     for (let n = 0; n < ADMINS; n++) {
       const terms = { role: 'admin', openedBy: boss.id } as const
@@ -141,7 +143,7 @@ export class MadeBook {
   }
 
   /** What somebody does after signing up. */
-  #setUp({ id, email, factor }: MadePerson, role: 'user' | 'admin'): void {
+  #setUp({ id, email, factor }: MadePerson, role: Role): void {
     const own = { id, role }
     if (email !== null) this.#on(id, own, { type: 'ChangeEmail', email: email.commitment, replaces: null })
     if (factor === null) return

@@ -6,10 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { connect } from '#services/platform/database/connect.ts'
-import { migrate } from '#services/platform/database/migrate.ts'
-import { type Cluster, startCluster } from '#services/platform/embedded-postgres/cluster.ts'
-import { fillWithBook } from '../book/fill.ts'
+import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
+import { bookOf } from '../book/kept.ts'
 import { type BookSize, FULL } from '../book/size.ts'
 import { machine } from '../results.ts'
 import { openDesk } from './desk.ts'
@@ -33,29 +31,6 @@ const seed = Number(values.seed)
 /** What the overview is compared with. */
 const SMALL: BookSize = { users: 10, bets: 1_000, events: 5_000 }
 
-/** The services' connection string to a database with that book, made where there is none yet. */
-async function bookOf(cluster: Cluster, book: BookSize): Promise<string> {
-  const name = `book_${book.users}_${book.bets}_${book.events}_${seed}`
-  const url = cluster.serviceUrl(name)
-  const ownerUrl = cluster.ownerUrl(name)
-  const admin = await connect(cluster.ownerUrl('postgres'), { name: 'fairbook bench' })
-  try {
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) {
-      print(`making a book of ${book.users} users, ${book.bets} bets, ${book.events} events`)
-      await admin.query(`create database ${name}_making`)
-      const making = { url: cluster.serviceUrl(`${name}_making`), ownerUrl: cluster.ownerUrl(`${name}_making`) }
-      await migrate({ ownerUrl: making.ownerUrl, serviceUrl: making.url })
-      await fillWithBook({ ...making, size: book, seed, print })
-      await admin.query(`alter database ${name}_making rename to ${name}`)
-    }
-  } finally {
-    await admin.end()
-  }
-  await migrate({ ownerUrl, serviceUrl: url })
-  return url
-}
-
 async function measured(url: string, only: { only?: RegExp } = {}): Promise<Measured[]> {
   const desk = await openDesk(url)
   try {
@@ -74,8 +49,8 @@ print(machine())
 const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'fairbook-desk-'))
 const cluster = await startCluster({ dataDir })
 try {
-  const small = await measured(await bookOf(cluster, SMALL), { only: /^overview/ })
-  const rows = await measured(await bookOf(cluster, size), { only: new RegExp(values.only) })
+  const small = await measured(await bookOf(cluster, SMALL, seed, print), { only: /^overview/ })
+  const rows = await measured(await bookOf(cluster, size, seed, print), { only: new RegExp(values.only) })
   print(report(rows))
   print(`load of the machine at the end: ${loadavg()[0]!.toFixed(1)}`)
   for (const { name, p50Ms } of small) {

@@ -4,9 +4,9 @@ import { linesOf } from '../statement/lines.ts'
 
 const NONE: readonly string[] = []
 
-/** The account on whose stream it stands; null for other streams. */
+/** The account on whose stream it stands, its own or that of its sessions; null for other streams. */
 export const accountOf = ({ stream, subject }: LedgerEvent): string | null =>
-  stream.startsWith('account-') ? subject : null
+  stream.startsWith('account-') || stream.startsWith('session-') ? subject : null
 
 /** The other account that it names; null where it names none. */
 export function counterpartyOf({ type, data }: LedgerEvent): string | null {

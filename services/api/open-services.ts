@@ -16,6 +16,7 @@ import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import { createSessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
+import { createSignIns } from '#services/accounts/sign-ins/sign-ins.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
@@ -92,6 +93,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const sessions = createSessions({ pool, adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required' })
   const passwords = createPasswords()
   const { businessNow, systemNow } = clock
+  const signIns = createSignIns({ pool, accounts, recorder: commands.sessions, sessions, businessNow, log })
   const sealing = await openSealing(pool)
   const rules = await openDeskRules(desk, settings, businessNow)
   const budgetCents = settings.TREASURY_DAILY_BUDGET
@@ -177,6 +179,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     feed: createFeed({ pool, board, budget: parts.budget ?? unlimited, clock }),
     catalog,
     sessions,
+    signIns,
     passwords,
     passwordChanges,
     emailChanges,

@@ -13,6 +13,7 @@ import type { SecondFactors } from '#services/accounts/second-factor/second-fact
 import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { SessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
+import type { SignIns } from '#services/accounts/sign-ins/sign-ins.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
 import type { Treasury } from '#services/accounts/treasury.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
@@ -73,6 +74,7 @@ export type Services = {
   /** Sports and leagues as they are offered. */
   readonly catalog: SportFamily[]
   readonly sessions: Sessions
+  readonly signIns: SignIns
   /** Where commands came from. */
   readonly addresses: SessionAddresses
   readonly passwords: Passwords

@@ -1,5 +1,6 @@
-#!/usr/bin/env node
-// Starts the ledger tool. Node versions that cannot run TypeScript hand over to the one that is pinned in the package.
+#!/usr/bin/env -S node --max-semi-space-size=8 --max-old-space-size=512
+// Starts the ledger tool. Node versions that cannot run TypeScript hand over to the one that is pinned in the package. Without the
+// limits above, which have to be known as a process starts, V8 lets garbage take more memory than the tool needs.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +17,7 @@ if (major >= 24) {
   process.stderr.write('ledger: needs Node 24, and the one of this package is missing: run npm ci\n')
   process.exitCode = 2
 } else {
-  const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(pinned, [...process.execArgv, main, ...process.argv.slice(2)], { stdio: 'inherit' })
   // Ctrl-C reaches both from the terminal; the child decides how it ends
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('error', (error) => {

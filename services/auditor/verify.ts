@@ -14,7 +14,7 @@ import { PASSWORD_CHANGES } from './identity/password-changes.ts'
 import { checkReasons } from './identity/reasons.ts'
 import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
-import { NO_SESSIONS, readSessions } from './identity/sessions.ts'
+import { checkSessions, NO_SESSIONS, readSessions } from './identity/sessions.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readClock } from './postgres/surroundings.ts'
@@ -26,6 +26,7 @@ import { Replay } from './replay/replay.ts'
 import { finishReplay, replayAll } from './replay/replay-log.ts'
 import type { Report } from './report/report.ts'
 import { reportOf } from './report/report-of.ts'
+import { Spill, type SpillOptions } from './spill/spill.ts'
 import { type Kept, TreeCheck } from './tree/tree-check.ts'
 import { TREE_COLUMNS } from './tree/tree-rows.ts'
 
@@ -35,6 +36,8 @@ export type VerifyOptions = LedgerPlace & {
   readonly compare?: boolean
   /** How many threads check the log; by default 2 if there are two cores. Starting one takes longer than checking a short log. */
   readonly threads?: 1 | 2
+  /** How much of the state stays in memory. */
+  readonly spilling?: SpillOptions
   /** What the auditor has kept: the log must have grown from there. */
   readonly kept?: Kept
   /** Called periodically with the number of events checked, and of all events. */
@@ -60,11 +63,12 @@ type DatabaseOptions = Extract<VerifyOptions, { readonly url: string }>
 async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 'seconds'>> {
   const { store, threads, signal } = options
   const log = store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
+  const spill = new Spill(options.spilling)
   let snapshot: Snapshot | null = null
   try {
     snapshot = await openLedger(options, log)
     signal?.throwIfAborted()
-    return await verifySnapshot(snapshot, log, options)
+    return await verifySnapshot(snapshot, log, spill, options)
   } catch (error) {
     // the signal closed the connections: other errors are only a consequence
     signal?.throwIfAborted()
@@ -72,6 +76,7 @@ async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 's
   } finally {
     await log.close()
     await snapshot?.close()
+    spill.close()
   }
 }
 
@@ -96,6 +101,7 @@ function openLedger(
 async function verifySnapshot(
   snapshot: Snapshot,
   log: AuditedLog,
+  spill: Spill,
   options: DatabaseOptions,
 ): Promise<Omit<Report, 'seconds'>> {
   const { compare = true, onProgress } = options
@@ -106,11 +112,11 @@ async function verifySnapshot(
   await log.checkKeeping(snapshot, findings)
   const clock = await readClock(main)
   const total = await log.count(snapshot)
-  const sessions = compare ? await readSessions(main, findings) : NO_SESSIONS
+  const sessions = compare ? await readSessions(main, findings, spill) : NO_SESSIONS
   // a log in this database is of the same moment as the rows
   const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
 
-  const replay = new Replay(readSchemas(), findings, sessions, newerThan)
+  const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
   const evidence = compare ? new Evidence(await snapshot.open(), findings, replay.state.fixtures) : null
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
@@ -120,26 +126,25 @@ async function verifySnapshot(
   finishReplay(replay, findings, clock)
   await comparison?.end()
   await evidence?.end()
-  const identities =
-    compare && replay.stoppedAt === null
-      ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan)
-      : 0
+  const isFolded = compare && replay.stoppedAt === null
+  const identities = isFolded ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan) : 0
+  const olderSessions = isFolded ? checkSessions(sessions, replay.state, findings, newerThan) : 0
   if (compare) await checkErasures(main, replay.state, findings, clock.arrivedBefore)
   if (compare) await checkNotes(main, replay.state, findings, newerThan)
-  if (compare && replay.stoppedAt === null) await checkRequests(main, replay.state, findings, newerThan)
+  if (isFolded) await checkRequests(main, replay.state, findings, newerThan)
   const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0
   return reportOf(
     { store: log.store, replay, range, tree, newestSigned: treeCheck.newest, findings },
     {
       identities,
-      sessions: sessions.owners.size,
+      sessions: sessions.stored.size,
       reasons,
       rows: comparison?.rows ?? 0,
       readModels: comparison?.places ?? [],
       evidence: evidence?.rows ?? 0,
       isProtected,
       notCovered: NOT_COVERED,
-      olderNotCovered: olderNotCovered(replay.state),
+      olderNotCovered: olderNotCovered(replay.state, olderSessions),
     },
   )
 }

@@ -19,6 +19,10 @@ import { offerAggregate } from '#domain/offer/aggregate.ts'
 import type { OfferCommand } from '#domain/offer/commands.ts'
 import type { OfferEvent } from '#domain/offer/events.ts'
 import type { OfferState } from '#domain/offer/state.ts'
+import { sessionAggregate } from '#domain/session/aggregate.ts'
+import type { SessionCommand } from '#domain/session/commands.ts'
+import type { SessionEvent } from '#domain/session/events.ts'
+import type { SessionState } from '#domain/session/state.ts'
 import { treasuryAggregate } from '#domain/treasury/aggregate.ts'
 import type { TreasuryCommand } from '#domain/treasury/commands.ts'
 import type { TreasuryEvent } from '#domain/treasury/events.ts'
@@ -28,6 +32,7 @@ import { createRecorder, type Recorder } from './recorder.ts'
 
 export type Commands = {
   readonly accounts: Recorder<AccountState, AccountCommand, AccountEvent>
+  readonly sessions: Recorder<SessionState, SessionCommand, SessionEvent>
   readonly fixtures: Recorder<FixtureState, FixtureCommand, FixtureEvent>
   readonly feeds: Recorder<FeedState, FeedCommand, FeedEvent>
   readonly offer: Recorder<OfferState, OfferCommand, OfferEvent>
@@ -48,6 +53,7 @@ export function createCommands(options: { store: EventStore; systemNow?: () => D
   const { store, systemNow = () => new Date(), cacheBytes = CACHE_BYTES } = options
   return {
     accounts: createRecorder(accountAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.85) }),
+    sessions: createRecorder(sessionAggregate, { store, systemNow, cacheBytes: 4 * MEGABYTE }),
     fixtures: createRecorder(fixtureAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.1) }),
     feeds: createRecorder(feedAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.05) }),
     offer: createRecorder(offerAggregate, { store, systemNow, cacheBytes: MEGABYTE }),

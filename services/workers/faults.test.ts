@@ -36,6 +36,7 @@ function season() {
     resettlement: { settleFixture: nothing, decidedFixtures: async () => [] },
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
+    finishSignIns: nothing,
     finishEmailChanges: nothing,
     finishRequests: nothing,
     closeAccounts: nothing,

@@ -27,6 +27,7 @@ async function startBy(work: Partial<Work>) {
     resettlement: { settleFixture: nothing, decidedFixtures: async () => [] },
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
+    finishSignIns: nothing,
     finishEmailChanges: nothing,
     finishRequests: nothing,
     closeAccounts: nothing,

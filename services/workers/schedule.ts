@@ -12,6 +12,7 @@ export type Work = SettlementWork & {
   poll(): Promise<void>
   finishRegistrations(): Promise<void>
   finishPasswordChanges(): Promise<void>
+  finishSignIns(): Promise<void>
   finishEmailChanges(): Promise<void>
   finishRequests(): Promise<void>
   finishTransfers(): Promise<void>
@@ -66,6 +67,7 @@ export async function startSchedule(
         [
           work.finishRegistrations,
           work.finishPasswordChanges,
+          work.finishSignIns,
           work.finishEmailChanges,
           work.finishRequests,
           work.finishTransfers,

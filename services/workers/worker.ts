@@ -10,6 +10,7 @@ import { createPasswordChanges } from '#services/accounts/passwords/password-cha
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createRequests } from '#services/accounts/requests/requests.ts'
+import { createSignInSweep } from '#services/accounts/sign-ins/sign-ins.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
@@ -62,6 +63,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const treasury = createTreasury({ queries, commands, businessNow, budgetCents: config.TREASURY_DAILY_BUDGET })
     const registrations = createRegistrations({ pool, accounts, passwords, treasury, businessNow })
     const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
+    const finishSignIns = createSignInSweep({ pool, accounts, recorder: commands.sessions, businessNow })
     const emailChanges = createEmailChanges({ pool, accounts, businessNow })
     const requests = createRequests({ pool, accounts, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
@@ -96,6 +98,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
         },
         finishRegistrations: async () => void (await registrations.finishInterrupted()),
         finishPasswordChanges: async () => void (await finishInterrupted()),
+        finishSignIns,
         finishEmailChanges: async () => void (await emailChanges.finishInterrupted()),
         finishRequests: async () => void (await requests.finishInterrupted()),
         finishTransfers: async () => void (await transfers.finishInterrupted()),

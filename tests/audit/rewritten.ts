@@ -1,10 +1,13 @@
 // Logs of the corpus that were changed and then chained anew, so that hashes and chains say nothing: only the rules do.
 
+import { expect } from 'vitest'
 import type { LogRow } from '#services/auditor/events/log-row.ts'
 import { readSchemas } from '#services/auditor/events/schemas.ts'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
+import { NO_SESSIONS } from '#services/auditor/identity/sessions.ts'
 import { Replay } from '#services/auditor/replay/replay.ts'
+import { Spill } from '#services/auditor/spill/spill.ts'
 import { decodeBody, encodeEvent } from '#services/event-store/encoding.ts'
 import type { EventBody, StoredEvent } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
@@ -69,11 +72,19 @@ export function rewrite(
   return rows
 }
 
+/** What the auditor finds, whether its state is in memory or, but for a few entries, on disk. */
 export function audit(rows: readonly LogRow[]): Findings {
+  const [inMemory, onDisk] = [new Spill(), new Spill({ inMemory: 10 })].map((spill) => auditWith(rows, spill))
+  expect(onDisk!.sorted()).toEqual(inMemory!.sorted())
+  return inMemory!
+}
+
+function auditWith(rows: readonly LogRow[], spill: Spill): Findings {
   const findings = new Findings()
-  const replay = new Replay(readSchemas(), findings)
+  const replay = new Replay(readSchemas(), findings, NO_SESSIONS, null, spill)
   for (const row of rows) replay.add(row)
   replay.finish()
+  spill.close()
   return findings
 }
 

@@ -11,6 +11,7 @@ import { CHECKPOINT_COLUMNS, CHECKPOINTS } from '#services/auditor/read-models/c
 import { READ_MODELS } from '#services/auditor/read-models/models.ts'
 import { SettledRows } from '#services/auditor/read-models/settlement/settled-rows.ts'
 import { exitCodeOf } from '#services/auditor/report/report.ts'
+import { Spill } from '#services/auditor/spill/spill.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { codesOf, type House, openHouse } from './house.ts'
 
@@ -172,7 +173,7 @@ describe('a row of a read model', () => {
        from app.settled_bet left join app.settled_leg using (bet_id) group by 1`,
     )
     const findings = new Findings()
-    const settled = await SettledRows.begin(snapshot, findings, ahead)
+    const settled = await SettledRows.begin(snapshot, findings, new Spill(), ahead)
     const graded = { leg: 0, grade: 'won', factor: '1.00' } as const
     for (const { at, legs, ...bet } of rows.toReversed()) {
       await settled.settled({ ...bet, at: at.toISOString(), legs: legs.map((leg) => ({ ...graded, ...leg })) })
@@ -489,8 +490,8 @@ describe('a person', () => {
     beforeAll(() => house.actInSession())
 
     test.each<[string, string, string[]]>([
-      ['that ended, of which the address is kept', 'delete from app.session', []],
-      ['whose address was pruned while it goes on', 'delete from app.session_address', []],
+      ['that is gone without an end', 'delete from app.session', ['session_gone']],
+      ['of which nobody knows where it began', 'delete from app.session_address', ['session_gone']],
       ['of which nothing is left', 'delete from app.session; delete from app.session_address', ['session_gone']],
       [
         'of another one now',

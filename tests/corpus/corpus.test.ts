@@ -42,6 +42,7 @@ import { publishQuotes } from './quotes-published.ts'
 import { endRequests } from './request-ends.ts'
 import { CORPUS_START, playScript } from './script.ts'
 import { secureSignIns } from './second-factors.ts'
+import { signInAndOut } from './sign-ins.ts'
 import { changeTheOffer } from './the-offer.ts'
 import { drawFromTreasury } from './treasury-draws.ts'
 
@@ -65,6 +66,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-closings': closeAccounts,
   '2026-11-erasures': erasePeople,
   '2026-11-names-as-typed': openNamesAsTyped,
+  '2026-11-sign-ins': signInAndOut,
   '2026-11-auditors': makeAuditors,
 }
 const recording = process.env.RECORD_CORPUS === '1'

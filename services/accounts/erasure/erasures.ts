@@ -1,5 +1,5 @@
 // Erasing what is personal of a closed account: the event first, then the rows behind its commitments. The rows follow the ledger
-// again at every sweep, after a crash in between as after a backup that brought them back (docs/decisions/0058).
+// again at every sweep, after a crash in between as after a backup that brought them back (docs/decisions/0060).
 import type pg from 'pg'
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { PersonalDataErased } from '#domain/erasure/erasure-events.ts'

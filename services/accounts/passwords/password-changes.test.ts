@@ -116,7 +116,7 @@ test('a change takes the old password’s place, and ends every session but the 
   const id = await person()
   const { passwordHash, mustChangePassword } = await credentialOf(id)
   expect(mustChangePassword).toBe(true)
-  const before = await sessions.open(id, CLIENT, passwordHash)
+  const { token: before } = await sessions.open(id, CLIENT, passwordHash)
   const request = await requestOf(id, 'a new one')
   expect(await changesWith().change(request)).toEqual({ accepted: true })
   expect(await working(id, OLD, 'a new one')).toEqual(['a new one'])

@@ -47,7 +47,7 @@ export async function claimFor(
   const claimed = { accountId, ...secrets, mustChangePassword, registration }
   return inTransaction(pool, async (client) => {
     if (!(await claimName(client, claimed))) return null
-    if (request.draft !== null) await insertSession(client, accountId, request.draft, passwordHash)
+    if (request.draft !== null) await insertSession(client, accountId, request.draft, passwordHash, { named: true })
     return accountId
   })
 }

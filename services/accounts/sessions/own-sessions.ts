@@ -25,18 +25,39 @@ export async function ownSessions(db: Pick<pg.Pool, 'query'>, accountId: string)
   return rows
 }
 
-/** `which`: one session, or all but one. Answers how many ended; the caller evicts and notifies. */
+/** Sessions of an account by their commitments: one, or all but one. */
+export type WhichSessions = { readonly id: string } | { readonly otherThan: string }
+
+const conditionOf = (which: WhichSessions) =>
+  'id' in which
+    ? ({ where: 'account_id = $1 and commitment = $2', commitment: which.id } as const)
+    : ({ where: 'account_id = $1 and commitment <> $2', commitment: which.otherThan } as const)
+
+/** Where an event of the account has ended them. Answers how many; the caller evicts and notifies. */
 export async function deleteOwnSessions(
   db: Pick<pg.Pool, 'query'>,
   accountId: string,
-  which: { readonly id: string } | { readonly otherThan: string },
+  which: WhichSessions,
 ): Promise<number> {
-  const [condition, commitment] = 'id' in which ? ['=', which.id] : ['<>', which.otherThan]
-  const { rowCount } = await db.query(`delete from app.session where account_id = $1 and commitment ${condition} $2`, [
-    accountId,
-    commitment,
-  ])
+  const { where, commitment } = conditionOf(which)
+  const { rowCount } = await db.query(`delete from app.session where ${where}`, [accountId, commitment])
   return rowCount ?? 0
+}
+
+/** They open nothing from here on. Answers how many ended; the caller evicts and notifies. */
+export async function beginEnd(db: Pick<pg.Pool, 'query'>, accountId: string, which: WhichSessions): Promise<number> {
+  const { where, commitment } = conditionOf(which)
+  const { rowCount } = await db.query(
+    `update app.session set ending_since = now() where ${where} and ending_since is null`,
+    [accountId, commitment],
+  )
+  return rowCount ?? 0
+}
+
+/** Once the ledger has their end. */
+export async function deleteEnded(db: Pick<pg.Pool, 'query'>, accountId: string, which: WhichSessions): Promise<void> {
+  const { where, commitment } = conditionOf(which)
+  await db.query(`delete from app.session where ${where} and ending_since is not null`, [accountId, commitment])
 }
 
 /** Notes that the second factor was shown in it. */

@@ -74,7 +74,7 @@ export function createSessionCache(
       if (ended === null) return entries.clear()
       for (const [token, { session }] of entries.entries()) {
         if (session === null) continue
-        if ('account' in ended ? session.accountId === ended.account : session.id === ended.token) entries.delete(token)
+        if (session.accountId === ended.account) entries.delete(token)
       }
     },
     close: () => clearInterval(refresher),

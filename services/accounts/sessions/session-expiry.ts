@@ -6,8 +6,10 @@ export const IDLE = `interval '30 days'`
 const LONGEST = `interval '90 days'`
 const NOTED_EVERY = `interval '1 hour'`
 
-/** Conditions on the session `s`; one that is not live has expired. */
-export const IS_LIVE = `(s.expires_at > now() and s.created_at > now() - ${LONGEST})`
+/** Conditions on the session `s`. */
+export const HAS_EXPIRED = `(s.expires_at <= now() or s.created_at <= now() - ${LONGEST})`
+/** It has neither expired nor been ended by its owner. */
+export const IS_LIVE = `(s.ending_since is null and not ${HAS_EXPIRED})`
 export const IS_TO_EXTEND = `s.seen_at < now() - ${NOTED_EVERY}`
 
 /** Notes that these sessions are in use, which puts off their end. */

@@ -2,23 +2,25 @@
 import type pg from 'pg'
 import type { Role } from '#domain/values.ts'
 import { type Session, type SessionDraft, sessionId } from './session.ts'
-import { extendSessions, IDLE, IS_LIVE, IS_TO_EXTEND } from './session-expiry.ts'
+import { extendSessions, HAS_EXPIRED, IDLE, IS_LIVE, IS_TO_EXTEND } from './session-expiry.ts'
 
 /** NOTIFY channel; the payload is a SessionsEnded. */
 export const SESSIONS_CHANNEL = 'fairbook_sessions'
-export type SessionsEnded = { readonly account: string } | { readonly token: string }
+export type SessionsEnded = { readonly account: string }
 
 type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
 
 /**
  * `passwordHash`: what the password was verified against. False if that is no longer the account's: a change of password,
- * which ends all sessions, leaves none that was started with the old one.
+ * which ends all sessions, leaves none that was started with the old one. `named`: the ledger has the session by another event;
+ * else its sign-in is under way from here on.
  */
 export async function insertSession(
   db: Db,
   accountId: string,
   draft: SessionDraft,
   passwordHash: string,
+  { named = false } = {},
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `with opened as (
@@ -26,8 +28,8 @@ export async function insertSession(
        select decode($1, 'hex'), account_id, $3, $4, $5, $6, $8, now() + ${IDLE}
          from app.identity where account_id = $2 and password_hash = $7 for share
        returning *)
-     insert into app.session_address (commitment, account_id, ip, user_agent, salt)
-     select commitment, account_id, ip, user_agent, salt from opened`,
+     insert into app.session_address (commitment, account_id, ip, user_agent, salt, second_factor, recording_since)
+     select commitment, account_id, ip, user_agent, salt, second_factor, case when $9 then null else now() end from opened`,
     [
       draft.id,
       accountId,
@@ -37,6 +39,7 @@ export async function insertSession(
       draft.commitment,
       passwordHash,
       draft.secondFactor,
+      named,
     ],
   )
   return rowCount === 1
@@ -98,8 +101,7 @@ export async function readSessions(
 
 /** Does not notify: the caller first evicts its own cache, then calls `notifyEnded`. */
 export async function deleteSessions(db: Db, ended: SessionsEnded): Promise<void> {
-  if ('account' in ended) await db.query('delete from app.session where account_id = $1', [ended.account])
-  else await db.query(`delete from app.session where token_hash = decode($1, 'hex')`, [ended.token])
+  await db.query('delete from app.session where account_id = $1', [ended.account])
 }
 
 export async function notifyEnded(db: Db, ended: SessionsEnded): Promise<void> {
@@ -116,7 +118,7 @@ export async function endSessionsWith(client: pg.ClientBase, accountId: string):
 /** Deletes sessions that have expired, and those of blocked or closed accounts; answers how many. */
 export async function sweepSessions(db: Db): Promise<number> {
   const { rowCount } = await db.query(
-    `delete from app.session s where not ${IS_LIVE} or exists (
+    `delete from app.session s where ${HAS_EXPIRED} or exists (
        select from app.account a where a.account_id = s.account_id and (a.blocked or a.closed))`,
   )
   return rowCount ?? 0

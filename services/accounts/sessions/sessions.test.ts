@@ -5,6 +5,7 @@ import { commitment } from '../commitments.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
 const ACCOUNT = 'a'.repeat(32)
+const OTHER = 'b'.repeat(32)
 const CLIENT = { ip: '192.0.2.1', userAgent: 'Test/1' }
 
 let database: TestDatabase
@@ -19,8 +20,9 @@ beforeAll(async () => {
   await pool.query(
     `insert into app.identity
        (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
-     values ($1, 'Anna', 'anna', '', '', '', 'active', '{"role":"user"}')`,
-    [ACCOUNT],
+     values ($1, 'Anna', 'anna', '', '', '', 'active', '{"role":"user","command":"1"}'),
+            ($2, 'Bert', 'bert', '', '', '', 'active', '{"role":"user","command":"2"}')`,
+    [ACCOUNT, OTHER],
   )
 })
 afterAll(async () => {
@@ -44,9 +46,12 @@ beforeEach(async () => {
   sessions = createSessions({ pool: counted, now: () => now })
 })
 
+/** The token of a new session. */
+const begin = async (account = ACCOUNT) => (await sessions.open(account, CLIENT, '')).token
+
 describe('sessions', () => {
   test('a token opens its session; only its hash is stored', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const token = await begin()
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
     const session = await sessions.find(token)
     expect(session).toMatchObject({ accountId: ACCOUNT, username: 'Anna', role: 'user' })
@@ -62,7 +67,7 @@ describe('sessions', () => {
   })
 
   test('is remembered for a second, and asked for once by all who want it', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const token = await begin()
     queries = 0
     await Promise.all(Array.from({ length: 20 }, () => sessions.find(token)))
     expect(queries).toBeLessThanOrEqual(2)
@@ -76,7 +81,7 @@ describe('sessions', () => {
   })
 
   test('one in use is read again before its second is over', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const token = await begin()
     await sessions.find(token)
     now += 600
     sessions.cached(token)
@@ -87,7 +92,7 @@ describe('sessions', () => {
   })
 
   test('ends by itself after 30 days without use, and lasts with it', async () => {
-    const [used, unused] = [await sessions.open(ACCOUNT, CLIENT, ''), await sessions.open(ACCOUNT, CLIENT, '')]
+    const [used, unused] = [await begin(), await begin()]
     await pool.query(
       `update app.session set seen_at = seen_at - interval '29 days', expires_at = expires_at - interval '29 days'`,
     )
@@ -106,7 +111,7 @@ describe('sessions', () => {
   })
 
   test('ends 90 days after it began, however much it is used', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const token = await begin()
     const age = async (days: number) => {
       await pool.query(
         `update app.session set seen_at = now() - interval '2 hours', created_at = now() - $1 * interval '1 day'`,
@@ -127,7 +132,7 @@ describe('sessions', () => {
   })
 
   test('that is remembered ends within a second of its time', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const token = await begin()
     await sessions.find(token)
     await pool.query(`update app.session set created_at = now() - interval '90 days'`)
     now += 999
@@ -138,7 +143,7 @@ describe('sessions', () => {
   })
 
   test('ended, it is forgotten at once; what was being read meanwhile is not remembered', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const token = await begin()
     const session = (await sessions.find(token))!
     let told = 0
     sessions.onEnded(() => {
@@ -146,7 +151,7 @@ describe('sessions', () => {
     })
     now += 2_000
     const reading = sessions.find(token)
-    const ending = sessions.end(session.id)
+    const ending = sessions.beginEnd(ACCOUNT, { id: session.commitment })
     await Promise.all([reading, ending])
     expect(sessions.cached(token) ?? null).toBeNull()
     expect(await sessions.find(token)).toBeNull()
@@ -154,13 +159,13 @@ describe('sessions', () => {
   })
 
   test('a note from another process forgets what it names', async () => {
-    const [one, two] = [await sessions.open(ACCOUNT, CLIENT, ''), await sessions.open(ACCOUNT, CLIENT, '')]
+    const [one, two] = [await begin(), await begin(OTHER)]
     const session = (await sessions.find(one))!
     await sessions.find(two)
-    sessions.onNotification(JSON.stringify({ token: session.id }))
+    sessions.onNotification(JSON.stringify({ account: session.accountId }))
     expect(sessions.cached(one)).toBeUndefined()
     expect(sessions.cached(two)).toBeDefined()
-    sessions.onNotification(JSON.stringify({ account: ACCOUNT }))
+    sessions.onNotification(JSON.stringify({ account: OTHER }))
     expect(sessions.cached(two)).toBeUndefined()
     await sessions.find(two)
     sessions.onNotification(null)
@@ -168,7 +173,7 @@ describe('sessions', () => {
   })
 
   test('a blocked account has none, even where its sessions were not deleted', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const token = await begin()
     await pool.query(`insert into app.account values ($1, 'user', 'sign-up', now(), true, false, false, 0, 0, 0, 1)`, [
       ACCOUNT,
     ])
@@ -177,7 +182,7 @@ describe('sessions', () => {
   })
 
   test('the role is what the ledger says', async () => {
-    const token = await sessions.open(ACCOUNT, CLIENT, '')
+    const token = await begin()
     await pool.query(`insert into app.account values ($1, 'admin', 'setup', now(), false, false, false, 0, 0, 0, 1)`, [
       ACCOUNT,
     ])

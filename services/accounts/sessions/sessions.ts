@@ -8,8 +8,15 @@ import {
   readBlockedSessions,
   sweepBlockedSessions,
 } from './blocked-sessions.ts'
-import { deleteOwnSessions, type OwnSession, ownSessions, secureSession } from './own-sessions.ts'
-import { type Client, draftSession, isToken, type Session, sessionId } from './session.ts'
+import {
+  beginEnd,
+  deleteOwnSessions,
+  type OwnSession,
+  ownSessions,
+  secureSession,
+  type WhichSessions,
+} from './own-sessions.ts'
+import { type Client, draftSession, isToken, type Session, type SessionDraft, sessionId } from './session.ts'
 import { createSessionCache } from './session-cache.ts'
 import {
   deleteSessions,
@@ -20,19 +27,28 @@ import {
   sweepSessions,
 } from './session-rows.ts'
 
+export type { WhichSessions } from './own-sessions.ts'
+
 /** Thrown if the password that was right a moment ago has been changed since. */
 export class PasswordReplaced extends Error {
   override readonly name = 'PasswordReplaced'
 }
 
 export type Sessions = {
-  /** Starts a session; answers its token. Throws PasswordReplaced if `passwordHash` is no longer the account's. */
-  open(accountId: string, client: Client, passwordHash: string, shown?: { secondFactor: boolean }): Promise<string>
+  /**
+   * Starts a session, whose sign-in is to be recorded or dropped next. Throws PasswordReplaced if `passwordHash` is no longer the
+   * account's.
+   */
+  open(
+    accountId: string,
+    client: Client,
+    passwordHash: string,
+    shown?: { secondFactor: boolean },
+  ): Promise<SessionDraft>
   /** The session of a token, without waiting: undefined if it has to be looked up. */
   cached(token: string): Session | null | undefined
   /** The session of a token; null if there is none, or it has ended. */
   find(token: string): Promise<Session | null>
-  end(sessionId: string): Promise<void>
   /** Ends all sessions of an account. */
   endAll(accountId: string): Promise<void>
   /** The same where the account was blocked: its tokens are answered with that from then on, until `unblock`. */
@@ -42,8 +58,10 @@ export type Sessions = {
   isBlocked(token: string): Promise<boolean>
   /** Those of an account, the last used first. */
   list(accountId: string): Promise<OwnSession[]>
-  /** Ends one session of an account, or all but one, each named by its commitment; answers how many ended. */
-  endOwn(accountId: string, which: { readonly id: string } | { readonly otherThan: string }): Promise<number>
+  /** Ends sessions of an account, where an event of the account says so; answers how many. */
+  endOwn(accountId: string, which: WhichSessions): Promise<number>
+  /** Ends sessions that their owner wants ended: they open nothing from here on; answers how many. */
+  beginEnd(accountId: string, which: WhichSessions): Promise<number>
   /** The second factor was set up in this session: all others end. */
   secureOwn(accountId: string, commitment: string): Promise<void>
   /** Evicts all sessions of an account, which have ended in the database. */
@@ -81,11 +99,6 @@ export function createSessions({
     for (const listener of listeners) listener()
   }
 
-  async function end(ended: SessionsEnded): Promise<void> {
-    await deleteSessions(pool, ended)
-    await tellEnded(ended)
-  }
-
   /** Those that have ended in the database. */
   async function tellEnded(ended: SessionsEnded): Promise<void> {
     onEnd(ended)
@@ -96,7 +109,7 @@ export function createSessions({
     async open(accountId, client, passwordHash, shown) {
       const draft = draftSession(client, shown)
       if (!(await insertSession(pool, accountId, draft, passwordHash))) throw new PasswordReplaced(accountId)
-      return draft.token
+      return draft
     },
     cached: cache.get,
     async find(token) {
@@ -104,8 +117,10 @@ export function createSessions({
       const cached = cache.get(token)
       return cached === undefined ? cache.load(token) : cached
     },
-    end: (id) => end({ token: id }),
-    endAll: (accountId) => end({ account: accountId }),
+    async endAll(account) {
+      await deleteSessions(pool, { account })
+      await tellEnded({ account })
+    },
     async block(account) {
       await endBlockedSessions(pool, account)
       await tellEnded({ account })
@@ -120,6 +135,11 @@ export function createSessions({
     async endOwn(account, which) {
       const count = await deleteOwnSessions(pool, account, which)
       // those that go on are read again
+      await tellEnded({ account })
+      return count
+    },
+    async beginEnd(account, which) {
+      const count = await beginEnd(pool, account, which)
       await tellEnded({ account })
       return count
     },

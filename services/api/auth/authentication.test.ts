@@ -40,7 +40,7 @@ describe('a request whose session ends while its body is held back', () => {
   test('is refused', async () => {
     const bettor = await product.aBettor(admin, 100)
     const finish = await halfway('/api/bets/place-bet', bettor.token, single(product.newGame(), 1))
-    await product.services.sessions.end(sessionId(bettor.token))
+    await product.services.sessions.beginEnd(bettor.user.id, { otherThan: '' })
     expect(await finish()).toMatch(/^HTTP\/1.1 401 [\s\S]*"code":"login_required"/)
     expect(await betsOf(bettor)).toBe(0)
   })
@@ -68,7 +68,9 @@ describe('a request whose session ends while its body is held back', () => {
     const bettor = await product.aBettor(admin, 100)
     const other = await product.signIn(bettor.user.username, bettor.password)
     const finish = await halfway('/api/bets/place-bet', bettor.token, single(product.newGame(), 1))
-    await product.services.sessions.end(sessionId(other.token))
+    const { sessions } = product.services
+    const { commitment } = (await sessions.find(other.token))!
+    await sessions.beginEnd(other.user.id, { id: commitment })
     expect(await finish()).toMatch(/^HTTP\/1.1 200 /)
     expect(await betsOf(bettor)).toBe(1)
   })
@@ -98,7 +100,7 @@ test('a request whose session ends while it is queued is refused', async () => {
     const queued = product.place(bettor.token, single(product.newGame(), 1))
     await arrived.promise
     services.queues.run = run
-    await services.sessions.end(sessionId(bettor.token))
+    await services.sessions.beginEnd(bettor.user.id, { otherThan: '' })
     gate.resolve()
     expect(await queued).toMatchObject({ status: 401, body: { code: 'login_required', success: false } })
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200])

@@ -22,7 +22,7 @@ export async function changePassword(
   { oldPassword, newPassword }: Extract<AuthBody, { action: 'change-password' }>,
   signal: AbortSignal,
 ): Promise<SignedIn> {
-  const { accounts, commandClaims, sessions, passwordChanges, reads, security } = services
+  const { accounts, commandClaims, sessions, signIns, passwordChanges, reads, security } = services
   const token = bearerToken(request)
   const session = token === null ? null : await sessions.find(token)
   if (session === null) throw await refusalOf(services, token, 'unauthorized')
@@ -54,6 +54,8 @@ export async function changePassword(
   const outcome = await commandClaims.hold(claim, () => passwordChanges.change(change))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   sessions.evictAccount(id)
+  const { commitment, secondFactor } = draft
+  await signIns.record({ accountId: id, role: session.role, session: commitment, secondFactor })
   security.record('authn_password_change', request, { account: id })
   const state = await accounts.read(id)
   const user = userOf({

@@ -1,7 +1,7 @@
 // A session for somebody whose password was right, at a sign-in or a repeated sign-up; and whose second factor was shown, where
 // there is one.
 import type { FastifyRequest } from 'fastify'
-import { sessionId } from '#services/accounts/sessions/session.ts'
+import { dropSignIn } from '#services/accounts/sign-ins/sign-in-rows.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 import { clientOf } from './client.ts'
@@ -11,22 +11,31 @@ import { clientOf } from './client.ts'
  * PasswordReplaced. The stream is the truth: a read model may not know of a block yet.
  */
 export async function openSession(
-  { accounts, sessions, challenges, settings }: Pick<Services, 'accounts' | 'sessions' | 'challenges' | 'settings'>,
+  {
+    accounts,
+    sessions,
+    signIns,
+    challenges,
+    settings,
+    pool,
+  }: Pick<Services, 'accounts' | 'sessions' | 'signIns' | 'challenges' | 'settings' | 'pool'>,
   request: FastifyRequest,
   { accountId, passwordHash }: { readonly accountId: string; readonly passwordHash: string },
   shown: string | null = null,
 ) {
   // opened before the account is read: a block, or a second factor, that comes after that read finds the session, and ends it
-  const token = await sessions.open(accountId, clientOf(request), passwordHash, { secondFactor: shown !== null })
+  const proof = { secondFactor: shown !== null }
+  const { token, commitment } = await sessions.open(accountId, clientOf(request), passwordHash, proof)
   const state = await accounts.read(accountId)
   const { opened, blocked, closed, secondFactor } = state
   if (opened === null) throw new Error(`account ${accountId} has a password but was never opened`)
   const isShown = secondFactor === undefined || secondFactor.factor === shown
   if (!blocked && !closed && isShown) {
+    await signIns.record({ accountId, role: opened.role, session: commitment, ...proof })
     const isDue = settings.ADMIN_SECOND_FACTOR === 'required' && opened.role !== 'user' && shown === null
     return { token, state, role: opened.role, due: isDue ? { secondFactorSetupRequired: true as const } : {} }
   }
-  await sessions.end(sessionId(token))
+  await dropSignIn(pool, commitment)
   if (closed) throw new ApiError('account_closed')
   if (blocked) throw new ApiError('account_blocked')
   throw new ApiError('second_factor_required', { challenge: challenges.issue(accountId, passwordHash) })

@@ -32,7 +32,16 @@ type BodyOf<T extends EventType> = {
 export type Body = { [T in EventType]: BodyOf<T> }[EventType]
 
 /** Which types the auditor folds, and the kind of stream that each belongs to. */
-type StreamKind = 'ledger' | 'account' | 'fixture' | 'feed' | 'offer' | 'treasury' | 'desk' | 'account or fixture'
+type StreamKind =
+  | 'ledger'
+  | 'account'
+  | 'session'
+  | 'fixture'
+  | 'feed'
+  | 'offer'
+  | 'treasury'
+  | 'desk'
+  | 'account or fixture'
 
 export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   LogStarted: 'ledger',
@@ -55,6 +64,8 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   SecondFactorRemoved: 'account',
   RecoveryCodesRenewed: 'account',
   SessionsEnded: 'account',
+  SignedIn: 'session',
+  SignedOut: 'session',
   PlayLimitSet: 'account',
   BreakTaken: 'account',
   BetCapsSet: 'account',

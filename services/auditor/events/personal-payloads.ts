@@ -34,4 +34,6 @@ export type PersonalEvents = {
   SecondFactorRemoved: Record<string, never>
   RecoveryCodesRenewed: { readonly recoveryCodes: string }
   SessionsEnded: { readonly session?: string }
+  SignedIn: { readonly session: string; readonly secondFactor?: boolean }
+  SignedOut: { readonly session: string; readonly others?: boolean }
 }

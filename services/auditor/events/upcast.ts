@@ -27,6 +27,8 @@ const LATER: ReadonlySet<string> = new Set([
   'SecondFactorRemoved',
   'RecoveryCodesRenewed',
   'SessionsEnded',
+  'SignedIn',
+  'SignedOut',
   'BetResettled',
   'MarketDecided',
   'FixtureVoided',

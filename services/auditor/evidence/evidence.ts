@@ -54,7 +54,7 @@ export class Evidence {
 
   #addScores({ data, stream, version }: BodyOf<'ResultRecorded' | 'ResultCorrected'>): void {
     if (data.source !== 'feed') return
-    const teams = this.#fixtures.get(stream.slice(stream.indexOf('-') + 1))
+    const teams = this.#fixtures.peek(stream.slice(stream.indexOf('-') + 1))
     const messages = new Set(data.reads.map(({ message }) => message))
     for (const message of messages) {
       this.#scores.push({ result: `${stream}@${version}`, message, score: data.score, teams })

@@ -51,7 +51,12 @@ export const FINDINGS = {
   factor_repeated: 'a second factor or its recovery codes name a commitment that the account had before',
   factor_implausible: 'a second factor was set up beside another one, or changed where there was none',
   email_repeated: 'a change of email names a commitment that the account had before, or removes what was not there',
-  session_mismatch: 'the session named belongs to another account',
+  session_mismatch:
+    'a session belongs to another account, or its row does not say that it was begun with a second factor',
+  session_unfounded: 'something was asked for in a session that was never begun, or had ended',
+  session_repeated: 'a sign-in names a session that had begun before',
+  sign_in_implausible:
+    'somebody signed in to an account that is blocked or removed, or with another second factor than it had',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
   removal_implausible: 'an admin was removed who may not be, was before, or by somebody who may not',
   closing_implausible:
@@ -168,8 +173,9 @@ export const FINDINGS = {
     'an identity contradicts the ledger: its account, role, opener, status, or whether its password must be changed',
   identity_gone: 'the ledger opened an account whose identity is gone, and no erasure was recorded',
   factor_unfounded: 'a session counts as begun with a second factor, which its account never had',
+  session_unrecorded: 'a session is stored whose sign-in the log does not have',
   session_gone:
-    'an event was requested in a session of which nothing is stored, within the time for which that is kept',
+    'what is stored of a session is gone, within the time for which it is kept, and no event ended the session',
   session_commitment: 'a session is not the one that was committed to',
   note_repeated: 'a note names a commitment that another note about the bettor has',
   note_mismatch: 'the text of a note is not the one that was committed to, or stands with another bettor',

@@ -34,6 +34,9 @@ export type Place = {
   readonly version: number
 }
 
+/** Without what else a row has. */
+export const placeOf = ({ number, position, stream, version }: Place): Place => ({ number, position, stream, version })
+
 export class Findings {
   readonly items: Finding[] = []
   readonly gaps: Gap[] = []

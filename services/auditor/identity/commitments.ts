@@ -24,3 +24,8 @@ export async function* rowsOf<Row>(client: pg.Client, query: string): AsyncGener
   }
   await cursor.close()
 }
+
+/** One column of a table. */
+export async function* keysOf(client: pg.Client, table: string, column: string): AsyncGenerator<string> {
+  for await (const { key } of rowsOf<{ key: string }>(client, `select ${column} as key from ${table}`)) yield key
+}

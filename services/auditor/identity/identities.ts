@@ -5,12 +5,14 @@ import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { Account } from '../replay/entities.ts'
 import type { State } from '../replay/state.ts'
-import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
+import { absentOf } from '../spill/absent.ts'
+import { commitmentOf, isNewer, keysOf, rowsOf } from './commitments.ts'
 import { checkEmail, readEmailChanges } from './email-changes.ts'
 import { isUnderWay, readPasswordChanges } from './password-changes.ts'
 import { checkSecondFactor, readSecondFactors } from './second-factors.ts'
-import { readProvenSessions } from './sessions.ts'
 import { foldedOnce, normalised } from './usernames.ts'
+
+const IDENTITY = 'app.identity'
 
 type IdentityRow = {
   account: string
@@ -38,19 +40,17 @@ export async function checkIdentities(
   openedBefore: string | null,
   newerThan: string | null,
 ): Promise<number> {
-  let count = 0
-  const missing = new Map(state.accounts)
+  let [count, found, last] = [0, 0, '']
   const changes = await readPasswordChanges(client, findings)
   const emailChanges = await readEmailChanges(client, findings)
-  const secondFactors = await readSecondFactors(client, findings)
+  const secondFactors = await readSecondFactors(client, findings, state.spill)
   const query = `select account_id as account, username, username_normal as normal, username_salt as "usernameSalt",
     password_hash as password, password_salt as "passwordSalt", email, email_salt as "emailSalt", status, must_change_password as "mustChange", registration ->> 'role' as role,
-    registration ->> 'openedBy' as "openedBy" from app.identity order by account_id`
+    registration ->> 'openedBy' as "openedBy" from ${IDENTITY} order by account_id`
   for await (const row of rowsOf<IdentityRow>(client, query)) {
     count += 1
-    missing.delete(row.account)
     const subject = `identity ${row.account}`
-    const account = state.accounts.get(row.account)
+    const account = state.accounts.peek(row.account)
     if (account === undefined) {
       // claimed, but not opened in the ledger yet
       if (row.status !== 'pending') {
@@ -58,6 +58,8 @@ export async function checkIdentities(
       }
       continue
     }
+    if (row.account !== last) found += 1
+    last = row.account
     checkStanding(row, account, openedBefore, findings)
     const username = commitmentOf(row.usernameSalt, account.nameAsTyped ? row.username : row.normal)
     if (username !== account.username) {
@@ -79,11 +81,12 @@ export async function checkIdentities(
     checkEmail(row, account, emailChanges, newerThan, findings)
     checkSecondFactor(account, secondFactors, newerThan, findings)
   }
-  for (const { id, openedRecordedAt, erasure } of missing.values()) {
+  const expected = { count: state.accounts.size, keys: () => state.accounts.keys() }
+  for await (const id of absentOf(state.spill, expected, found, () => keysOf(client, IDENTITY, 'account_id'))) {
+    const { openedRecordedAt, erasure } = state.accounts.peek(id)!
     if (erasure !== null || isNewer(openedRecordedAt, newerThan)) continue
     findings.about(`identity ${id}`, 'identity_gone', 'the identity of an account', 'none', id)
   }
-  await checkProvenSessions(client, state, findings)
   return count
 }
 
@@ -105,10 +108,3 @@ function checkStanding(
 
 /** Only the first super admin's first password may be one that nobody chose. */
 const mayHaveToChange = ({ openedBy, passwords }: Account): boolean => openedBy === 'setup' && passwords.length === 1
-
-async function checkProvenSessions(client: pg.Client, { accounts }: State, findings: Findings): Promise<void> {
-  for (const id of await readProvenSessions(client)) {
-    if (accounts.get(id)?.accessSecrets.size !== 0) continue
-    findings.about(`session of ${id}`, 'factor_unfounded', 'a second factor of the account', 'none', id)
-  }
-}

@@ -3,7 +3,8 @@
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { State } from '../replay/state.ts'
-import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
+import { absentOf } from '../spill/absent.ts'
+import { commitmentOf, isNewer, keysOf, rowsOf } from './commitments.ts'
 
 export const NOTE_TEXTS = 'app.note_text'
 
@@ -12,21 +13,24 @@ type NoteRow = { commitment: string; account: string; salt: Buffer; text: string
 /** A text whose event never came is no finding: it is stored before its command is sent. */
 export async function checkNotes(
   client: pg.Client,
-  { notes, accounts }: State,
+  { notes, accounts, spill }: State,
   findings: Findings,
   newerThan: string | null,
 ): Promise<void> {
-  const missing = new Map(notes)
+  let [found, last] = [0, '']
   const query = `select commitment, account_id as account, salt, text from ${NOTE_TEXTS} order by commitment`
   for await (const { commitment, account, salt, text } of rowsOf<NoteRow>(client, query)) {
-    missing.delete(commitment)
+    if (commitment !== last && notes.has(commitment)) found += 1
+    last = commitment
     const due = commitmentOf(salt, text)
     if (due !== commitment) findings.about(`note ${commitment}`, 'note_mismatch', commitment, due, account)
-    const about = notes.get(commitment)?.account ?? account
+    const about = notes.peek(commitment)?.account ?? account
     if (about !== account) findings.about(`note ${commitment}`, 'note_mismatch', about, account, account)
   }
-  for (const [commitment, { account, recordedAt }] of missing) {
-    if (accounts.get(account)?.erasure || isNewer(recordedAt, newerThan)) continue
+  const expected = { count: notes.size, keys: () => notes.keys() }
+  for await (const commitment of absentOf(spill, expected, found, () => keysOf(client, NOTE_TEXTS, 'commitment'))) {
+    const { account, recordedAt } = notes.peek(commitment)!
+    if (accounts.peek(account)?.erasure || isNewer(recordedAt, newerThan)) continue
     findings.about(`note ${commitment}`, 'note_gone', 'a text', 'none', account)
   }
 }

@@ -3,29 +3,35 @@
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { State } from '../replay/state.ts'
-import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
+import { absentOf } from '../spill/absent.ts'
+import { commitmentOf, isNewer, keysOf, rowsOf } from './commitments.ts'
+
+const REASONS = 'app.reason_text'
 
 type ReasonRow = { commitment: string; salt: Buffer; text: string }
 
 /** Returns the number of rows. A text is stored before its command is sent. */
 export async function checkReasons(
   client: pg.Client,
-  { reasons, erasures }: State,
+  { reasons, erasures, spill }: State,
   findings: Findings,
   newerThan: string | null,
 ): Promise<number> {
-  const missing = new Map(reasons)
-  for (const erasure of erasures) for (const reason of erasure.reasons) missing.delete(reason)
-  let count = 0
-  const query = 'select commitment, salt, text from app.reason_text order by commitment'
+  let [count, found, last] = [0, 0, '']
+  const query = `select commitment, salt, text from ${REASONS} order by commitment`
   for await (const { commitment, salt, text } of rowsOf<ReasonRow>(client, query)) {
     count += 1
-    missing.delete(commitment)
+    if (commitment !== last && reasons.has(commitment)) found += 1
+    last = commitment
     const due = commitmentOf(salt, text)
     if (due !== commitment) findings.about(`reason ${commitment}`, 'reason_mismatch', commitment, due)
   }
-  for (const [commitment, { place, by, recordedAt }] of missing) {
-    if (!isNewer(recordedAt, newerThan)) findings.at(place, 'reason_gone', `reason ${commitment}`, 'none', by)
+  const erased = new Set(erasures.flatMap((erasure) => erasure.reasons))
+  const expected = { count: reasons.size, keys: () => reasons.keys() }
+  for await (const commitment of absentOf(spill, expected, found, () => keysOf(client, REASONS, 'commitment'))) {
+    const { place, by, recordedAt } = reasons.peek(commitment)!
+    if (erased.has(commitment) || isNewer(recordedAt, newerThan)) continue
+    findings.at(place, 'reason_gone', `reason ${commitment}`, 'none', by)
   }
   return count
 }

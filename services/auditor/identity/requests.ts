@@ -37,7 +37,7 @@ export async function checkRequests(
       answer, reason, decided_by as "decidedBy", decided_at as "decidedAt", ending_since is not null as "isEnding", unrecorded
     from ${REQUESTS} order by id`
   for await (const row of rowsOf<RequestRow>(client, query)) {
-    const ended = endedRequests.get(row.id)
+    const ended = endedRequests.peek(row.id)
     const mismatch = (expected: unknown, actual: unknown) =>
       findings.about(`request ${row.id}`, 'request_mismatch', expected, actual, row.account)
     if (ended === undefined) {

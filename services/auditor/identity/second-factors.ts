@@ -2,17 +2,19 @@
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { Account } from '../replay/entities.ts'
+import type { Spill } from '../spill/spill.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
 import { commitmentOf, rowsOf } from './commitments.ts'
 
 export const SECOND_FACTORS = ['app.authenticator', 'app.recovery_code_set', 'app.recovery_code']
 
 /** Whose each commitment is. */
-export type SecondFactors = { readonly secrets: Map<string, string>; readonly recoveryCodes: Map<string, string> }
+export type SecondFactors = { readonly secrets: SpillMap<string>; readonly recoveryCodes: SpillMap<string> }
 
 type Row = { commitment: string; account: string; salt: Buffer; value: string }
 
 /** Checks every row against its commitment. */
-export async function readSecondFactors(client: pg.Client, findings: Findings): Promise<SecondFactors> {
+export async function readSecondFactors(client: pg.Client, findings: Findings, spill: Spill): Promise<SecondFactors> {
   const secrets = `select commitment, account_id as account, salt, translate(encode(secret, 'base64'), E'\\n', '') as value
     from app.authenticator order by commitment`
   const recoveryCodes = `select s.commitment, s.account_id as account, s.salt,
@@ -20,15 +22,16 @@ export async function readSecondFactors(client: pg.Client, findings: Findings): 
     from app.recovery_code_set s left join app.recovery_code c on c.commitment = s.commitment
     group by s.commitment order by s.commitment`
   return {
-    secrets: await ownersIn(client, secrets, findings),
-    recoveryCodes: await ownersIn(client, recoveryCodes, findings),
+    secrets: await ownersIn(client, secrets, findings, spill),
+    recoveryCodes: await ownersIn(client, recoveryCodes, findings, spill),
   }
 }
 
-async function ownersIn(client: pg.Client, query: string, findings: Findings): Promise<Map<string, string>> {
-  const owners = new Map<string, string>()
+async function ownersIn(client: pg.Client, query: string, findings: Findings, spill: Spill): Promise<SpillMap<string>> {
+  const owners = spill.map<string>()
   for await (const { commitment, account, salt, value } of rowsOf<Row>(client, query)) {
     owners.set(commitment, account)
+    spill.settle()
     const due = commitmentOf(salt, value)
     if (due !== commitment) findings.about(`second factor ${commitment}`, 'factor_mismatch', commitment, due, account)
   }

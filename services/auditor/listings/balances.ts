@@ -21,7 +21,7 @@ export async function answerBalances(call: Call): Promise<Answer> {
   const asOf = asOfOption(call)
   const kinds = new Set(listOption(call, 'kind') ?? KINDS)
   return OpenLog.ask(await call.openLedger(), async (log) => {
-    const names = await readNames(log.snapshot)
+    const names = await readNames(log)
     const passage = await walk(log, asOf)
     const rows = new Rows(COLUMNS)
     let sum = 0

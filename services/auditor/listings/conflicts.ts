@@ -29,7 +29,7 @@ export async function answerConflicts(call: Call): Promise<Answer> {
   const period = periodOption(call)
   const all = call.options.all === true
   return OpenLog.ask(await call.openLedger(), async (log) => {
-    const names = await readNames(log.snapshot)
+    const names = await readNames(log)
     const duties = new Duties()
     const passage = await walk(log, period.to, ({ row, body }, state) => {
       const isIncluded = period.includes(row)

@@ -4,6 +4,7 @@ import { listOption } from '../commands/options.ts'
 import { readSchemas } from '../events/schemas.ts'
 import { Usage } from '../failures.ts'
 import { type Finding, Findings } from '../findings/findings.ts'
+import { NO_SESSIONS } from '../identity/sessions.ts'
 import { CHECKPOINTS } from '../read-models/checkpoints.ts'
 import { checkColumns } from '../read-models/column-check.ts'
 import { Comparison } from '../read-models/comparison.ts'
@@ -70,7 +71,7 @@ export async function answerDiff(call: Call): Promise<Answer> {
     // of a database, since it has no option for another source
     const snapshot = log.snapshot!
     await checkColumns(snapshot, { columns: new Map() }, findings)
-    const replay = new Replay(readSchemas(), findings)
+    const replay = new Replay(readSchemas(), findings, NO_SESSIONS, null, log.spill)
     const comparison = await Comparison.begin(snapshot, replay, differences, only)
     const range = await replayAll(log.read(), replay, comparison, null, null, (done) => log.report(done, log.total))
     await comparison.end()

@@ -18,7 +18,7 @@ export async function answerReplay(call: Call): Promise<Answer> {
   const asOf = asOfOption(call)
   const only = listOption(call, 'only')
   return OpenLog.ask(await call.openLedger(), async (log) => {
-    const names = await readNames(log.snapshot)
+    const names = await readNames(log)
     const passage = await walk(log, asOf)
     const { state, last, events } = passage
     const hash = createHash('sha256')

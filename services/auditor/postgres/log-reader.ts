@@ -8,10 +8,13 @@ import { readLog, rowsOf } from './log-rows.ts'
 import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
 import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
 
+/** It keeps nothing but a few batches, which are outside its heap: without limits it would let garbage pile up. */
+const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 }
+
 /** Starts the second thread, so that it is ready when the snapshot has been taken. `signal` ends reading. */
 export function openLogReader(threads = Math.min(2, availableParallelism()), signal?: AbortSignal): LogReader {
   if (threads < 2) return { read: readHere, close: async () => undefined }
-  const thread = new Worker(new URL('./log-thread.ts', import.meta.url))
+  const thread = new Worker(new URL('./log-thread.ts', import.meta.url), { resourceLimits: LIMITS })
   // an error of the thread is thrown by the reader, if there still is one
   thread.on('error', () => undefined)
   return {

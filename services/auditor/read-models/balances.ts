@@ -36,9 +36,9 @@ const BALANCE_TOTAL = {
 export const balancesModel: ReadModel = {
   projection: 'balances',
   tables: [BALANCE_TOTAL],
-  async begin(snapshot, findings) {
+  async begin(snapshot, findings, spill) {
     const client = await snapshot.open(IN_ORDER)
-    const rows = new RowsInStep<null>(client, new TableCheck(BALANCE_TOTAL, findings), numberOf)
+    const rows = new RowsInStep<null>(client, new TableCheck(BALANCE_TOTAL, findings), numberOf, spill)
     return {
       event({ row, totals }: Replayed) {
         if (totals === null) return

@@ -4,6 +4,7 @@ import { IN_ORDER, type Snapshot } from '../postgres/snapshot.ts'
 import { NULL } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { Replayed } from '../replay/replay.ts'
+import type { Spill } from '../spill/spill.ts'
 import { resettledCells, settledCells, voidedCells } from './bet-cells.ts'
 import { RowsInStep } from './rows-in-step.ts'
 import { TableCheck } from './table-check.ts'
@@ -21,10 +22,10 @@ export class BetEndings {
     this.#rows = rows
   }
 
-  static async begin(snapshot: Snapshot, findings: Findings): Promise<BetEndings> {
+  static async begin(snapshot: Snapshot, findings: Findings, spill: Spill): Promise<BetEndings> {
     const client = await snapshot.open(IN_ORDER)
     const check = new TableCheck(BET_ENDING, findings)
-    return new BetEndings(new RowsInStep(client, check, (line) => line.slice(0, line.indexOf('\t'))))
+    return new BetEndings(new RowsInStep(client, check, (line) => line.slice(0, line.indexOf('\t')), spill))
   }
 
   get rows(): number {

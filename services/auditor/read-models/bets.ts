@@ -1,8 +1,7 @@
 // Bets are read in step with the log, by the ledger number of BetPlaced. The ending in a row is stored only until the log
 // reaches it, so that settled bets take no memory.
-import type { LogRow } from '../events/log-row.ts'
 import type { EventData } from '../events/payloads.ts'
-import type { Findings } from '../findings/findings.ts'
+import { type Findings, placeOf } from '../findings/findings.ts'
 import { endConnection, IN_ORDER } from '../postgres/snapshot.ts'
 import { NULL, TableLines } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
@@ -26,11 +25,11 @@ import { TableCheck } from './table-check.ts'
 export const betsModel: ReadModel = {
   projection: 'bets',
   tables: [BET, BET_ENDING],
-  async begin(snapshot, findings) {
+  async begin(snapshot, findings, spill) {
     const client = await snapshot.open(IN_ORDER)
     const query = `${new TableCheck(BET, findings).query} order by number`
     const bets = new BetRows(new TableLines(client, query), findings)
-    const endings = await BetEndings.begin(snapshot, findings)
+    const endings = await BetEndings.begin(snapshot, findings, spill)
     return {
       event(replayed) {
         const ended = endings.event(replayed)
@@ -47,13 +46,21 @@ export const betsModel: ReadModel = {
   },
 }
 
+/** An ending that a row does not show, so far; `claim`: what it shows. */
+type Unlike = {
+  readonly claim: string
+  readonly bettor: string
+  readonly cells: string
+  readonly origin: { readonly number: number; readonly position: string }
+}
+
 /** In place of an ending that the row has shown to be right. */
 const MATCHED = 'matched'
 /** The cells of a row that still shows an ending which another event has replaced. */
 const AS_BEFORE = ['as before this event', NULL, NULL, NULL, NULL, NULL, NULL].join('\t')
 
 class BetRows {
-  readonly #unlike = new Map<string, { readonly bet: OpenBet; readonly cells: string; readonly row: LogRow }>()
+  readonly #unlike = new Map<string, Unlike>()
   readonly #lines: TableLines
   readonly #check: TableCheck
   readonly #endCheck: TableCheck
@@ -103,13 +110,13 @@ class BetRows {
 
   /** A row shows the last of several endings: one that is unlike is reported once none can follow. */
   #end({ row }: Replayed, bet: OpenBet, cells: string): void {
-    const { claim, owner, account } = bet
+    const { claim, owner, bettor } = bet
     if (claim === null) return
     if (claim === cells) {
       bet.claim = MATCHED
       this.#unlike.delete(owner)
-    } else if (claim === MATCHED) this.#endCheck.compare(owner, cells, AS_BEFORE, account.id, row)
-    else this.#unlike.set(owner, { bet, cells, row })
+    } else if (claim === MATCHED) this.#endCheck.compare(owner, cells, AS_BEFORE, bettor, row)
+    else this.#unlike.set(owner, { claim, bettor, cells, origin: placeOf(row) })
   }
 
   #extra(line: string): void {
@@ -120,12 +127,12 @@ class BetRows {
   /** Reports rows after the last bet, and endings of bets that are open. */
   async finish(openBets: Iterable<OpenBet>): Promise<void> {
     for await (const line of this.#lines) this.#extra(line)
-    for (const { bet, cells, row } of this.#unlike.values()) {
-      this.#endCheck.compare(bet.owner, cells, bet.claim!, bet.account.id, row)
+    for (const [owner, { claim, bettor, cells, origin }] of this.#unlike) {
+      this.#endCheck.compare(owner, cells, claim, bettor, origin)
     }
-    for (const { owner, claim, account } of openBets) {
+    for (const { owner, claim, bettor } of openBets) {
       if (claim === null || claim === OPEN || claim === MATCHED || this.#unlike.has(owner)) continue
-      this.#endCheck.compare(owner, OPEN, claim, account.id)
+      this.#endCheck.compare(owner, OPEN, claim, bettor)
     }
   }
 }
@@ -134,5 +141,8 @@ class BetRows {
 function claimEnd(bet: OpenBet | null, line: string, from: number): void {
   if (bet === null) return
   const open = line.length - from === OPEN.length && line.endsWith(OPEN)
-  bet.claim = open ? OPEN : line.slice(from)
+  bet.claim = open ? OPEN : flat(line.slice(from))
 }
+
+/** A slice would keep the whole line in memory. */
+const flat = (slice: string): string => Buffer.from(slice).toString()

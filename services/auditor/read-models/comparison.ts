@@ -49,7 +49,7 @@ export class Comparison {
         findings.gap(`the read model ${model.projection} has no checkpoint: it was never made`)
         continue
       }
-      begun.push(model.begin(snapshot, findings).then((check) => ({ model, checkpoint, check })))
+      begun.push(model.begin(snapshot, findings, replay.state.spill).then((check) => ({ model, checkpoint, check })))
     }
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)

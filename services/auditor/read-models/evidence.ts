@@ -1,5 +1,5 @@
 // The messages that events name: collected as the log is read, one line for each.
-import { TableLines, time } from '../postgres/table-lines.ts'
+import { time } from '../postgres/table-lines.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { ReadModel } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
@@ -11,14 +11,13 @@ const FIXTURE = 'fixture-'
 export const evidenceModel: ReadModel = {
   projection: 'evidence',
   tables: [COUNT, EVIDENCE],
-  async begin({ main }, findings) {
+  async begin({ main }, findings, spill) {
     const check = new TableCheck(EVIDENCE, findings)
     const count = new TableCheck(COUNT, findings)
     /** By fixture and message: kind and time of the first event that named it. */
-    const named = new Map<string, string>()
+    const named = spill.map<string>()
     const name = (fixture: string, message: string, kind: string, at: string) => {
-      const key = `${fixture} ${message}`
-      if (!named.has(key)) named.set(key, `${kind}\t${time(at)}`)
+      named.add(`${fixture} ${message}`, `${kind}\t${time(at)}`)
     }
     return {
       event({ body }: Replayed) {
@@ -32,13 +31,13 @@ export const evidenceModel: ReadModel = {
         }
       },
       async finish() {
-        const lineOf = (key: string) => {
-          const about = named.get(key)
+        const rowOf = (key: string) => {
+          const about = named.peek(key)
           return about === undefined ? null : `${key.replace(' ', '\t')}\t${about}`
         }
-        await check.compareAll(new TableLines(main, check.query), 2, lineOf, named.keys())
-        const countLine = (key: string) => (key === 't' ? `t\t${named.size}` : null)
-        await count.compareAll(new TableLines(main, count.query), 1, countLine, ['t'])
+        await check.compareAll(main, spill, 2, { rowOf, keys: () => named.keys(), count: named.size })
+        const countOf = (key: string) => (key === 't' ? `t\t${named.size}` : null)
+        await count.compareAll(main, spill, 1, { rowOf: countOf, keys: () => ['t'] })
       },
       rows: () => check.rows + count.rows,
     }

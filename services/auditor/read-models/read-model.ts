@@ -1,10 +1,10 @@
 // A read model, as the auditor sees it: its tables, what is compared event by event, and what at its checkpoint.
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
-import { TableLines } from '../postgres/table-lines.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
-import { TableCheck, type TableSpec } from './table-check.ts'
+import type { Spill } from '../spill/spill.ts'
+import { type ExpectedRows, TableCheck, type TableSpec } from './table-check.ts'
 
 export type ReadModelCheck = {
   /** One event up to the checkpoint, in ledger order. Returns a promise only if it must wait for rows, which is rare. */
@@ -19,15 +19,14 @@ export type ReadModel = {
   /** Its name in the checkpoints. */
   readonly projection: string
   readonly tables: readonly TableSpec[]
-  begin(snapshot: Snapshot, findings: Findings): Promise<ReadModelCheck>
+  begin(snapshot: Snapshot, findings: Findings, spill: Spill): Promise<ReadModelCheck>
 }
 
 /** A table that is compared as a whole at its read model's checkpoint. */
 export type WholeTable = {
   readonly spec: TableSpec
   readonly keyColumns: number
-  /** The expected line of each key. */
-  rows(state: State): { rowOf(key: string): string | null; keys: Iterable<string>; accountOf?(key: string): string }
+  rows(state: State): ExpectedRows
 }
 
 /** Compares whole tables, one after another on the main connection. Returns the number of rows. */
@@ -40,8 +39,7 @@ export async function compareWhole(
   let rows = 0
   for (const table of tables) {
     const check = new TableCheck(table.spec, findings)
-    const { rowOf, keys, accountOf } = table.rows(state)
-    await check.compareAll(new TableLines(main, check.query), table.keyColumns, rowOf, keys, accountOf)
+    await check.compareAll(main, state.spill, table.keyColumns, table.rows(state))
     rows += check.rows
   }
   return rows

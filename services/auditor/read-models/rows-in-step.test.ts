@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { Findings } from '../findings/findings.ts'
+import { Spill } from '../spill/spill.ts'
 import { RowsInStep } from './rows-in-step.ts'
 import { TableCheck } from './table-check.ts'
 
@@ -30,7 +31,12 @@ async function findingsOf(steps: readonly Step[], stored: ReadonlyMap<string, nu
   const findings = new Findings()
   const client = new pg.Client(database.ownerUrl)
   await client.connect()
-  const rows = new RowsInStep<null>(client, new TableCheck(spec, findings), (line) => line.split('\t')[0]!)
+  const rows = new RowsInStep<null>(
+    client,
+    new TableCheck(spec, findings),
+    (line) => line.split('\t')[0]!,
+    new Spill({ inMemory: 4 }),
+  )
   for (const { step, isRemoval } of replayed(steps)) {
     const row = { key: step.key, line: `${step.key}\t${step.result}` }
     if (isRemoval) rows.retract(row)

@@ -1,13 +1,17 @@
 // Rows that are written in the order of the log and never changed, so they are stored in that order, and read in step with
-// the log without sorting. Rows out of order are set aside until the end, which takes memory but is still correct.
+// the log without sorting. Rows out of order are set aside until the end, on disk where they are many.
 import type pg from 'pg'
 import { endConnection } from '../postgres/snapshot.ts'
 import { TableLines } from '../postgres/table-lines.ts'
+import type { Spill } from '../spill/spill.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
 import type { TableCheck } from './table-check.ts'
 
 /** Rows that are set aside in search of one. */
 const MAX_AHEAD = 1_000
 const FORGET_STEP = 10_000
+/** Of each kind of row that is set aside. */
+const IN_MEMORY = 8_192
 
 /** A row that follows from an event, and what it is about. */
 export type DueRow<About> = { readonly key: string; readonly line: string; readonly about: About }
@@ -19,13 +23,18 @@ export class RowsInStep<About> {
   readonly #keyOf: (line: string) => string
   readonly #ahead: number
   /** By key: rows without an event so far, and events without a row so far. */
-  readonly #aside = new Map<string, string>()
-  readonly #due = new Map<string, DueRow<About>>()
+  readonly #aside: SpillMap<string>
+  readonly #due: SpillMap<DueRow<About>>
   /** Rows that were found, and should be gone since. */
-  readonly #gone = new Map<string, string>()
+  readonly #gone: SpillMap<string>
+  readonly #spill: Spill
   #forgetAt = FORGET_STEP
 
-  constructor(client: pg.Client, check: TableCheck, keyOf: (line: string) => string, ahead = MAX_AHEAD) {
+  constructor(client: pg.Client, check: TableCheck, keyOf: (line: string) => string, spill: Spill, ahead = MAX_AHEAD) {
+    this.#aside = spill.map(IN_MEMORY)
+    this.#due = spill.map(IN_MEMORY)
+    this.#gone = spill.map(IN_MEMORY)
+    this.#spill = spill
     this.#client = client
     this.#lines = new TableLines(client, check.query)
     this.#check = check
@@ -49,11 +58,11 @@ export class RowsInStep<About> {
   #expectOne(row: DueRow<About>): boolean {
     const { key, line } = row
     // it was found before it was taken back, and is due again
-    if (this.#gone.size > 0 && this.#gone.get(key) === line) {
+    if (this.#gone.size > 0 && this.#gone.peek(key) === line) {
       this.#gone.delete(key)
       return true
     }
-    if (this.#aside.size > 0 && this.#aside.get(key) === line) {
+    if (this.#aside.size > 0 && this.#aside.peek(key) === line) {
       this.#aside.delete(key)
       this.#check.rows += 1
       return true
@@ -76,7 +85,7 @@ export class RowsInStep<About> {
 
   /** A row that followed from an earlier event should be gone. */
   retract({ key, line }: Pick<DueRow<About>, 'key' | 'line'>): void {
-    if (this.#due.get(key)?.line === line) this.#due.delete(key)
+    if (this.#due.peek(key)?.line === line) this.#due.delete(key)
     else this.#gone.set(key, line)
   }
 
@@ -99,7 +108,10 @@ export class RowsInStep<About> {
 
   /** Reports what is missing, different and extra. Returns the events without an equal row, and the keys of other rows. */
   async finish(isPruned: (about: About) => boolean): Promise<{ unlike: DueRow<About>[]; others: Set<string> }> {
-    for await (const line of this.#lines) this.#aside.set(this.#keyOf(line), line)
+    for await (const line of this.#lines) {
+      this.#aside.set(this.#keyOf(line), line)
+      this.#spill.settle()
+    }
     await endConnection(this.#client)
     this.#forget(isPruned)
     const others = new Set(this.#aside.keys())

@@ -19,10 +19,10 @@ type Line = readonly [kind: string, cents: number]
 export const statementModel: ReadModel = {
   projection: 'statement',
   tables: [STATEMENT_LINE],
-  async begin(snapshot, findings) {
+  async begin(snapshot, findings, spill) {
     const client = await snapshot.open(IN_ORDER)
-    const rows = new RowsInStep<null>(client, new TableCheck(STATEMENT_LINE, findings), keyOf)
-    const balances = new Map<string, number>()
+    const rows = new RowsInStep<null>(client, new TableCheck(STATEMENT_LINE, findings), keyOf, spill)
+    const balances = spill.map<number>()
     return {
       event({ row, body }: Replayed) {
         if (body === null || !body.stream.startsWith(ACCOUNT)) return

@@ -1,14 +1,28 @@
 // Compares one table of a read model with rows made from the events, and reports every cell that differs.
+import type pg from 'pg'
 import { canonicalText } from '../events/canonical.ts'
 import type { FindingCode } from '../findings/finding-codes.ts'
 import type { Findings } from '../findings/findings.ts'
-import { NULL, unescaped } from '../postgres/table-lines.ts'
+import { NULL, TableLines, unescaped } from '../postgres/table-lines.ts'
+import { absentOf } from '../spill/absent.ts'
+import type { Spill } from '../spill/spill.ts'
 
 export type TableSpec = {
   readonly table: string
   readonly columns: readonly string[]
   /** Columns that hold JSON: another text of the same value is not a difference. */
   readonly json?: readonly string[]
+}
+
+/**
+ * What a whole table should hold: the line of each key, or null if there should be none. `count`: of the keys, which need not be
+ * gone through where it is known.
+ */
+export type ExpectedRows = {
+  rowOf(key: string): string | null
+  keys(): Iterable<string>
+  readonly count?: number
+  accountOf?(key: string): string | null
 }
 
 /** The event that a row follows from, if it is a single one. */
@@ -71,27 +85,35 @@ export class TableCheck {
     })
   }
 
-  /**
-   * Compares a whole table: `rowOf` returns the expected line for a key, or null if there should be none; `keys` are all
-   * the expected keys.
-   */
-  async compareAll(
-    lines: AsyncIterable<string>,
-    keyColumns: number,
-    rowOf: (key: string) => string | null,
-    keys: Iterable<string>,
-    accountOf: (key: string) => string | null = () => null,
-  ): Promise<void> {
-    const seen = new Set<string>()
-    for await (const line of lines) {
-      const key = unescaped(line.split('\t', keyColumns).join(' '))
-      const expected = seen.has(key) ? null : rowOf(key)
-      seen.add(key)
+  /** Compares a whole table, in the order of its first columns, which are the key. */
+  async compareAll(client: pg.Client, spill: Spill, keyColumns: number, rows: ExpectedRows): Promise<void> {
+    const { rowOf, keys, accountOf = () => null } = rows
+    const query = `${this.query} order by ${this.spec.columns.slice(0, keyColumns).join(', ')}`
+    const keyOf = (line: string) => unescaped(line.split('\t', keyColumns).join(' '))
+    let found = 0
+    let last: string | null = null
+    for await (const line of new TableLines(client, query)) {
+      const key = keyOf(line)
+      const expected = key === last ? null : rowOf(key)
+      last = key
       if (expected === null) this.extra(key, accountOf(key), line)
-      else this.compare(key, expected, line, accountOf(key))
+      else {
+        found += 1
+        this.compare(key, expected, line, accountOf(key))
+      }
     }
-    for (const key of keys) if (!seen.has(key)) this.missing(key, accountOf(key))
+    async function* again(): AsyncGenerator<string> {
+      for await (const line of new TableLines(client, query)) yield keyOf(line)
+    }
+    const expected = { count: rows.count ?? countOf(keys()), keys }
+    for await (const key of absentOf(spill, expected, found, again)) this.missing(key, accountOf(key))
   }
+}
+
+function countOf(keys: Iterable<string>): number {
+  let count = 0
+  for (const _ of keys) count += 1
+  return count
 }
 
 const LONGEST = 200

@@ -37,6 +37,8 @@ export type Account = {
   closed: boolean
   /** The bettor wishes for the end of the account. */
   closing: boolean
+  /** When the last of its bets was settled first, in business time; '' before. */
+  settledAt: string
   /** Of what was personal of it; null where that is still there. */
   erasure: Erasure | null
   readonly stream: Stream
@@ -123,7 +125,8 @@ export type BetSums = {
 
 /** An account in the book, which holds the stake; `owner` is the bet's id. */
 export type OpenBet = LedgerAccount & {
-  readonly account: Account
+  /** The bettor's id. */
+  readonly bettor: string
   readonly stakeCents: number
   /** What it pays if it wins. */
   readonly potentialCents: number
@@ -174,7 +177,8 @@ export type Draw = {
 
 export type Transfer = {
   readonly id: string
-  readonly sender: Account
+  /** The account's id. */
+  readonly sender: string
   readonly from: BalanceKind
   readonly to: string
   readonly into: BalanceKind

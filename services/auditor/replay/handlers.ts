@@ -27,6 +27,7 @@ import { erasePersonalData } from '../rules/personal/erasures.ts'
 import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
 import { endRequest } from '../rules/personal/requests.ts'
+import { signIn, signOut } from '../rules/personal/sessions.ts'
 import { placeBet } from '../rules/placing.ts'
 import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
@@ -57,6 +58,8 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   SecondFactorRemoved: endSecondFactor,
   RecoveryCodesRenewed: renewRecoveryCodes,
   SessionsEnded: endSessions,
+  SignedIn: signIn,
+  SignedOut: signOut,
   PlayLimitSet: setPlayLimit,
   BreakTaken: takeBreak,
   BetCapsSet: setBetCaps,

@@ -14,7 +14,10 @@ import { checkActor } from '../rules/accounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
 import { personIn } from '../rules/personal/erasures.ts'
+import { endSessionsWith, sessionFault } from '../rules/personal/sessions.ts'
 import { checkDecision } from '../rules/settlement/moved.ts'
+import { Spill } from '../spill/spill.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
 import { checkChain } from './chain-check.ts'
 import { CommandsOnce } from './commands-once.ts'
 import { checkControlSums } from './control-sums.ts'
@@ -36,7 +39,7 @@ export type Replayed = {
 }
 
 export class Replay {
-  readonly state = new State()
+  readonly state: State
   readonly #forms: EventSchemas
   readonly #findings: Findings
   readonly #storedTimes: StoredTimes
@@ -44,7 +47,7 @@ export class Replay {
   readonly #commandsOnce: CommandsOnce
   readonly #sessions: Sessions
   /** Sessions that are not there, each reported once; and from when on, in system time, one may be newer than the rows. */
-  readonly #missing = new Set<string>()
+  readonly #missing: SpillMap<number>
   readonly #newerThan: string | null
   logId: string | null = null
   events = 0
@@ -54,7 +57,15 @@ export class Replay {
   /** When the last event that could be read was recorded, in system time. */
   recordedAt: string | null = null
 
-  constructor(forms: EventSchemas, findings: Findings, sessions = NO_SESSIONS, newerThan: string | null = null) {
+  constructor(
+    forms: EventSchemas,
+    findings: Findings,
+    sessions = NO_SESSIONS,
+    newerThan: string | null = null,
+    spill = new Spill(),
+  ) {
+    this.state = new State(spill)
+    this.#missing = spill.map()
     this.#forms = forms
     this.#findings = findings
     this.#storedTimes = new StoredTimes(findings)
@@ -67,6 +78,7 @@ export class Replay {
   /** `sound`: hash and schema of the body were already checked. */
   add(row: LogRow, sound = false): Replayed {
     const findings = this.#findings
+    this.state.spill.settle()
     this.events += 1
     if (row.number !== this.next) {
       const code = row.number > this.next ? 'number_gap' : 'number_order'
@@ -76,7 +88,7 @@ export class Replay {
     const reading = readBody(row, this.#forms, findings, sound)
     const { digest } = reading
     // if the column has another stream than the body, the body is what was hashed
-    const stream = this.state.stream(reading.kind === 'event' ? reading.body.stream : row.stream)
+    const stream = this.state.streams.on(reading.kind === 'event' ? reading.body.stream : row.stream)
     checkChain(row, reading, stream, findings)
     if (reading.kind === 'unknown') {
       findings.gap(`the auditor does not know ${reading.name}`, row.number)
@@ -124,17 +136,22 @@ export class Replay {
 
   /** The session that the event was requested in, and the event that caused it. */
   #checkOrigin(row: LogRow, body: Body, stream: Stream): void {
-    const { meta } = body
+    const { type, meta } = body
     const { session, actor, causation, reason } = meta
     if (reason?.text != null) this.#noteReason(row, reason.text, body, stream)
     if (session !== null) {
-      const owner = this.#sessions.owners.get(session)
+      const owner = this.state.signedIn.get(session)?.account ?? this.#sessions.stored.get(session)?.account
       // a sign-up has no account yet: its session belongs to the account that it opens
       const requester = actor.role === 'system' ? stream.subject : actor.id
       if (owner !== undefined && owner !== requester) {
         this.#findings.at(row, 'session_mismatch', owner, requester, requester)
       }
-      if (owner === undefined && actor.role !== 'system') this.#missSession(row, session, meta)
+      // a sign-in names the session that it begins
+      if (actor.role !== 'system' && type !== 'SignedIn') {
+        if (owner === undefined) this.#missSession(row, session, meta)
+        const fault = sessionFault(meta, this.state)
+        if (fault !== null) this.#findings.at(row, 'session_unfounded', 'a session that goes on', fault, actor.id)
+      }
     }
     if (causation !== null) {
       const at = causation.indexOf('@')
@@ -149,17 +166,17 @@ export class Replay {
   #missSession(row: LogRow, session: string, { actor, recordedAt }: Body['meta']): void {
     const { keptSince } = this.#sessions
     const isKept = keptSince !== null && recordedAt > keptSince
-    if (!isKept || isNewer(recordedAt, this.#newerThan) || this.#missing.has(session)) return
-    this.#missing.add(session)
+    if (!isKept || isNewer(recordedAt, this.#newerThan) || !this.#missing.add(session, 1)) return
     const { number, position, stream, version } = row
     this.state.deferredChecks.push(() => {
       // an erasure comes later than what was asked for in the session
-      if (this.state.accounts.get(actor.id)?.erasure) return
+      if (this.state.accounts.peek(actor.id)?.erasure) return
       this.#findings.at({ number, position, stream, version }, 'session_gone', `session ${session}`, 'none', actor.id)
     })
   }
 
-  #fold(row: LogRow, { type, schema, data, meta }: Body, stream: Stream): OpenBet | null {
+  #fold(row: LogRow, body: Body, stream: Stream): OpenBet | null {
+    const { type, schema, data, meta } = body
     const { state } = this
     const findings = this.#findings
     if (!STREAM_OF[type].split(' or ').includes(stream.kind)) {
@@ -168,6 +185,7 @@ export class Replay {
     }
     const event = { type, schema, data, meta, place: row, stream, subject: stream.subject, state, findings }
     const bet = (HANDLERS[type](event as never) ?? null) as OpenBet | null
+    if (stream.account !== null) endSessionsWith(body, stream.account, state)
     countOnDay(event)
     checkActor(event)
     checkApproved(event)

@@ -1,53 +1,64 @@
-// The auditor's state at one point of the log. Its size depends on accounts, fixtures and open bets, not on the log.
+// The auditor's state at one point of the log. What there may be many of is moved to disk where it was not asked for lately: objects
+// name each other by ids, and none is kept from one event to the next.
 import { Book } from '../book/book.ts'
+import { SignedInSessions } from '../rules/personal/signed-in.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
+import { Spill } from '../spill/spill.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
 import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
 import type {
-  Account,
   AskedDecision,
   Corrected,
   Draw,
   EndedRequest,
   Erasure,
-  Fixture,
   Note,
   OpenBet,
   Reason,
-  Stream,
   Transfer,
 } from './entities.ts'
 import type { FloatHistory } from './float-history.ts'
 import { SettledBets } from './settled-bets.ts'
+import { Streams, Subjects } from './streams.ts'
 
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
 
+/** Streams and open bets that stay in memory: they take most of it, and are asked for most often. */
+const STREAMS = 32_768
+const BETS = 16_384
+
 export class State {
+  readonly spill: Spill
   readonly book = new Book()
-  readonly streams = new Map<string, Stream>()
-  readonly accounts = new Map<string, Account>()
-  readonly fixtures = new Map<string, Fixture>()
+  readonly streams: Streams
+  readonly accounts: Subjects<'account'>
+  readonly fixtures: Subjects<'fixture'>
+  /** How many accounts are bettors' that were not closed, and how many have ever bet. */
+  bettors = 0
+  haveBet = 0
   /** The fixture of each provider id. */
-  readonly providerIds = new Map<string, Fixture>()
-  readonly transfers = new Map<string, Transfer>()
+  readonly providerIds: SpillMap<string>
+  readonly transfers: SpillMap<Transfer>
+  readonly signedIn = new SignedInSessions()
   /** By commitment. */
-  readonly notes = new Map<string, Note>()
+  readonly notes: SpillMap<Note>
   /** The first event with each reason, by commitment. */
-  readonly reasons = new Map<string, Reason>()
+  readonly reasons: SpillMap<Reason>
   /** In the order of the log. */
   readonly erasures: Erasure[] = []
   /** Requests that ended, by id, in the order in which they did. */
-  readonly endedRequests = new Map<string, EndedRequest>()
-  readonly openBets = new Map<string, OpenBet>()
+  readonly endedRequests: SpillMap<EndedRequest>
+  readonly openBets: SpillMap<OpenBet>
   /** Those whose settlement may still be taken back, in the order of settling. */
-  readonly settledBets = new SettledBets()
+  readonly settledBets: SettledBets
   readonly published = new PublishedQuotes()
   /** Decisions that wait for a second admin, by request. */
   readonly asked = new Map<string, AskedDecision>()
   /** What was counted for a decision by hand alone that has not come yet, by its command; and of each hand, by 'account day', in cents. */
   readonly counted = new Map<string, { readonly by: string; readonly day: string; readonly cents: number }>()
   readonly countedOn = new Map<string, number>()
-  /** Open bets with a leg on each fixture. */
-  readonly openOn = new Map<string, Set<OpenBet>>()
+  /** The ids of open bets with a leg on each fixture. */
+  readonly openOn: SpillMap<Set<string>>
   openStakesCents = 0
   betsPlaced = 0
   betsSettled = 0
@@ -69,37 +80,31 @@ export class State {
   /** The days of each admin's float, by account. */
   readonly floats = new Map<string, FloatHistory>()
   /** What was promised and not paid yet, by its id. */
-  readonly goodwill = new Map<string, PromisedGoodwill>()
+  readonly goodwill: SpillMap<PromisedGoodwill>
   /** What each plain admin promised on a day, by 'account day', in cents. */
   readonly goodwillOf = new Map<string, number>()
   /** How many bets were placed on each fixture. */
-  readonly betsOn = new Map<string, number>()
+  readonly betsOn: SpillMap<number>
   /** Settled bets that an event of a game changed: how many, what they returned; by '<fixture> <version>'. */
-  readonly corrected = new Map<string, Corrected>()
+  readonly corrected: SpillMap<Corrected>
   /** Checks that need the whole log, because they refer to events that had not been read yet. */
   readonly deferredChecks: (() => void)[] = []
 
-  /** The stream of this name, as far as it has been read. */
-  stream(name: string): Stream {
-    let stream = this.streams.get(name)
-    if (stream === undefined) {
-      const dash = name.indexOf('-')
-      const kind = dash === -1 ? name : name.slice(0, dash)
-      const subject = dash === -1 ? '' : name.slice(dash + 1)
-      stream = {
-        name,
-        kind,
-        subject,
-        version: -1,
-        hash: null,
-        digest: null,
-        recordedAt: Number.NEGATIVE_INFINITY,
-        account: null,
-        fixture: null,
-        approved: null,
-      }
-      this.streams.set(name, stream)
-    }
-    return stream
+  constructor(spill = new Spill()) {
+    this.spill = spill
+    this.streams = new Streams(spill, STREAMS)
+    this.accounts = new Subjects(this.streams.ofAccounts, 'account')
+    this.fixtures = new Subjects(this.streams.others, 'fixture')
+    this.providerIds = spill.map()
+    this.transfers = spill.map()
+    this.notes = spill.map()
+    this.reasons = spill.map()
+    this.endedRequests = spill.map()
+    this.openBets = spill.map(BETS)
+    this.openOn = spill.map()
+    this.settledBets = new SettledBets(spill, BETS)
+    this.goodwill = spill.map()
+    this.betsOn = spill.map()
+    this.corrected = spill.map()
   }
 }

@@ -4,6 +4,7 @@ import type { EventType } from '../events/body.ts'
 import type { Role } from '../events/payloads.ts'
 import type { Account } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { beginSession } from './personal/sessions.ts'
 
 export function openAccount(event: EventCheck<'AccountOpened'>): void {
   const { schema, data, meta, place, stream, subject, state, findings } = event
@@ -13,7 +14,8 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
   }
   const opener = openerFault(data.role, data.openedBy, state.accounts)
   if (opener !== null) findings.at(place, 'opener_implausible', opener, data.openedBy, subject)
-  stream.account = {
+  if (data.role === 'user') state.bettors += 1
+  const account: Account = {
     id: subject,
     role: data.role,
     openedBy: data.openedBy,
@@ -34,18 +36,20 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     blocked: false,
     closed: false,
     closing: false,
+    settledAt: '',
     erasure: null,
     stream,
     bets: null,
     play: null,
     caps: { stake: null, payout: null },
   }
-  state.accounts.set(subject, stream.account)
-  checkByLeave(event, stream.account)
+  state.accounts.add(stream, account)
+  if (data.openedBy === 'sign-up' && meta.session !== null) beginSession(event, meta.session)
+  checkByLeave(event, account)
 }
 
 /** Who should have opened an account of this role; null if they did. */
-function openerFault(role: Role, openedBy: string, accounts: ReadonlyMap<string, Account>): string | null {
+function openerFault(role: Role, openedBy: string, accounts: CheckContext['state']['accounts']): string | null {
   if (openedBy === 'setup') return role === 'auditor' ? 'a super admin' : null
   if (openedBy === 'sign-up') return role === 'user' ? null : 'an admin, or setup'
   const opener = accounts.get(openedBy)?.role
@@ -59,6 +63,11 @@ export function accountOf({ place, stream, subject, findings }: CheckContext): A
   const { account } = stream
   if (account === null) findings.at(place, 'account_unknown', 'an account that was opened', 'none', subject)
   return account
+}
+
+export function endAccount(state: CheckContext['state'], account: Account): void {
+  if (account.role === 'user' && !account.closed) state.bettors -= 1
+  account.closed = true
 }
 
 /** Who is to see what admins do is not put away by them. */
@@ -83,7 +92,7 @@ export function removeAdmin(event: EventCheck<'AdminRemoved'>): void {
   if (data.floatCents !== account.float.cents) {
     findings.at(place, 'before_mismatch', account.float.cents, data.floatCents, subject)
   }
-  account.closed = true
+  endAccount(state, account)
   state.book.post(account.float, state.book.treasury, data.floatCents)
 }
 
@@ -115,6 +124,8 @@ const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
   'PlayLimitSet',
   'BreakTaken',
   'RequestEnded',
+  'SignedIn',
+  'SignedOut',
   'ClosingRequested',
   'ClosingCancelled',
 ])
@@ -125,6 +136,8 @@ const OF_AUDITORS: ReadonlySet<EventType> = new Set<EventType>([
   'SecondFactorEnabled',
   'SecondFactorDisabled',
   'RecoveryCodesRenewed',
+  'SignedIn',
+  'SignedOut',
 ])
 
 /** Checks that the actor has the role that the event states, and may do this at all. */
@@ -136,13 +149,16 @@ export function checkActor({ type, meta, place, stream, subject, state, findings
     if (type === 'BetPlaced') wrong('the bettor', id)
     return
   }
-  const known = id === subject ? stream.account : state.accounts.get(id)
+  const known = (id === subject ? stream.account : null) ?? state.accounts.get(id)
   if (known?.role !== role) {
     wrong(`an account of role ${role}`, known ? known.role : 'no such account')
     return
   }
   if (role === 'user' && !(ON_ONESELF.has(type) && subject === id)) wrong('an admin, or the product', role)
   if (role === 'auditor' && !(OF_AUDITORS.has(type) && subject === id)) wrong('somebody who may write', role)
-  if (role === 'user' && known.closed) wrong('an account that is not closed', 'closed before')
+  // of sessions it is judged with the moment between
+  if (role === 'user' && known.closed && stream.kind !== 'session') {
+    wrong('an account that is not closed', 'closed before')
+  }
   if (role !== 'user' && type === 'BetPlaced') wrong('the bettor', role)
 }

@@ -31,8 +31,7 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     prices: [],
     stream,
   }
-  stream.fixture = fixture
-  state.fixtures.set(subject, fixture)
+  state.fixtures.add(stream, fixture)
   if (data.providerId !== null) claimProviderId(event, data.providerId, fixture)
 }
 
@@ -43,14 +42,14 @@ export function linkProviderId(event: EventCheck<'ProviderIdLinked'>): void {
 
 function claimProviderId({ place, state, findings }: CheckContext, providerId: string, fixture: Fixture): void {
   const taken = state.providerIds.get(providerId)
-  // an abandoned fixture may have been a duplicate of this one
-  const isFree = taken === undefined || taken === fixture || taken.endings.at(-1)?.abandoned === true
-  if (!isFree) findings.at(place, 'provider_id_taken', taken.id, fixture.id)
-  if (taken !== undefined && taken !== fixture) {
-    fixture.joined.add(taken.id)
-    if (fixture.apart.has(taken.id)) findings.at(place, 'fixtures_apart_wrong', 'never joined', taken.id, fixture.id)
+  if (taken !== undefined && taken !== fixture.id) {
+    // an abandoned fixture may have been a duplicate of this one
+    const isFree = state.fixtures.get(taken)?.endings.at(-1)?.abandoned === true
+    if (!isFree) findings.at(place, 'provider_id_taken', taken, fixture.id)
+    fixture.joined.add(taken)
+    if (fixture.apart.has(taken)) findings.at(place, 'fixtures_apart_wrong', 'never joined', taken, fixture.id)
   }
-  state.providerIds.set(providerId, fixture)
+  state.providerIds.set(providerId, fixture.id)
 }
 
 export function fixtureOf({ place, stream, subject, findings }: CheckContext): Fixture | null {

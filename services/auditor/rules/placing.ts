@@ -46,7 +46,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     kind: 'bet',
     owner: id,
     cents: 0,
-    account,
+    bettor: account.id,
     stakeCents,
     potentialCents,
     league: leagueOf(data, state),
@@ -62,7 +62,10 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   listOpen(state, bet)
   if (isRepeat) findings.at(place, 'bet_repeated', 'a bet id of its own', id, subject)
   state.openStakesCents += stakeCents
-  account.bets ??= { placed: 0, stakeCents: 0, winningsCents: 0, profitCents: 0, open: 0 }
+  if (account.bets === null) {
+    state.haveBet += 1
+    account.bets = { placed: 0, stakeCents: 0, winningsCents: 0, profitCents: 0, open: 0 }
+  }
   account.bets.placed += 1
   account.bets.open += 1
   account.bets.stakeCents += stakeCents

@@ -1,7 +1,7 @@
 // The end of a bet: settled or voided.
 import { nameOf } from '../book/book.ts'
 import type { EventData, LegSettled } from '../events/payloads.ts'
-import type { OpenBet } from '../replay/entities.ts'
+import type { Account, OpenBet } from '../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
 import { listOpen, unlistOpen } from '../replay/open-bets.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../replay/settled-bets.ts'
@@ -24,8 +24,8 @@ function closeBet(event: EventCheck<'BetSettled' | 'BetVoided'>): OpenBet | null
     findings.at(place, 'bet_unknown', 'an open bet', data.bet, subject)
     return null
   }
-  if (bet.account !== account) {
-    findings.at(place, 'bet_of_another', bet.account.id, subject, subject)
+  if (bet.bettor !== account?.id) {
+    findings.at(place, 'bet_of_another', bet.bettor, subject, subject)
     return null
   }
   if (data.stakeCents !== bet.stakeCents) {
@@ -64,7 +64,8 @@ type Payment = { readonly returnCents: number; readonly owedPaidCents: number }
 function pay(event: CheckContext, bet: OpenBet, { returnCents, owedPaidCents }: Payment): void {
   const { state } = event
   const { book } = state
-  const { account, stakeCents } = bet
+  const { stakeCents } = bet
+  const account = bettorOf(event, bet)
   if (returnCents >= stakeCents) {
     book.post(bet, account.wallet, stakeCents)
     book.post(book.profit, account.wallet, returnCents - stakeCents)
@@ -75,15 +76,20 @@ function pay(event: CheckContext, bet: OpenBet, { returnCents, owedPaidCents }: 
   payOwed(event, account, returnCents, owedPaidCents)
   closeBooks(event, bet)
   state.profitCents += stakeCents - returnCents
-  count(bet, returnCents, 1)
+  count(account, bet, returnCents, 1)
 }
 
+const bettorOf = ({ state }: CheckContext, { bettor }: OpenBet): Account => state.accounts.get(bettor)!
+
 function remember(
-  { state, meta, place }: CheckContext,
+  event: CheckContext,
   bet: OpenBet,
   { returnCents, owedPaidCents }: Payment,
   legs: readonly LegSettled[],
 ): void {
+  const { state, meta, place } = event
+  const account = bettorOf(event, bet)
+  if (meta.at > account.settledAt) account.settledAt = meta.at
   bet.changedAt = meta.recordedAt
   state.settledBets.add({ bet, settledAt: meta.at, version: place.version, returnCents, owedPaidCents, legs })
 }
@@ -94,8 +100,8 @@ export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
   const { data, meta, place, findings, state, subject } = event
   const account = accountOf(event)
   const settled = state.settledBets.get(data.bet)
-  if (settled === undefined || settled.bet.account !== account) {
-    const expected = settled === undefined ? 'a bet settled within the window' : settled.bet.account.id
+  if (settled === undefined || settled.bet.bettor !== account?.id) {
+    const expected = settled === undefined ? 'a bet settled within the window' : settled.bet.bettor
     findings.at(place, 'bet_unknown', expected, data.bet, subject)
     return null
   }
@@ -126,13 +132,15 @@ export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
   settled.returnCents = settlement.returnCents
   settled.owedPaidCents = settlement.owedPaidCents
   settled.legs = settlement.legs
+  state.settledBets.list(settled)
   return bet
 }
 
 function takeBack(event: CheckContext, bet: OpenBet, data: EventData['BetResettled']): void {
   const { place, findings, state, subject } = event
   const { book } = state
-  const { account, stakeCents } = bet
+  const { stakeCents } = bet
+  const account = bettorOf(event, bet)
   const { reversedReturnCents: paid, reversedOwedPaidCents: owedPaid, shortfallCents } = data
   const lacking = Math.max(0, paid - owedPaid - account.wallet.cents)
   if (shortfallCents !== lacking) findings.at(place, 'owed_mismatch', lacking, shortfallCents, subject)
@@ -146,7 +154,7 @@ function takeBack(event: CheckContext, bet: OpenBet, data: EventData['BetResettl
     book.post(account.wallet, bet, paid)
   }
   state.profitCents -= stakeCents - paid
-  count(bet, paid, -1)
+  count(account, bet, paid, -1)
 }
 
 function openAgain({ state }: CheckContext, bet: OpenBet): OpenBet {
@@ -168,9 +176,9 @@ function closeBooks({ place, findings }: CheckContext, bet: OpenBet): void {
 }
 
 /** A settled bet in its bettor's statistics, where a refunded one does not count; `times` -1: taken back. */
-function count(bet: OpenBet, returnCents: number, times: 1 | -1): void {
-  const { account, stakeCents } = bet
-  addReturn(bet, returnCents, times)
+function count(account: Account, bet: OpenBet, returnCents: number, times: 1 | -1): void {
+  const { stakeCents } = bet
+  addReturn(account, bet, returnCents, times)
   const sums = account.bets!
   sums.open -= times
   if (returnCents === stakeCents) {

@@ -1,6 +1,6 @@
 // Transfers between accounts: sent on one stream, received on another or returned.
 import { ledgerAccount } from '../book/book.ts'
-import type { Findings } from '../findings/findings.ts'
+import { type Findings, placeOf } from '../findings/findings.ts'
 import type { Transfer } from '../replay/entities.ts'
 import type { EventCheck } from '../replay/event-check.ts'
 import type { State } from '../replay/state.ts'
@@ -25,17 +25,16 @@ export function sendTransfer(event: EventCheck<'TransferSent'>): void {
     return
   }
   const transit = ledgerAccount('transit', data.transfer)
-  const { number, position, stream, version } = place
   state.transfers.set(data.transfer, {
     id: data.transfer,
-    sender,
+    sender: sender.id,
     from: data.from,
     to: data.to,
     into: data.into,
     purpose: data.purpose,
     amountCents: data.amountCents,
     transit,
-    sent: { number, position, stream, version },
+    sent: placeOf(place),
     sentAt: meta.at,
     sentRecordedAt: meta.recordedAt,
   })
@@ -63,7 +62,7 @@ export function receiveTransfer(event: EventCheck<'TransferReceived'>): void {
   const transfer = closeTransfer(event)
   if (account === null || transfer === null) return
   const { sender, into, purpose, to } = transfer
-  const sent = `from ${sender.id} to ${to}, into ${into}, for ${purpose}`
+  const sent = `from ${sender} to ${to}, into ${into}, for ${purpose}`
   const arrived = `from ${data.sender} to ${subject}, into ${data.into}, for ${data.purpose}`
   if (sent !== arrived) findings.at(place, 'transfer_mismatch', sent, arrived, subject)
   // what arrives for an admin who was removed goes on to the treasury; a bettor's stays
@@ -84,7 +83,7 @@ export function returnTransfer(event: EventCheck<'TransferReturned'>): void {
   const account = accountOf(event)
   const transfer = closeTransfer(event)
   if (account === null || transfer === null) return
-  const sent = `to ${transfer.sender.id}, into ${transfer.from}`
+  const sent = `to ${transfer.sender}, into ${transfer.from}`
   const back = `to ${subject}, into ${data.into}`
   if (sent !== back) findings.at(place, 'transfer_mismatch', sent, back, subject)
   state.book.post(transfer.transit, balanceOf(account, data.into), data.amountCents)
@@ -96,6 +95,6 @@ export function findStuckTransfers(state: State, findings: Findings, waitedSince
   for (const transfer of state.transfers.values()) {
     if (waitedSince !== null && transfer.sentRecordedAt >= waitedSince) continue
     const expected = waitedSince === null ? 'arrived: the product has stopped' : 'arrived within a minute'
-    findings.at(transfer.sent, 'transfer_stuck', expected, `in transit: ${transfer.id}`, transfer.sender.id)
+    findings.at(transfer.sent, 'transfer_stuck', expected, `in transit: ${transfer.id}`, transfer.sender)
   }
 }

@@ -4,6 +4,7 @@ import { rowsOf } from '../identity/commitments.ts'
 import { normalised } from '../identity/usernames.ts'
 import { whereReadable } from '../postgres/readable.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
+import type { OpenLog } from './open-log.ts'
 
 const IDENTITY = 'app.identity'
 const REASONS = 'app.reason_text'
@@ -13,12 +14,11 @@ const ID = /^[0-9a-f]{32}$/
 export type Lookup = (key: string) => string | null
 
 /** The user name of each account. */
-export const readNames = (snapshot: Snapshot | null): Promise<Lookup> =>
-  readPairs(snapshot, IDENTITY, 'account_id as key, username as text')
+export const readNames = (log: OpenLog): Promise<Lookup> =>
+  readPairs(log, IDENTITY, 'account_id as key, username as text')
 
 /** The text behind each commitment to a reason. */
-export const readReasons = (snapshot: Snapshot | null): Promise<Lookup> =>
-  readPairs(snapshot, REASONS, 'commitment as key, text')
+export const readReasons = (log: OpenLog): Promise<Lookup> => readPairs(log, REASONS, 'commitment as key, text')
 
 export type Person = { readonly id: string; readonly name: string | null }
 
@@ -34,11 +34,14 @@ export async function findPerson(snapshot: Snapshot | null, user: string): Promi
   throw new Usage(`nobody is called '${user}' here; an account may be named by its id of 32 digits and letters, too`)
 }
 
-async function readPairs(snapshot: Snapshot | null, table: string, columns: string): Promise<Lookup> {
-  const pairs = new Map<string, string>()
+async function readPairs({ snapshot, spill }: OpenLog, table: string, columns: string): Promise<Lookup> {
+  const pairs = spill.map<string>()
   await whereReadable(snapshot, table, async (client) => {
     const rows = rowsOf<{ key: string; text: string }>(client, `select ${columns} from ${table}`)
-    for await (const { key, text } of rows) pairs.set(key, text)
+    for await (const { key, text } of rows) {
+      pairs.set(key, text)
+      spill.settle()
+    }
   })
-  return (key) => pairs.get(key) ?? null
+  return (key) => pairs.peek(key) ?? null
 }

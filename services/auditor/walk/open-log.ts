@@ -5,6 +5,7 @@ import { overEventStore } from '../event-store/log.ts'
 import { ExportedLog, type Fault } from '../exports/exported-log.ts'
 import { openPostgresLog } from '../postgres/log.ts'
 import { openSnapshot, type Snapshot } from '../postgres/snapshot.ts'
+import { Spill } from '../spill/spill.ts'
 import { readTreeRows, type SignedRows } from '../tree/tree-rows.ts'
 
 /** Where the log comes from. */
@@ -19,10 +20,13 @@ type Source = {
 }
 
 export class OpenLog {
+  /** For the state that it comes to. */
+  readonly spill: Spill
   readonly #access: LedgerAccess
   readonly #source: Source
 
-  private constructor(access: LedgerAccess, source: Source) {
+  private constructor(access: LedgerAccess, source: Source, spill: Spill) {
+    this.spill = spill
     this.#access = access
     this.#source = source
   }
@@ -37,13 +41,17 @@ export class OpenLog {
     tables: readonly string[] = [],
   ): Promise<T> {
     const { signal } = access
+    const spill = new Spill()
+    const ask = (source: Source) => question(new OpenLog(access, source, spill))
     try {
-      if (access.folder !== undefined) return await question(new OpenLog(access, ofExport(access.folder, signal)))
-      return await askDatabase(access, tables, (source) => question(new OpenLog(access, source)))
+      if (access.folder !== undefined) return await ask(ofExport(access.folder, signal))
+      return await askDatabase(access, tables, ask)
     } catch (error) {
       // the signal closed the connections: other errors are only a consequence
       signal?.throwIfAborted()
       throw error
+    } finally {
+      spill.close()
     }
   }
 

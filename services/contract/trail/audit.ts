@@ -8,6 +8,7 @@ export const AUDIT_KINDS = [
   'bets',
   'settlement',
   'people',
+  'access',
   'play',
   'games',
   'offer',

@@ -15,6 +15,8 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   SecondFactorRemoved: 'people',
   RecoveryCodesRenewed: 'people',
   SessionsEnded: 'people',
+  SignedIn: 'access',
+  SignedOut: 'access',
   RequestEnded: 'people',
   ClosingRequested: 'people',
   ClosingCancelled: 'people',

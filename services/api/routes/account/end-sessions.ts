@@ -4,7 +4,7 @@ import { sessionOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
 
-export function endSessions(app: Api, { sessions, security }: Services): void {
+export function endSessions(app: Api, { signIns, security }: Services): void {
   app.post(
     '/api/account/sessions/end',
     {
@@ -17,10 +17,10 @@ export function endSessions(app: Api, { sessions, security }: Services): void {
       config: { queue: 'reads', session: { refusal: 'unauthorized', ownAccess: true } },
     },
     async (request) => {
-      const { accountId, commitment } = sessionOf(request)
+      const own = sessionOf(request)
       const { body } = request
-      await sessions.endOwn(accountId, 'session' in body ? { id: body.session } : { otherThan: commitment })
-      security.record('authn_sessions_ended', request, { account: accountId })
+      await signIns.signOut(own, 'session' in body ? { id: body.session } : { otherThan: own.commitment })
+      security.record('authn_sessions_ended', request, { account: own.accountId })
       return { success: true as const }
     },
   )

@@ -25,7 +25,7 @@ const FAILURES: Partial<Record<AuthBody['action'], FailureCode>> = {
 const FIELDS = ['username', 'password', 'oldPassword', 'newPassword', 'code']
 
 export function actOnAuth(app: Api, services: Services): void {
-  const { sessions, security } = services
+  const { sessions, signIns, security } = services
 
   function act(request: FastifyRequest, body: AuthBody, signal: AbortSignal) {
     switch (body.action) {
@@ -59,7 +59,7 @@ export function actOnAuth(app: Api, services: Services): void {
     const token = bearerToken(request)
     const session = token === null ? null : await sessions.find(token)
     if (session === null) throw new ApiError('unauthorized')
-    await sessions.end(session.id)
+    await signIns.signOut(session, { id: session.commitment })
     security.record('authn_logout', request, { account: session.accountId })
     return { success: true as const }
   }

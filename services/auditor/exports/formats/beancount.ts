@@ -33,7 +33,7 @@ function accountName(account: LedgerAccount): string {
     case 'owed':
       return `Liabilities:Users:U-${component(owner)}:Owed`
     case 'bet':
-      return `Assets:Users:U-${component((account as OpenBet).account.id)}:Stakes`
+      return `Assets:Users:U-${component((account as OpenBet).bettor)}:Stakes`
     case 'transit':
       return 'Assets:Transit'
   }

@@ -44,8 +44,8 @@ export async function answerExceptions(call: Call): Promise<Answer> {
   const period = periodOption(call)
   const kinds = listOption(call, 'kind')
   return OpenLog.ask(await call.openLedger(), async (log) => {
-    const names = await readNames(log.snapshot)
-    const reasons = await readReasons(log.snapshot)
+    const names = await readNames(log)
+    const reasons = await readReasons(log)
     const rows = new Rows(COLUMNS)
     const byHand = new ByHand()
     const byKind = new Map<string, number>()

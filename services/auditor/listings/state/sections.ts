@@ -15,9 +15,9 @@ const bets: Section = {
     { key: 'fixtures', title: 'Games' },
   ],
   *rows({ openBets }) {
-    for (const { owner, account, stakeCents, potentialCents, placedAt, legs } of openBets.values()) {
+    for (const { owner, bettor, stakeCents, potentialCents, placedAt, legs } of openBets.values()) {
       const fixtures = legs.map(({ fixture }) => fixture)
-      yield { bet: owner, account: account.id, stakeCents, potentialReturnCents: potentialCents, placedAt, fixtures }
+      yield { bet: owner, account: bettor, stakeCents, potentialReturnCents: potentialCents, placedAt, fixtures }
     }
   },
   nameOf: ({ account }) => account as string,
@@ -82,7 +82,7 @@ const transfers: Section = {
   ],
   *rows(state) {
     for (const { id, sender, to, amountCents, purpose, sent } of state.transfers.values()) {
-      yield { transfer: id, sender: sender.id, receiver: to, amountCents, purpose, number: sent.number }
+      yield { transfer: id, sender, receiver: to, amountCents, purpose, number: sent.number }
     }
   },
 }

@@ -54,8 +54,8 @@ export async function answerTrace(call: Call): Promise<Answer> {
     const thread = new Thread(target)
     const last = await gather(log, thread)
     if (last === -1) throw new Usage(`the log has nothing that is called ${call.argument}`)
-    const names = await readNames(log.snapshot)
-    const reasons = await readReasons(log.snapshot)
+    const names = await readNames(log)
+    const reasons = await readReasons(log)
     const events = new Rows(EVENTS)
     const postings = new Rows(POSTINGS)
     const messages: NamedMessage[] = []

@@ -6,13 +6,15 @@ import { betOf, linesOf } from '../statement.ts'
 
 const FIXTURE = 'fixture-'
 const TREASURY = 'treasury-'
+const SESSIONS = 'session-'
 
 type Draw = { readonly account: string; readonly amountCents: number }
 
 /** The cells account, counterparty, bet, first fixture, amount and detail; the other fixtures are rows of their own. */
 export function aboutCells(body: Body, fixtures: readonly string[]): string {
   const { stream } = body
-  const account = stream.startsWith(ACCOUNT) ? stream.slice(ACCOUNT.length) : NULL
+  const owned = [ACCOUNT, SESSIONS].find((kind) => stream.startsWith(kind))
+  const account = owned === undefined ? NULL : stream.slice(owned.length)
   const cells = [account, counterpartyOf(body), betOf(body), fixtures[0] ?? NULL, amountOf(body), detailOf(body)]
   return cells.join('\t')
 }

@@ -45,13 +45,13 @@ const AUDIT_FIXTURE = { table: 'audit_fixture', columns: ['fixture_id', 'number'
 export const auditModel: ReadModel = {
   projection: 'audit',
   tables: [AUDIT, AUDIT_FIXTURE, AUDIT_SPAN],
-  async begin(snapshot, findings) {
+  async begin(snapshot, findings, spill) {
     const client = await snapshot.open(IN_ORDER)
     const check = new TableCheck(AUDIT, findings)
     const lines = new TableLines(client, `${check.query} order by number`)
     const spans = new AuditSpans()
-    const fixtureRows = await snapshot.open(IN_ORDER)
-    const furtherFixtures = new RowsInStep<null>(fixtureRows, new TableCheck(AUDIT_FIXTURE, findings), keyOf)
+    const fixtureRows = await snapshot.open()
+    const furtherFixtures = new RowsInStep<null>(fixtureRows, new TableCheck(AUDIT_FIXTURE, findings), keyOf, spill)
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)
     /** The games of an event after its first. */
     const further = (number: number, fixtures: readonly string[]): void | Promise<void> => {
@@ -96,7 +96,7 @@ export const auditModel: ReadModel = {
         for await (const line of lines) extra(line)
         await endConnection(client)
         await furtherFixtures.finish(() => false)
-        rows = check.rows + furtherFixtures.rows + (await spans.compare(snapshot, findings))
+        rows = check.rows + furtherFixtures.rows + (await spans.compare(snapshot, findings, spill))
       },
       rows: () => rows,
     }

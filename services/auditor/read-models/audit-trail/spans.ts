@@ -1,7 +1,8 @@
 // The earliest and latest time of every thousand events.
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
-import { TableLines, time } from '../../postgres/table-lines.ts'
+import { time } from '../../postgres/table-lines.ts'
+import type { Spill } from '../../spill/spill.ts'
 import { TableCheck } from '../table-check.ts'
 
 export const AUDIT_SPAN = { table: 'audit_span', columns: ['span', 'first_at', 'last_at'] }
@@ -18,14 +19,14 @@ export class AuditSpans {
   }
 
   /** Returns the number of rows. */
-  async compare({ main }: Snapshot, findings: Findings): Promise<number> {
+  async compare({ main }: Snapshot, findings: Findings, spill: Spill): Promise<number> {
     const check = new TableCheck(AUDIT_SPAN, findings)
-    const lineOf = (key: string): string | null => {
+    const rowOf = (key: string): string | null => {
       const times = this.#times[Number(key) / SPAN]
       return times === undefined ? null : `${key}\t${time(times.first)}\t${time(times.last)}`
     }
-    const keys = Object.keys(this.#times).map((at) => String(Number(at) * SPAN))
-    await check.compareAll(new TableLines(main, check.query), 1, lineOf, keys)
+    const keys = () => Object.keys(this.#times).map((at) => String(Number(at) * SPAN))
+    await check.compareAll(main, spill, 1, { rowOf, keys })
     return check.rows
   }
 }

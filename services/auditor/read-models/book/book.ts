@@ -17,8 +17,8 @@ const BOOK_BET = {
 export const bookModel: ReadModel = {
   projection: 'book',
   tables: [BOOK_BET, new HouseDays().table.spec, liability.spec],
-  async begin(snapshot, findings) {
-    const bets = new RowsInStep<null>(await snapshot.open(), new TableCheck(BOOK_BET, findings), keyOf)
+  async begin(snapshot, findings, spill) {
+    const bets = new RowsInStep<null>(await snapshot.open(), new TableCheck(BOOK_BET, findings), keyOf, spill)
     const days = new HouseDays()
     let whole = 0
     return {

@@ -25,7 +25,7 @@ export class HouseDays {
         const { placed, staked, settled, stakes, returns } = day
         return [...key.split(' ').map(text), placed, staked, settled, stakes, returns].join('\t')
       },
-      keys: this.#days.keys(),
+      keys: () => this.#days.keys(),
     }),
   }
 

@@ -40,7 +40,7 @@ export const liability: WholeTable = {
         const sums = [singles, stakes, returns, parlays, parlayReturns, returns + parlayReturns]
         return [...outcome.map(text), ...sums].join('\t')
       },
-      keys: outcomes.keys(),
+      keys: () => outcomes.keys(),
     }
   },
 }

@@ -1,9 +1,11 @@
 // How many legs are open: of each fixture that was ever bet on, and in all.
+
 import type { State } from '../../replay/state.ts'
+import type { Known } from '../../spill/spill-map.ts'
 import type { WholeTable } from '../read-model.ts'
 
 /** `betOn`: fixtures of any bet. */
-export const fixtureBets = (betOn: ReadonlySet<string>): WholeTable => ({
+export const fixtureBets = (betOn: Pick<Known<number>, 'has' | 'keys' | 'size'>): WholeTable => ({
   spec: { table: 'fixture_bets', columns: ['fixture_id', 'open_legs'] },
   keyColumns: 1,
   rows(state) {
@@ -13,7 +15,8 @@ export const fixtureBets = (betOn: ReadonlySet<string>): WholeTable => ({
     }
     return {
       rowOf: (key) => (betOn.has(key) ? `${key}\t${open.get(key) ?? 0}` : null),
-      keys: betOn,
+      keys: () => betOn.keys(),
+      count: betOn.size,
     }
   },
 })
@@ -21,7 +24,7 @@ export const fixtureBets = (betOn: ReadonlySet<string>): WholeTable => ({
 export const settlementTotals: WholeTable = {
   spec: { table: 'settlement', columns: ['one', 'open_legs', 'decided_fixtures'] },
   keyColumns: 1,
-  rows: (state) => ({ rowOf: (key) => (key === 't' ? totalsLine(state) : null), keys: ['t'] }),
+  rows: (state) => ({ rowOf: (key) => (key === 't' ? totalsLine(state) : null), keys: () => ['t'] }),
 }
 
 function totalsLine({ openBets, fixtures }: State): string {

@@ -1,5 +1,7 @@
 // The auditor's own reading of the resettlement window: which settlements a later result still reaches.
 import type { LegSettled } from '../../events/payloads.ts'
+import type { Spill } from '../../spill/spill.ts'
+import type { SpillMap } from '../../spill/spill-map.ts'
 
 /** Business time for which a corrected result reaches a settled bet: three days. */
 const WINDOW_MS = 3 * 24 * 3_600_000
@@ -11,10 +13,16 @@ const FORGET_LATER_MS = 3_600_000
 
 const windowStart = (at: string): string => new Date(Date.parse(at) - WINDOW_MS).toISOString()
 
+type Decision = { readonly version: number; readonly since: string }
+
 export class Corrections {
   /** By fixture: version and beginning of the window of each event that decided it. */
-  readonly #decisions = new Map<string, { readonly version: number; readonly since: string }[]>()
+  readonly #decisions: SpillMap<Decision[]>
   #start = ''
+
+  constructor(spill: Spill) {
+    this.#decisions = spill.map()
+  }
 
   /** A settlement or decision at this business time. */
   passed(at: string): void {
@@ -35,12 +43,12 @@ export class Corrections {
     at < this.#start && !legs.some((leg) => this.supersedes(leg, at))
 
   supersedes({ fixture, result }: LegSettled, settledAt: string): boolean {
-    const decisions = this.#decisions.get(fixture) ?? []
+    const decisions = this.#decisions.peek(fixture) ?? []
     return decisions.some(({ version, since }) => version > result && settledAt >= since)
   }
 
   inForce(fixture: string): number | undefined {
-    return this.#decisions.get(fixture)?.at(-1)?.version
+    return this.#decisions.peek(fixture)?.at(-1)?.version
   }
 
   /** Of fixtures that were decided more than once. */

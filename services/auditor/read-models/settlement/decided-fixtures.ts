@@ -8,11 +8,11 @@ export const decidedFixture: WholeTable = {
   keyColumns: 1,
   rows: ({ fixtures }) => ({
     rowOf: (key) => {
-      const fixture = fixtures.get(key)
+      const fixture = fixtures.peek(key)
       const last = fixture === undefined ? undefined : lastOf(fixture)
       return last === undefined ? null : `${key}\t${last}`
     },
-    keys: decided(fixtures),
+    keys: () => decided(fixtures),
   }),
 }
 

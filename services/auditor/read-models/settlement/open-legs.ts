@@ -15,6 +15,7 @@ export async function compareOpenLegs({ main }: Snapshot, state: State, findings
   const check = new TableCheck(openLeg, findings)
   for await (const line of new TableLines(main, check.query)) {
     const bet = state.openBets.get(line.slice(0, ID))
+    state.spill.settle()
     const leg = Number(line.slice(ID + 1, line.indexOf('\t', ID + 1)))
     const placed = bet?.legs[leg]
     const bit = 1 << leg
@@ -23,9 +24,9 @@ export async function compareOpenLegs({ main }: Snapshot, state: State, findings
       continue
     }
     bet.legsSeen |= bit
-    const expected = `${bet.owner}\t${leg}\t${placed.fixture}\t${bet.account.id}`
+    const expected = `${bet.owner}\t${leg}\t${placed.fixture}\t${bet.bettor}`
     if (line === expected) check.rows += 1
-    else check.compare(`${bet.owner} ${leg}`, expected, line, bet.account.id)
+    else check.compare(`${bet.owner} ${leg}`, expected, line, bet.bettor)
   }
   for (const bet of state.openBets.values()) {
     if (bet.legsSeen !== (1 << bet.legs.length) - 1) findMissing(bet, check)
@@ -33,8 +34,8 @@ export async function compareOpenLegs({ main }: Snapshot, state: State, findings
   return check.rows
 }
 
-function findMissing({ owner, legs, legsSeen, account }: OpenBet, check: TableCheck): void {
+function findMissing({ owner, legs, legsSeen, bettor }: OpenBet, check: TableCheck): void {
   for (const leg of legs.keys()) {
-    if ((legsSeen & (1 << leg)) === 0) check.missing(`${owner} ${leg}`, account.id)
+    if ((legsSeen & (1 << leg)) === 0) check.missing(`${owner} ${leg}`, bettor)
   }
 }

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { LegSettled } from '../../events/payloads.ts'
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
-import { TableLines, time } from '../../postgres/table-lines.ts'
+import { time } from '../../postgres/table-lines.ts'
+import type { Spill } from '../../spill/spill.ts'
 import { type DueRow, RowsInStep } from '../rows-in-step.ts'
 import { TableCheck } from '../table-check.ts'
 import { Corrections, type Settlement } from './corrections.ts'
@@ -42,24 +43,33 @@ function both(...waiting: (void | Promise<void>)[]): void | Promise<void> {
 }
 
 export class SettledRows {
-  readonly corrections = new Corrections()
+  readonly corrections: Corrections
   readonly #main: pg.Client
+  readonly #spill: Spill
   readonly #bets: RowsInStep<Settled>
   readonly #legs: RowsInStep<Settled>
   readonly #superseded: TableCheck
 
-  private constructor(main: pg.Client, clients: readonly [pg.Client, pg.Client], findings: Findings, ahead?: number) {
+  private constructor(
+    main: pg.Client,
+    clients: readonly [pg.Client, pg.Client],
+    findings: Findings,
+    spill: Spill,
+    ahead?: number,
+  ) {
+    this.corrections = new Corrections(spill)
+    this.#spill = spill
     const [bets, legs] = clients
     this.#main = main
     const betOf = (line: string) => line.slice(0, line.indexOf('\t'))
     const legOf = (line: string) => line.slice(0, line.lastIndexOf('\t')).replace('\t', ' ')
-    this.#bets = new RowsInStep(bets, new TableCheck(settledBet, findings), betOf, ahead)
-    this.#legs = new RowsInStep(legs, new TableCheck(settledLeg, findings), legOf, ahead)
+    this.#bets = new RowsInStep(bets, new TableCheck(settledBet, findings), betOf, spill, ahead)
+    this.#legs = new RowsInStep(legs, new TableCheck(settledLeg, findings), legOf, spill, ahead)
     this.#superseded = new TableCheck(supersededBet, findings)
   }
 
-  static async begin({ open, main }: Snapshot, findings: Findings, ahead?: number): Promise<SettledRows> {
-    return new SettledRows(main, [await open(), await open()], findings, ahead)
+  static async begin({ open, main }: Snapshot, findings: Findings, spill: Spill, ahead?: number): Promise<SettledRows> {
+    return new SettledRows(main, [await open(), await open()], findings, spill, ahead)
   }
 
   get rows(): number {
@@ -117,7 +127,7 @@ export class SettledRows {
         if (corrections.supersedes(leg, about.at)) add(about.bet, leg.fixture, leg.result)
       }
     }
-    const lines = new TableLines(this.#main, this.#superseded.query)
-    await this.#superseded.compareAll(lines, 2, (key) => due.get(key) ?? null, due.keys())
+    const rowOf = (key: string) => due.get(key) ?? null
+    await this.#superseded.compareAll(this.#main, this.#spill, 2, { rowOf, keys: () => due.keys(), count: due.size })
   }
 }

@@ -2,6 +2,7 @@
 import type { LegSettled } from '../../events/payloads.ts'
 import type { OpenBet } from '../../replay/entities.ts'
 import type { Replayed } from '../../replay/replay.ts'
+import type { SpillMap } from '../../spill/spill-map.ts'
 import { ACCOUNT } from '../bet-cells.ts'
 import { compareWhole, type ReadModel } from '../read-model.ts'
 import { fixtureBets, settlementTotals } from './bet-counts.ts'
@@ -16,15 +17,15 @@ export const settlementModel: ReadModel = {
   tables: [
     settlementTotals.spec,
     openLeg,
-    fixtureBets(new Set()).spec,
+    fixtureBets(new Map()).spec,
     decidedFixture.spec,
     settledBet,
     settledLeg,
     supersededBet,
   ],
-  async begin(snapshot, findings) {
-    const settled = await SettledRows.begin(snapshot, findings)
-    const betOn = new Set<string>()
+  async begin(snapshot, findings, spill) {
+    const settled = await SettledRows.begin(snapshot, findings, spill)
+    const betOn = spill.map<number>()
     let others = 0
     return {
       event: (replayed) => foldEvent(replayed, settled, betOn),
@@ -38,11 +39,11 @@ export const settlementModel: ReadModel = {
   },
 }
 
-function foldEvent({ body, bet }: Replayed, settled: SettledRows, betOn: Set<string>): void | Promise<void> {
+function foldEvent({ body, bet }: Replayed, settled: SettledRows, betOn: SpillMap<number>): void | Promise<void> {
   if (body === null) return
   switch (body.type) {
     case 'BetPlaced':
-      if (bet !== null) for (const { fixture } of bet.legs) betOn.add(fixture)
+      if (bet !== null) for (const { fixture } of bet.legs) betOn.add(fixture, 1)
       return
     case 'BetSettled':
       if (bet !== null) return settled.settled(settledBetOf(body.stream, bet, body.meta.at, body.data.legs))

@@ -10,13 +10,14 @@ const correctedResult: WholeTable = {
   keyColumns: 2,
   rows: ({ corrected }) => ({
     rowOf(key) {
-      const sums = corrected.get(key)
+      const sums = corrected.peek(key)
       if (sums === undefined) return null
       return [key.replace(' ', '\t'), sums.bets, sums.reopened, sums.beforeCents, sums.afterCents, sums.number].join(
         '\t',
       )
     },
-    keys: corrected.keys(),
+    keys: () => corrected.keys(),
+    count: corrected.size,
   }),
 }
 export const correctedModel = wholeModel('corrected', [correctedResult])

@@ -34,7 +34,7 @@ const bettingStop: WholeTable = {
         const { number, at, actor, reason } = stop
         return [fixture, text(market), number, time(at), actor, reason ?? NULL].join('\t')
       },
-      keys: last.stops.keys(),
+      keys: () => last.stops.keys(),
     }
   },
 }

@@ -2,6 +2,7 @@
 import { bool, NULL, text, time } from '../../postgres/table-lines.ts'
 import type { Fixture } from '../../replay/entities.ts'
 import { startAt } from '../../rules/fixtures.ts'
+import type { Known } from '../../spill/spill-map.ts'
 import type { WholeTable } from '../read-model.ts'
 import { byKey, itself, wholeModel } from './whole-model.ts'
 
@@ -53,11 +54,11 @@ const fixtureDecision: WholeTable = {
   rows: ({ fixtures }) => ({
     rowOf(key) {
       const [id = '', version] = key.split(' ')
-      const decision = fixtures.get(id)?.decided.find((one) => one.version === Number(version))
+      const decision = fixtures.peek(id)?.decided.find((one) => one.version === Number(version))
       if (decision === undefined) return null
       return [id, version, decision.type, time(decision.at), text(JSON.stringify(decision.data))].join('\t')
     },
-    keys: decisionsOf(fixtures.values()),
+    keys: () => decisionsOf(fixtures.values()),
   }),
 }
 
@@ -73,12 +74,12 @@ const housePrice: WholeTable = {
   keyColumns: 1,
   rows: ({ fixtures }) => ({
     rowOf(key) {
-      const price = fixtures.get(key)?.prices.at(-1)
+      const price = fixtures.peek(key)?.prices.at(-1)
       if (!price?.odds) return null
       const { home, draw, away } = price.odds
       return [key, price.version, home, draw ?? NULL, away, time(price.at)].join('\t')
     },
-    keys: pricedByTheHouse(fixtures.values()),
+    keys: () => pricedByTheHouse(fixtures.values()),
   }),
 }
 
@@ -91,10 +92,11 @@ const providerFixture: WholeTable = {
   keyColumns: 1,
   rows: ({ providerIds }) => ({
     rowOf: (key) => {
-      const leadsTo = providerIds.get(key)
-      return leadsTo === undefined ? null : `${text(key)}\t${leadsTo.id}`
+      const leadsTo = providerIds.peek(key)
+      return leadsTo === undefined ? null : `${text(key)}\t${leadsTo}`
     },
-    keys: providerIds.keys(),
+    keys: () => providerIds.keys(),
+    count: providerIds.size,
   }),
 }
 
@@ -122,7 +124,7 @@ const keptApart: WholeTable = {
 
 /** What fixtures have by market, or by another fixture: `cells` are those after these two keys. */
 function perFixture<Value>(
-  fixtures: ReadonlyMap<string, Fixture>,
+  fixtures: Known<Fixture>,
   of: (fixture: Fixture) => ReadonlyMap<string, Value>,
   cells: (value: Value) => string,
 ) {

@@ -8,7 +8,7 @@ const note: WholeTable = {
   keyColumns: 1,
   rows: ({ notes }) => ({
     ...byKey(notes, ({ text, account, number, by, at }) => [text, account, number, by, time(at)].join('\t')),
-    accountOf: (key) => notes.get(key)?.account ?? '',
+    accountOf: (key) => notes.peek(key)?.account ?? '',
   }),
 }
 

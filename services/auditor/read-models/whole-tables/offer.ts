@@ -11,7 +11,7 @@ const blacklistedLeague: WholeTable = {
       const since = offer.blacklisted.get(key)
       return since === undefined ? null : `${text(key)}\t${time(since)}`
     },
-    keys: offer.blacklisted.keys(),
+    keys: () => offer.blacklisted.keys(),
   }),
 }
 
@@ -25,7 +25,7 @@ const gameOfTheDay: WholeTable = {
         const fixture = fixtures[Number(key)]
         return fixture === undefined ? null : `${key}\t${fixture}`
       },
-      keys: fixtures.map((_, place) => String(place)),
+      keys: () => fixtures.map((_, place) => String(place)),
     }
   },
 }
@@ -36,7 +36,7 @@ const gamesOfTheDaySave: WholeTable = {
   rows({ offer: { gamesOfTheDay: saved } }) {
     return {
       rowOf: (key) => (saved === null || key !== 't' ? null : `t\t${time(saved.at)}`),
-      keys: saved === null ? [] : ['t'],
+      keys: () => (saved === null ? [] : ['t']),
     }
   },
 }

@@ -7,10 +7,11 @@ const fixturePopularity: WholeTable = {
   keyColumns: 1,
   rows: ({ betsOn }) => ({
     rowOf(key) {
-      const bets = betsOn.get(key)
+      const bets = betsOn.peek(key)
       return bets === undefined ? null : `${key}\t${bets}`
     },
-    keys: betsOn.keys(),
+    keys: () => betsOn.keys(),
+    count: betsOn.size,
   }),
 }
 export const popularityModel = wholeModel('popularity', [fixturePopularity])

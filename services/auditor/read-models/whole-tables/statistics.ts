@@ -9,13 +9,14 @@ const userStatistics: WholeTable = {
     columns: ['account_id', 'total_bets', 'total_stake_cents', 'total_winnings_cents', 'profit_cents', 'open_bets'],
   },
   keyColumns: 1,
-  rows: ({ accounts }) => ({
+  rows: ({ accounts, haveBet }) => ({
     rowOf: (key) => {
-      const sums = accounts.get(key)?.bets
+      const sums = accounts.peek(key)?.bets
       if (!sums) return null
       return [key, sums.placed, sums.stakeCents, sums.winningsCents, sums.profitCents, sums.open].join('\t')
     },
-    keys: bettors(accounts.values()),
+    keys: () => bettors(accounts.values()),
+    count: haveBet,
     accountOf: itself,
   }),
 }

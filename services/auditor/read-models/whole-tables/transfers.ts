@@ -25,7 +25,7 @@ const transfer: WholeTable = {
     byKey(transfers, ({ id, sender, from, to, into, amountCents, purpose, sentAt, sentRecordedAt, sent }: Transfer) =>
       [
         id,
-        sender.id,
+        sender,
         from,
         to,
         into,

@@ -1,4 +1,5 @@
 // Read models whose size depends on accounts, fixtures and transfers, not on the log: compared as a whole.
+import type { Known } from '../../spill/spill-map.ts'
 import { compareWhole, type ReadModel, type WholeTable } from '../read-model.ts'
 
 export const wholeModel = (projection: string, tables: readonly WholeTable[]): ReadModel => ({
@@ -15,12 +16,16 @@ export const wholeModel = (projection: string, tables: readonly WholeTable[]): R
   },
 })
 
-export const byKey = <Item>(items: ReadonlyMap<string, Item>, line: (item: Item) => string) => ({
+/** What is on disk is to be read there: asked for with `get`, all of it would come to memory and go back. */
+type Items<Item> = Known<Item> | ReadonlyMap<string, Item>
+
+export const byKey = <Item>(items: Items<Item>, line: (item: Item) => string) => ({
   rowOf: (key: string) => {
-    const item = items.get(key)
+    const item = 'peek' in items ? items.peek(key) : items.get(key)
     return item === undefined ? null : line(item)
   },
-  keys: items.keys(),
+  keys: () => items.keys(),
+  count: items.size,
 })
 
 export const itself = (key: string): string => key

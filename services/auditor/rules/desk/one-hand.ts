@@ -1,7 +1,7 @@
 // Who may stand behind an admin: whoever adds one knows the password, and may give another one at any time.
 import type { Account } from '../../replay/entities.ts'
 
-type Accounts = ReadonlyMap<string, Account>
+type Accounts = { get(id: string): Account | undefined }
 
 /** The plain admin who added this plain admin; null where it was a super admin, or the first start. */
 export function plainAdminBehind(accounts: Accounts, admin: string): string | null {

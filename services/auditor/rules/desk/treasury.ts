@@ -1,6 +1,6 @@
 // What admins draw from the treasury: within the budget of the day, or with a super admin's approval; and that no float is
 // raised by anything else.
-import type { Findings } from '../../findings/findings.ts'
+import { type Findings, placeOf } from '../../findings/findings.ts'
 import type { Account, Draw } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import type { State } from '../../replay/state.ts'
@@ -48,7 +48,7 @@ function begin(
 
 const drawOf = ({ meta, place }: CheckContext, id: string, account: string, amountCents: number) => ({
   ...{ id, account, amountCents, requestedBy: meta.actor.id, at: meta.at },
-  ...{ paid: false, decidedBy: null, decidedAt: null, place: { ...place }, recordedAt: meta.recordedAt },
+  ...{ paid: false, decidedBy: null, decidedAt: null, place: placeOf(place), recordedAt: meta.recordedAt },
 })
 
 function end({ meta, state }: CheckContext, waiting: Draw, standing: Draw['state']): void {
@@ -61,7 +61,7 @@ function end({ meta, state }: CheckContext, waiting: Draw, standing: Draw['state
 export function approveDraw(event: EventCheck<'TreasuryDrawApproved'>): void {
   const approved = decide(event, 'granted')
   if (approved === null) return
-  approved.place = { ...event.place }
+  approved.place = placeOf(event.place)
   approved.recordedAt = event.meta.recordedAt
 }
 
@@ -140,7 +140,7 @@ const wrong = ({ place, findings, meta }: CheckContext, expected: string, actual
 /** What was granted is paid out at once while the product runs, and by the time that it has stopped. */
 export function findStuckDraws({ draws, accounts }: State, findings: Findings, waitedSince: string | null): void {
   for (const { id, account, state, paid, place, recordedAt } of draws.values()) {
-    if (state !== 'granted' || paid || accounts.get(account)?.closed) continue
+    if (state !== 'granted' || paid || accounts.peek(account)?.closed) continue
     if (waitedSince !== null && recordedAt >= waitedSince) continue
     const expected = waitedSince === null ? 'paid out: the product has stopped' : 'paid out within a minute'
     findings.at(place, 'draw_stuck', expected, `granted: ${id}`, account)

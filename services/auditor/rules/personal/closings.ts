@@ -1,7 +1,7 @@
 // How a bettor's account comes to its end: wished for by the bettor, carried out by the product, or by a super admin who says why;
 // with nothing left in it, and once.
 import type { EventCheck } from '../../replay/event-check.ts'
-import { accountOf } from '../accounts.ts'
+import { accountOf, endAccount } from '../accounts.ts'
 
 export function changeClosing(event: EventCheck<'ClosingRequested'> | EventCheck<'ClosingCancelled'>): void {
   const { type, meta, place, subject, findings } = event
@@ -18,7 +18,7 @@ export function changeClosing(event: EventCheck<'ClosingRequested'> | EventCheck
 }
 
 export function closeAccount(event: EventCheck<'AccountClosed'>): void {
-  const { meta, place, subject, findings } = event
+  const { meta, place, subject, state, findings } = event
   const account = accountOf(event)
   if (account === null) return
   const wrong = (expected: string | number, actual: string | number) =>
@@ -33,6 +33,6 @@ export function closeAccount(event: EventCheck<'AccountClosed'>): void {
   if (account.wallet.cents !== 0) wrong('a balance of 0', account.wallet.cents)
   const open = account.bets?.open ?? 0
   if (open !== 0) wrong('no open bets', open)
-  account.closed = true
+  endAccount(state, account)
   account.closing = false
 }

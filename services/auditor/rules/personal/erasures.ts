@@ -2,7 +2,6 @@
 import type { Body } from '../../events/body.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../../replay/settled-bets.ts'
-import type { State } from '../../replay/state.ts'
 import { accountOf } from '../accounts.ts'
 
 export function erasePersonalData(event: EventCheck<'PersonalDataErased'>): void {
@@ -18,23 +17,17 @@ export function erasePersonalData(event: EventCheck<'PersonalDataErased'>): void
   if ((meta.reason?.text ?? null) === null) findings.at(place, 'reason_missing', 'a reason', 'none', subject)
   if (account.wallet.cents !== 0) wrong('a balance of 0', account.wallet.cents)
   if ((account.bets?.open ?? 0) !== 0) wrong('no open bets', account.bets!.open)
-  if (mayBeCorrected(state, subject, meta.at)) wrong('no bet that was settled in the last 72 hours', 'one')
+  if (Date.parse(account.settledAt) > Date.parse(meta.at) - RESETTLEMENT_WINDOW_MS) {
+    wrong('no bet that was settled in the last 72 hours', account.settledAt)
+  }
   for (const reason of data.reasons) {
-    const about = state.reasons.get(reason)?.about ?? 'nobody, or several'
+    const about = state.reasons.peek(reason)?.about ?? 'nobody, or several'
     if (about !== subject) wrong(`a reason about ${subject}`, `${reason}, about ${about}`)
   }
   const { actor, at, recordedAt } = meta
   const erasure = { account: subject, number: place.number, by: actor.id, at, recordedAt, ...data }
   account.erasure ??= erasure
   state.erasures.push(erasure)
-}
-
-function mayBeCorrected({ settledBets }: State, account: string, at: string): boolean {
-  const since = Date.parse(at) - RESETTLEMENT_WINDOW_MS
-  for (const { bet, settledAt } of settledBets.values()) {
-    if (bet.account.id === account && Date.parse(settledAt) > since) return true
-  }
-  return false
 }
 
 /** The bettor that an event is about; null where it is about none. Undefined of what is counted before a decision, and says nothing. */

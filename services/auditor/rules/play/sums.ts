@@ -1,6 +1,6 @@
 // What a bettor staked and lost in the newest day, week and month with a bet. A bet counts in the periods in which it was
 // accepted: as staked unless the stake came back as it was, as lost less what the settlement in force returned.
-import type { OpenBet, Play } from '../../replay/entities.ts'
+import type { Account, OpenBet, Play } from '../../replay/entities.ts'
 import { calendarOf } from './calendar.ts'
 
 export const PERIODS = ['day', 'week', 'month'] as const
@@ -24,8 +24,12 @@ export function addStake(play: Play, at: string, stakeCents: number): void {
 }
 
 /** `times` -1: what was returned is taken back. */
-export function addReturn({ account, placedAt, stakeCents }: OpenBet, returnCents: number, times: 1 | -1): void {
-  const { play } = account
+export function addReturn(
+  { play }: Account,
+  { placedAt, stakeCents }: OpenBet,
+  returnCents: number,
+  times: 1 | -1,
+): void {
   if (play === null) return
   const then = calendarOf(placedAt)
   for (const period of PERIODS) {

@@ -31,10 +31,13 @@ function movedOn(event: CheckContext, fixture: Fixture, again: boolean): number 
   const since = justBefore(meta.recordedAt)
   const about = { state, fixture, since, version: place.version }
   let cents = 0
-  for (const bet of state.openOn.get(fixture.id) ?? []) if (isKnown(about, bet)) cents += ofOpen(about, bet)
+  for (const id of state.openOn.peek(fixture.id) ?? []) {
+    const bet = state.openBets.peek(id)
+    if (bet !== undefined && isKnown(about, bet)) cents += ofOpen(about, bet)
+  }
   if (!again) return cents
   const windowStart = new Date(Date.parse(meta.at) - RESETTLEMENT_WINDOW_MS).toISOString()
-  for (const settled of state.settledBets.values()) {
+  for (const settled of state.settledBets.on(fixture.id)) {
     const { bet, settledAt, legs } = settled
     const isReached = legs.some(
       ({ fixture: id, result, voidReason }) =>

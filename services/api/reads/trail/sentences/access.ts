@@ -1,4 +1,4 @@
-// Sentences about second factors, and about sessions that the desk ended.
+// Sentences about sign-ins and their ends, second factors, and sessions that the desk ended.
 import { say, strong, type Tell } from './sentence.ts'
 
 const FACTOR = 'second factor'
@@ -18,6 +18,15 @@ export const SecondFactorRemoved: Tell<'SecondFactorRemoved'> = ({ who, on }) =>
 export const RecoveryCodesRenewed: Tell<'RecoveryCodesRenewed'> = ({ on }) => ({
   what: say`${on} made new ${strong('recovery codes')}; the old ones no longer work`,
 })
+/** Without an actor of its own where a crash kept it from being recorded at once. */
+export const SignedIn: Tell<'SignedIn'> = ({ data, row, on }) => ({
+  what: say`${on} ${strong('signed in')}${data.secondFactor ? ' with a second factor' : ''}${row.role === 'system' ? ', recorded later' : ''}`,
+})
+export const SignedOut: Tell<'SignedOut'> = ({ data, row, on }) => {
+  if (data.others) return { what: say`${on} ${strong('signed out')} everywhere else` }
+  if (row.role === 'system') return { what: say`A session of ${on} ${strong('has ended')}, recorded later` }
+  return { what: say`${on} ${strong('signed out')}${row.session === data.session ? '' : ' in another place'}` }
+}
 export const SessionsEnded: Tell<'SessionsEnded'> = ({ data, who, on }) => ({
   what: say`${who} ${strong('signed out')} ${on} ${data.session === undefined ? 'everywhere' : 'in one place'}`,
 })

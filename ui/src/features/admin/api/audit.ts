@@ -24,7 +24,7 @@ export function auditPath({ of, event: _, from, to, before, after, ...filter }: 
 }
 
 /** What belongs to a person, a bet or another event. */
-const EVENTS = shows('people', 'money', 'bets', 'settlement', 'play', 'games', 'desk')
+const EVENTS = shows('people', 'access', 'money', 'bets', 'settlement', 'play', 'games', 'desk')
 
 /** A page of the trail, or of one history. The previous page stays visible while the next one loads. */
 export const auditQuery = (search: AuditSearch) => {

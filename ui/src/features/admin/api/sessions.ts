@@ -9,7 +9,7 @@ export type AdminSession = AdminSessions['sessions'][number]
 export const customerSessionsQuery = (username: string) =>
   queryOptions({
     queryKey: ['admin', 'sessions', username],
-    meta: shows('people'),
+    meta: shows('people', 'access'),
     queryFn: ({ signal }) =>
       request<AdminSessions>(`/api/admin/sessions?username=${encodeURIComponent(username)}`, { signal }),
     // Whoever looks wants to know who is signed in now.

@@ -14,7 +14,18 @@ import {
 } from './desk-search.ts'
 
 export const requestsSearch = defineSearch({ page: pageField() })
-const AUDIT_KINDS = ['money', 'bets', 'settlement', 'people', 'play', 'games', 'offer', 'desk', 'prices'] as const
+const AUDIT_KINDS = [
+  'money',
+  'bets',
+  'settlement',
+  'people',
+  'access',
+  'play',
+  'games',
+  'offer',
+  'desk',
+  'prices',
+] as const
 
 /** Named as the call's parameters are, but for days. */
 export const betsSearch = defineSearch({

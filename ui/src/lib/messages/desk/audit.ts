@@ -19,6 +19,7 @@ export const auditTexts = {
     bets: 'Bets',
     settlement: 'Settlement',
     people: 'People',
+    access: 'Sign-ins',
     play: 'Limits and breaks',
     games: 'Games and results',
     offer: 'Offer',

@@ -1,0 +1,66 @@
+// `npm run bench:audit`: `ledger verify` over a made book, against a cursor over the same rows in the same run. `-- --users 10000
+// --bets 200000 --events 1000000 --seed 1`; `--large` adds ten times as many events with a million accounts, whose making takes
+// hours and gigabytes; `--data FOLDER` keeps the books there, for the next run. Ends with 1 where a bound is missed.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
+import { bookOf } from '../book/kept.ts'
+import type { BookSize } from '../book/size.ts'
+import { machine } from '../results.ts'
+import { type Measured, measureAudit } from './measure.ts'
+
+/** Of a cursor's speed, at least; megabytes and times the seconds of a tenth of the events, at most. */
+const RATIO_MIN = 0.5
+const PEAK_MB_MAX = 512
+const TIMES_MAX = 11
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '10000' },
+    bets: { type: 'string', default: '200000' },
+    events: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: '1' },
+    large: { type: 'boolean', default: false },
+    data: { type: 'string' },
+  },
+})
+const size: BookSize = { users: Number(values.users), bets: Number(values.bets), events: Number(values.events) }
+const large: BookSize = { users: 1_000_000, bets: size.bets * 10, events: size.events * 10 }
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const missed = (line: string) => {
+  print(`too much: ${line}`)
+  process.exitCode = 1
+}
+
+print(machine())
+const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'fairbook-audit-'))
+const cluster = await startCluster({ dataDir })
+try {
+  const first = await measured(size)
+  if (values.large) {
+    const times = (await measured(large)).verify.seconds / first.verify.seconds
+    print(`ten times the events take ${times.toFixed(1)} times the seconds`)
+    if (times > TIMES_MAX) missed(`${times.toFixed(1)} times the seconds, ${TIMES_MAX} at most`)
+  }
+  print(`load of the machine at the end: ${loadavg()[0]!.toFixed(1)}`)
+} finally {
+  await cluster.stop()
+  if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function measured(book: BookSize): Promise<Measured> {
+  const result = await measureAudit(await bookOf(cluster, book, Number(values.seed), print))
+  const { events, cursor, verify } = result
+  const perSecond = ({ seconds }: { seconds: number }) => events / seconds
+  const ratio = cursor.seconds / verify.seconds
+  const shown = (speed: number) => Math.round(speed).toLocaleString('en')
+  print(`${events.toLocaleString('en')} events, ${book.users.toLocaleString('en')} bettors`)
+  print(`  cursor ${shown(perSecond(cursor))} events/s, ${cursor.peakMb.toFixed(0)} MB`)
+  print(`  verify ${shown(perSecond(verify))} events/s, ${ratio.toFixed(2)}x, ${verify.peakMb.toFixed(0)} MB`)
+  if (verify.code !== 0) missed(`verify ended with ${verify.code}: ${verify.out.slice(0, 1_000)}`)
+  if (ratio < RATIO_MIN) missed(`${ratio.toFixed(2)} of the cursor, ${RATIO_MIN} at least`)
+  if (verify.peakMb > PEAK_MB_MAX) missed(`${verify.peakMb.toFixed(0)} MB, ${PEAK_MB_MAX} at most`)
+  return result
+}

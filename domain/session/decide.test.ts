@@ -1,0 +1,48 @@
+import { describe, it } from 'vitest'
+import { ADMIN, admin, BETTOR, bettor, commitment } from '../testing/samples.ts'
+import { specOf } from '../testing/spec.ts'
+import { sessionAggregate } from './aggregate.ts'
+import type { SessionCommand } from './commands.ts'
+import type { SessionEvent } from './events.ts'
+
+const sessions = specOf(sessionAggregate, BETTOR)
+const product = { actor: { id: 'sign-in', role: 'system' } } as const
+const session = commitment('session')
+const signIn = (secondFactor = false): SessionCommand => ({ type: 'SignIn', session, secondFactor })
+const signOut = (others = false): SessionCommand => ({ type: 'SignOut', session, others })
+const signedIn = (more: { secondFactor?: true } = {}): SessionEvent => ({
+  type: 'SignedIn',
+  schema: 1,
+  data: { session, ...more },
+})
+const signedOut = (more: { others?: true } = {}): SessionEvent => ({
+  type: 'SignedOut',
+  schema: 1,
+  data: { session, ...more },
+})
+
+describe('signing in', () => {
+  it('says in which session, and whether a second factor was given', () => {
+    sessions.given([]).when(signIn(), bettor).thenOnce([signedIn()])
+    sessions
+      .given([signedIn()])
+      .when(signIn(true), bettor)
+      .thenOnce([signedIn({ secondFactor: true })])
+  })
+  it('is of the owner, or the product that finishes it', () => {
+    sessions.given([]).when(signIn(), product).thenOnce([signedIn()])
+    sessions.given([]).when(signIn(), admin).thenRefused('not_the_owner')
+    specOf(sessionAggregate, ADMIN).given([]).when(signIn(), admin).thenOnce([signedIn()])
+  })
+})
+
+describe('signing out', () => {
+  it('says of which session, or of all but which', () => {
+    sessions.given([signedIn()]).when(signOut(), bettor).thenOnce([signedOut()])
+    sessions
+      .given([signedIn()])
+      .when(signOut(true), product)
+      .thenOnce([signedOut({ others: true })])
+  })
+  it('is nobody else’s', () => sessions.given([signedIn()]).when(signOut(), admin).thenRefused('not_the_owner'))
+})

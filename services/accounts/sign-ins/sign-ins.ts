@@ -1,0 +1,129 @@
+// Sign-ins, and the ends that owners ask for, in the ledger. A sign-in: (1) its rows are stored, as under way, (2) the ledger has
+// it, (3) the rows say so, and its owner is given the token. An end: (1) the row says that it ends, and opens nothing from then on,
+// (2) the ledger has it, (3) the row goes. Every step can be repeated, so the sweep finishes what a crash left.
+import type pg from 'pg'
+import type { CommandMeta } from '#domain/meta.ts'
+import type { SessionCommand } from '#domain/session/commands.ts'
+import type { Role } from '#domain/values.ts'
+import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
+import type { Commands } from '#services/commands/commands.ts'
+import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
+import type { Accounts } from '../accounts.ts'
+import { deleteEnded } from '../sessions/own-sessions.ts'
+import { PasswordReplaced, type Sessions, type WhichSessions } from '../sessions/sessions.ts'
+import {
+  dropSignIn,
+  markRecorded,
+  type UnrecordedEnd,
+  type UnrecordedSignIn,
+  unrecordedEnds,
+  unrecordedSignIns,
+} from './sign-in-rows.ts'
+
+/** Longer than any request lives: what is under way by then was left by a crash. */
+const INTERRUPTED_AFTER_MS = 30_000
+const SWEEP_AT_ONCE = 200
+const BY_PRODUCT = { id: 'sign-in', role: 'system' } as const
+
+type Owner = { readonly accountId: string; readonly role: Role; readonly commitment: string }
+
+export type SignIns = {
+  /**
+   * Until the ledger has a sign-in, nobody is given its token. Throws PasswordReplaced if the session has ended meanwhile,
+   * OutcomeUnknown, StoreUnavailable: the sweep finishes those.
+   */
+  record(signedIn: UnrecordedSignIn & { readonly role: Role }): Promise<void>
+  /** Whoever is signed in in one session ends it, another one, or all others; answers how many ended. */
+  signOut(owner: Owner, which: WhichSessions): Promise<number>
+  /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
+  finishInterrupted(olderThanMs?: number): Promise<void>
+}
+
+type Deps = {
+  readonly pool: pg.Pool
+  readonly accounts: Pick<Accounts, 'read'>
+  readonly recorder: Commands['sessions']
+  readonly businessNow: () => Date
+}
+
+export function createSignIns({
+  sessions,
+  log,
+  ...deps
+}: Deps & { readonly sessions: Pick<Sessions, 'beginEnd'>; readonly log: (error: unknown) => void }): SignIns {
+  const { pool } = deps
+  const execute = executorOf(deps)
+  const sweep = sweepOf(deps)
+  return {
+    async record({ accountId, role, ...signedIn }) {
+      const by = { actor: { id: accountId, role }, session: signedIn.session }
+      await execute(accountId, signInOf(signedIn), signInId(signedIn.session), by)
+      if (await markRecorded(pool, signedIn.session)) return
+      await execute(accountId, endOf(signedIn.session), endId(signedIn.session), { actor: BY_PRODUCT, session: null })
+      throw new PasswordReplaced(accountId)
+    },
+
+    async signOut({ accountId, role, commitment }, which) {
+      const count = await sessions.beginEnd(accountId, which)
+      if (count === 0) return 0
+      const by = { actor: { id: accountId, role }, session: commitment }
+      const [command, id] =
+        'id' in which
+          ? [endOf(which.id), endId(which.id)]
+          : [{ type: 'SignOut', session: which.otherThan, others: true } as const, randomId()]
+      // they have ended, whatever becomes of this: the sweep tells the ledger where it fails
+      await execute(accountId, command, id, by)
+        .then(() => deleteEnded(pool, accountId, which))
+        .catch(log)
+      return count
+    },
+
+    finishInterrupted: sweep,
+  }
+}
+
+/** The sweep alone, for processes in which nobody signs in. */
+export const createSignInSweep = (deps: Deps): SignIns['finishInterrupted'] => sweepOf(deps)
+
+const signInOf = ({ session, secondFactor }: Pick<UnrecordedSignIn, 'session' | 'secondFactor'>) =>
+  ({ type: 'SignIn', session, secondFactor }) as const
+const endOf = (session: string) => ({ type: 'SignOut', session, others: false }) as const
+
+/** A session begins once and ends once: each attempt to tell the ledger sends the same command. */
+const signInId = (session: string): string => commandId('sign-in', session)
+const endId = (session: string): string => commandId('sign-out', session)
+
+const executorOf =
+  ({ recorder, businessNow }: Pick<Deps, 'recorder' | 'businessNow'>) =>
+  async (account: string, command: SessionCommand, id: string, by: Pick<CommandMeta, 'actor' | 'session'>) => {
+    const meta = { ...by, command: { id, hash: hashCommand(command) }, correlation: id, causation: null, reason: null }
+    const outcome = await recorder.execute(account, command, { ...meta, at: businessNow().toISOString() })
+    if (!outcome.accepted) throw new Error(`${command.type} of ${account}: ${outcome.refusal.code}`)
+  }
+
+function sweepOf({ pool, accounts, recorder, businessNow }: Deps): SignIns['finishInterrupted'] {
+  const execute = executorOf({ recorder, businessNow })
+  const by = { actor: BY_PRODUCT, session: null }
+
+  async function finishSignIn({ accountId, ...signedIn }: UnrecordedSignIn): Promise<void> {
+    const { session, secondFactor } = signedIn
+    const isRecorded = (await recorder.read(accountId)).commands.has(signInId(session))
+    if (!isRecorded) {
+      const { blocked, closed, secondFactor: due } = await accounts.read(accountId)
+      // refused, but for the crash
+      if (blocked || closed || (due !== undefined && !secondFactor)) return dropSignIn(pool, session)
+      await execute(accountId, signInOf(signedIn), signInId(session), by)
+    }
+    if (!(await markRecorded(pool, session))) await execute(accountId, endOf(session), endId(session), by)
+  }
+
+  async function finishEnd({ accountId, session }: UnrecordedEnd): Promise<void> {
+    await execute(accountId, endOf(session), endId(session), by)
+    await deleteEnded(pool, accountId, { id: session })
+  }
+
+  return async (olderThanMs = INTERRUPTED_AFTER_MS) => {
+    await forEachSettled(await unrecordedSignIns(pool, olderThanMs, SWEEP_AT_ONCE), finishSignIn)
+    await forEachSettled(await unrecordedEnds(pool, olderThanMs, SWEEP_AT_ONCE), finishEnd)
+  }
+}

@@ -1,0 +1,122 @@
+// Sign-ins, and what ends sessions: their owners, the desk, and whatever changes who may come in.
+import type { Body } from '../../events/body.ts'
+import type { Account } from '../../replay/entities.ts'
+import type { EventCheck } from '../../replay/event-check.ts'
+import type { State } from '../../replay/state.ts'
+import type { SignedInSessions } from './signed-in.ts'
+
+const DAY_MS = 86_400_000
+/** No session lasts longer than 90 days; and a day for the clocks. */
+const LONGEST_MS = 91 * DAY_MS
+/** What was asked for in a session is recorded within this, whatever came between. */
+const RECORDED_WITHIN_MS = 600_000
+/** Between the look at an account and the sign-in that is recorded upon it. */
+const DECIDED_WITHIN_MS = 60_000
+
+const later = (time: string, byMs: number): string => new Date(Date.parse(time) + byMs).toISOString()
+
+/** Whether a session of the account, begun or used then, may be from before sign-ins were events. */
+export const isOlderSession = ({ since }: SignedInSessions, account: Account, then: string): boolean =>
+  since === null || (!account.nameAsTyped && then < since)
+
+export function signIn(event: EventCheck<'SignedIn'>): void {
+  const { data, meta, place, subject, state, findings } = event
+  const { session, secondFactor = false } = data
+  const { recordedAt } = meta
+  const account = ownerOf(event)
+  if (account === null) return
+  const { signedIn } = state
+  signedIn.since ??= recordedAt
+  const wrong = (expected: string, actual: string) =>
+    findings.at(place, 'sign_in_implausible', expected, actual, subject)
+  if ((account.blocked || account.closed) && !signedIn.hasJustEnded(subject, recordedAt)) {
+    wrong('an account that is not blocked', account.closed ? 'removed' : 'blocked')
+  }
+  if (secondFactor && account.accessSecrets.size === 0) wrong('no second factor', 'one that the account never had')
+  const { factor, factorSince } = account
+  if (!secondFactor && factor !== null && recordedAt > later(factorSince!, DECIDED_WITHIN_MS)) {
+    wrong('the second factor of the account', 'none')
+  }
+  beginSession(event, session, secondFactor)
+}
+
+/** A sign-up signs in as well. */
+export function beginSession(
+  { meta, place, subject, state, findings }: EventCheck<'SignedIn' | 'AccountOpened'>,
+  session: string,
+  secondFactor = false,
+): void {
+  // each has a salt of its own, so a repeated one was copied
+  const before = state.signedIn.get(session)
+  if (before !== undefined) findings.at(place, 'session_repeated', 'a new commitment', session, subject)
+  else state.signedIn.begin(subject, session, place, meta.recordedAt, secondFactor)
+}
+
+export function signOut(event: EventCheck<'SignedOut'>): void {
+  const { data, meta, subject, state, place, findings } = event
+  if (ownerOf(event) === null) return
+  const { session, others = false } = data
+  const owner = state.signedIn.get(session)?.account ?? subject
+  if (owner !== subject) findings.at(place, 'session_mismatch', owner, subject, subject)
+  state.signedIn.end(subject, meta.recordedAt, (one) => (one === session) !== others)
+}
+
+/** The account of the sessions, whose own these events are, or the product's. */
+function ownerOf({
+  meta,
+  place,
+  subject,
+  state,
+  findings,
+}: EventCheck<'SignedIn'> | EventCheck<'SignedOut'>): Account | null {
+  const { id, role } = meta.actor
+  if (role !== 'system' && id !== subject) findings.at(place, 'actor_implausible', 'the account itself', id, subject)
+  const account = state.accounts.get(subject) ?? null
+  if (account === null) findings.at(place, 'account_unknown', 'an account that was opened', 'none', subject)
+  return account
+}
+
+/** What an event of an account, beside those of its sessions, does to them. */
+export function endSessionsWith({ type, data, meta }: Body, account: Account, { signedIn }: State): void {
+  const { id } = account
+  const { recordedAt, session } = meta
+  switch (type) {
+    case 'PasswordChanged':
+    case 'AccountBlocked':
+    case 'AdminRemoved':
+    case 'AccountClosed':
+      signedIn.end(id, recordedAt)
+      break
+    case 'SessionsEnded':
+      signedIn.end(id, recordedAt, (one) => data.session === undefined || one === data.session)
+      break
+    case 'SecondFactorEnabled': {
+      signedIn.end(id, recordedAt, (one) => one !== session)
+      const own = session === null ? undefined : signedIn.get(session)
+      if (own !== undefined) own.proven = true
+      break
+    }
+    case 'SecondFactorDisabled':
+    case 'SecondFactorRemoved':
+      signedIn.end(id, recordedAt, (one) => one !== session)
+      break
+    default:
+  }
+}
+
+/** Whether somebody could ask for something in that session then: 'ended', 'never begun', or null where nothing is known against it. */
+export function sessionFault(
+  { session, actor, recordedAt, causation, approval }: Body['meta'],
+  { signedIn, accounts }: State,
+): 'ended' | 'never begun' | null {
+  const begun = signedIn.get(session!)
+  if (begun === undefined) {
+    const account = accounts.get(actor.id)
+    const { since } = signedIn
+    if (account === undefined || since === null) return null
+    return isOlderSession(signedIn, account, later(recordedAt, -LONGEST_MS)) ? null : 'never begun'
+  }
+  // what follows from another event, or waited for somebody's consent, was asked for long before
+  if (causation !== null || approval !== undefined || begun.endedAt === null) return null
+  return recordedAt > later(begun.endedAt, RECORDED_WITHIN_MS) ? 'ended' : null
+}

@@ -1,0 +1,131 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { absentOf } from './absent.ts'
+import { Spill } from './spill.ts'
+
+type Value = { n: number; readonly tags: Set<string> }
+
+const key = fc.integer({ min: 0, max: 30 }).map((n) => `key ${n}`)
+const step = fc.oneof(
+  fc.record({ do: fc.constant('set' as const), key, n: fc.integer() }),
+  fc.record({ do: fc.constant('add' as const), key, n: fc.integer() }),
+  fc.record({ do: fc.constantFrom('change', 'get', 'peek', 'has', 'delete', 'settle', 'list', 'clear'), key }),
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+test('whatever is on disk, it is what a Map holds, in its order', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 200 }), (inMemory, steps) => {
+      const spill = new Spill({ inMemory })
+      const map = spill.map<Value>()
+      const model = new Map<string, Value>()
+      for (const one of steps) {
+        expect(taken(map, one)).toEqual(taken(model, one))
+        if (one.do === 'settle') spill.settle()
+        expect(map.size).toBe(model.size)
+      }
+      expect([...map]).toEqual([...model])
+      spill.close()
+    }),
+  )
+})
+
+type Maps = Iterable<[string, Value]> & {
+  get(key: string): Value | undefined
+  peek?(key: string): Value | undefined
+  has(key: string): boolean
+  set(key: string, value: Value): unknown
+  delete(key: string): boolean
+  clear(): void
+}
+
+/** What a step answers. */
+function taken(map: Maps, step: Step): unknown {
+  const value = () => ({ n: 'n' in step ? step.n : 0, tags: new Set([step.key]) })
+  switch (step.do) {
+    case 'set':
+      map.set(step.key, value())
+      return
+    case 'add': {
+      if (map.has(step.key)) return false
+      map.set(step.key, value())
+      return true
+    }
+    case 'change': {
+      const found = map.get(step.key)
+      if (found === undefined) return undefined
+      found.n += 1
+      found.tags.add(`tag ${found.n}`)
+      return found
+    }
+    case 'get':
+      return map.get(step.key)
+    case 'peek':
+      return map.peek?.(step.key) ?? map.get(step.key)
+    case 'has':
+      return map.has(step.key)
+    case 'delete':
+      return map.delete(step.key)
+    case 'list':
+      return [...map]
+    case 'clear':
+      map.clear()
+  }
+}
+
+test('a known key is not added again, and text and numbers come back as they were', () => {
+  const spill = new Spill({ inMemory: 4 })
+  const map = spill.map<string | number>()
+  for (let n = 0; n < 100; n++) {
+    expect(map.add(`key ${n}`, n % 2 === 0 ? `é${n}` : n * 1.5)).toBe(true)
+    spill.settle()
+  }
+  for (let n = 0; n < 100; n++) {
+    expect(map.add(`key ${n}`, 'another')).toBe(false)
+    expect(map.peek(`key ${n}`)).toBe(n % 2 === 0 ? `é${n}` : n * 1.5)
+  }
+  expect(spill.moved).toBeGreaterThan(90)
+  spill.close()
+})
+
+test('those who did not come are found, however many did', async () => {
+  const spill = new Spill({ inMemory: 4 })
+  const expected = { count: 50, keys: () => Array.from({ length: 50 }, (_, n) => `key ${n}`) }
+  async function* came() {
+    yield* ['key 49', 'somebody else', ...expected.keys().slice(3, 40)]
+  }
+  const absent: string[] = []
+  for await (const one of absentOf(spill, expected, 38, came)) absent.push(one)
+  expect(absent).toEqual(expected.keys().filter((_, n) => n < 3 || (n >= 40 && n < 49)))
+  spill.close()
+})
+
+test.runIf(existsSync('/proc/self/fd'))('what is on disk has no name, and is nobody else’s', () => {
+  const before = openFiles()
+  const spill = new Spill({ inMemory: 2 })
+  const map = spill.map<string>()
+  const long = 'x'.repeat(10_000)
+  // more than the cache holds
+  for (let n = 0; n < 3_000; n++) {
+    map.set(`key ${n}`, long)
+    spill.settle()
+  }
+  const opened = openFiles().filter((file) => !before.includes(file))
+  expect(opened).toEqual([expect.stringMatching(/ \(deleted\)$/)])
+  const [{ path }] = opened.map((file) => ({ path: file.slice(0, file.indexOf(' ')) })) as [{ path: string }]
+  const mode = execFileSync('stat', ['-L', '-c', '%a', path], { encoding: 'utf8' })
+  expect(mode.trim()).toBe('600')
+  spill.close()
+})
+
+/** '<descriptor> <file>' of each. */
+const openFiles = (): string[] =>
+  readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [`/proc/${process.pid}/fd/${fd} ${readlinkSync(`/proc/self/fd/${fd}`)}`]
+    } catch {
+      return []
+    }
+  })

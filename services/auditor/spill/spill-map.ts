@@ -1,0 +1,201 @@
+// A map whose entries may be on disk.
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { deserialize, serialize } from 'node:v8'
+
+/** `order`: of insertion. `isStored`: it has a row on disk. `isChanged`: which may have another value. */
+type Entry<Value> = { readonly order: number; value: Value; isStored: boolean; isChanged: boolean }
+type Stored = string | number | Uint8Array
+type Row = { readonly place: number; readonly key: string; readonly value: Stored }
+type Table = {
+  readonly find: StatementSync
+  readonly put: StatementSync
+  readonly remove: StatementSync
+  readonly page: StatementSync
+}
+
+/** Where entries are moved to, and whether some map has too many in memory. */
+type Disk = { readonly database: DatabaseSync; isDue: boolean }
+
+const PAGE = 500
+
+/** What may be looked up by a key, and gone through in the order of insertion. */
+export type Known<Value> = {
+  readonly size: number
+  get(key: string): Value | undefined
+  /** To be read, and not to be changed: it stays where it is. */
+  peek(key: string): Value | undefined
+  has(key: string): boolean
+  keys(): Iterable<string>
+  /** To be read, and not to be changed. */
+  values(): Iterable<Value>
+  [Symbol.iterator](): Iterator<[string, Value]>
+}
+
+/** As a `Map`, but for this: an object that was asked for may be changed until `Spill.settle`, and is another one afterwards. */
+export class SpillMap<Value> implements Known<Value> {
+  size = 0
+  /** Entries that were moved to disk. */
+  moved = 0
+  readonly #disk: Disk
+  readonly #name: string
+  readonly #half: number
+  /** Two halves by when they were last asked for: the older one is moved as a whole. */
+  #young = new Map<string, Entry<Value>>()
+  #old = new Map<string, Entry<Value>>()
+  #next = 0
+  #table: Table | null = null
+
+  /** By `Spill.map`. */
+  constructor(disk: Disk, name: string, entries: number) {
+    this.#disk = disk
+    this.#name = name
+    this.#half = Math.ceil(entries / 2)
+  }
+
+  get(key: string): Value | undefined {
+    return this.#entry(key)?.value
+  }
+
+  peek(key: string): Value | undefined {
+    const entry = this.#young.get(key) ?? this.#old.get(key)
+    if (entry !== undefined) return entry.value
+    const row = this.#row(key)
+    return row === undefined ? undefined : unpacked<Value>(row.value)
+  }
+
+  has(key: string): boolean {
+    return this.#young.has(key) || this.#old.has(key) || this.#row(key) !== undefined
+  }
+
+  set(key: string, value: Value): this {
+    const entry = this.#entry(key)
+    if (entry === undefined) this.#insert(key, value)
+    else {
+      entry.value = value
+      entry.isChanged = true
+    }
+    return this
+  }
+
+  /** False, and nothing is changed, where the key is known. */
+  add(key: string, value: Value): boolean {
+    if (this.has(key)) return false
+    this.#insert(key, value)
+    return true
+  }
+
+  delete(key: string): boolean {
+    const entry = this.#entry(key)
+    if (entry === undefined) return false
+    this.#young.delete(key)
+    if (entry.isStored) this.#table!.remove.run(entry.order)
+    this.size -= 1
+    return true
+  }
+
+  clear(): void {
+    this.#young = new Map()
+    this.#old = new Map()
+    this.size = 0
+    if (this.#table !== null) this.#disk.database.exec(`delete from ${this.#name}`)
+  }
+
+  *[Symbol.iterator](): Generator<[string, Value]> {
+    if (this.#table === null) {
+      const entries = [...this.#old, ...this.#young].sort(([, a], [, b]) => a.order - b.order)
+      for (const [key, { value }] of entries) yield [key, value]
+      return
+    }
+    // those in memory, too, so that the order of the rows is that of all
+    for (const half of [this.#old, this.#young]) this.#write(half)
+    for (let last = -1; ; ) {
+      const rows = this.#table.page.all(last) as Row[]
+      for (const { key, value } of rows) {
+        const entry = this.#young.get(key) ?? this.#old.get(key)
+        yield [key, entry === undefined ? unpacked<Value>(value) : entry.value]
+      }
+      if (rows.length < PAGE) return
+      last = rows.at(-1)!.place
+    }
+  }
+
+  *keys(): Generator<string> {
+    for (const [key] of this) yield key
+  }
+
+  *values(): Generator<Value> {
+    for (const [, value] of this) yield value
+  }
+
+  /** By `Spill.settle`. */
+  settle(): void {
+    if (this.#young.size <= this.#half) return
+    this.moved += this.#old.size
+    this.#write(this.#old)
+    this.#old = this.#young
+    this.#young = new Map()
+  }
+
+  #entry(key: string): Entry<Value> | undefined {
+    const young = this.#young.get(key)
+    if (young !== undefined) return young
+    const old = this.#old.get(key)
+    if (old !== undefined) {
+      this.#old.delete(key)
+      return this.#keep(key, old)
+    }
+    const row = this.#row(key)
+    if (row === undefined) return undefined
+    const value = unpacked<Value>(row.value)
+    return this.#keep(key, { order: row.place, value, isStored: true, isChanged: typeof value === 'object' })
+  }
+
+  #insert(key: string, value: Value): void {
+    this.size += 1
+    this.#keep(key, { order: this.#next++, value, isStored: false, isChanged: true })
+  }
+
+  #keep(key: string, entry: Entry<Value>): Entry<Value> {
+    this.#young.set(key, entry)
+    if (this.#young.size > this.#half) this.#disk.isDue = true
+    return entry
+  }
+
+  #row(key: string): Row | undefined {
+    return this.#table === null ? undefined : (this.#table.find.get(key) as Row | undefined)
+  }
+
+  #write(entries: ReadonlyMap<string, Entry<Value>>): void {
+    if (entries.size === 0) return
+    this.#table ??= this.#open()
+    const { put } = this.#table
+    const { database } = this.#disk
+    database.exec('begin')
+    for (const [key, entry] of entries) {
+      if (!entry.isChanged) continue
+      put.run(entry.order, key, packed(entry.value))
+      entry.isStored = true
+      entry.isChanged = typeof entry.value === 'object'
+    }
+    database.exec('commit')
+  }
+
+  #open(): Table {
+    const { database } = this.#disk
+    const name = this.#name
+    database.exec(`create table ${name} (place integer primary key, key text not null unique, value not null)`)
+    return {
+      find: database.prepare(`select place, key, value from ${name} where key = ?`),
+      put: database.prepare(
+        `insert into ${name} values (?, ?, ?) on conflict (place) do update set value = excluded.value`,
+      ),
+      remove: database.prepare(`delete from ${name} where place = ?`),
+      page: database.prepare(`select place, key, value from ${name} where place > ? order by place limit ${PAGE}`),
+    }
+  }
+}
+
+const packed = (value: unknown): Stored =>
+  typeof value === 'string' || typeof value === 'number' ? value : serialize(value)
+
+const unpacked = <Value>(stored: Stored): Value => (typeof stored === 'object' ? deserialize(stored) : stored) as Value

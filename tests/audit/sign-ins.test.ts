@@ -1,0 +1,278 @@
+// Sign-ins and their ends between rows and ledger: whatever crashes leave, the auditor finds nothing, and the sweep finishes it.
+
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passwordOf } from '#domain/account/state.ts'
+import { commitment } from '#services/accounts/commitments.ts'
+import { parseUserName } from '#services/accounts/names/names.ts'
+import { createPasswords } from '#services/accounts/passwords/passwords.ts'
+import { createRegistrations } from '#services/accounts/registration/registration.ts'
+import { createSessions, PasswordReplaced, type Sessions } from '#services/accounts/sessions/sessions.ts'
+import { createSignIns } from '#services/accounts/sign-ins/sign-ins.ts'
+import { noDraws } from '#services/accounts/testing/no-draws.ts'
+import { readSchemas } from '#services/auditor/events/schemas.ts'
+import { Findings } from '#services/auditor/findings/findings.ts'
+import { checkSessions, readSessions } from '#services/auditor/identity/sessions.ts'
+import { Replay } from '#services/auditor/replay/replay.ts'
+import { Spill } from '#services/auditor/spill/spill.ts'
+import { hashCommand, randomId } from '#services/commands/command-id.ts'
+import { type Commands, createCommands } from '#services/commands/commands.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+
+const FORGED_SALT = Buffer.alloc(32, 7)
+const HOME = { ip: '192.0.2.7', userAgent: 'Test/1' }
+
+let database: TestDatabase
+let store: PostgresLog
+let pool: pg.Pool
+let client: pg.Client
+let commands: Commands
+let sessions: Sessions
+let people = 0
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  store = await PostgresLog.open({ url: database.url })
+  pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  client = new pg.Client(database.url)
+  await client.connect()
+  commands = createCommands({ store })
+  sessions = createSessions({ pool })
+  // from the first sign-in on, every session has to have one
+  const first = await aPerson()
+  await signInsWith('none').record(await begun(first))
+})
+afterAll(async () => {
+  sessions.close()
+  await client.end()
+  await pool.end()
+  await store.close()
+  await database.drop()
+})
+
+const passwords = createPasswords()
+
+/** A bettor, who is not signed in; answers the account's id. */
+async function aPerson(): Promise<string> {
+  const businessNow = () => new Date()
+  const registrations = createRegistrations({
+    pool,
+    accounts: commands.accounts,
+    passwords,
+    treasury: noDraws,
+    businessNow,
+  })
+  const outcome = await registrations.register({
+    ...{ command: randomId(), name: parseUserName(`Person.${++people}`)!, password: 'harbour tide', role: 'user' },
+    ...{ openedBy: 'sign-up', ageAttested: true, actor: { id: 'sign-up', role: 'system' }, session: null },
+    ...{ correlation: randomId(), reason: null, amountCents: 0, fundedBy: null, draft: null },
+  })
+  if (!outcome.accepted) throw new Error('nobody was registered')
+  return outcome.accountId
+}
+
+type Cut = 'none' | 'before' | 'after'
+
+/** A power cut before or after the ledger has it. */
+function signInsWith(cut: Cut, onError: (error: unknown) => void = () => {}) {
+  const recorder: Commands['sessions'] = {
+    ...commands.sessions,
+    async execute(...command) {
+      if (cut === 'before') throw new Error('power cut')
+      const outcome = await commands.sessions.execute(...command)
+      if (cut === 'after') throw new Error('power cut')
+      return outcome
+    },
+  }
+  const deps = { pool, accounts: commands.accounts, recorder, sessions, businessNow: () => new Date(), log: onError }
+  return createSignIns(deps)
+}
+
+/** Password and second factor were right. */
+async function begun(accountId: string, secondFactor = false) {
+  const { rows } = await pool.query<{ hash: string }>(
+    'select password_hash as hash from app.identity where account_id = $1',
+    [accountId],
+  )
+  const { commitment, token } = await sessions.open(accountId, HOME, rows[0]!.hash, { secondFactor })
+  return { accountId, role: 'user', session: commitment, secondFactor, token } as const
+}
+
+/** What the log has of an account's sessions. */
+async function recorded(accountId: string) {
+  const events: { type: string; by: string; session: string }[] = []
+  for await (const { body } of store.readStream(`session-${accountId}`)) {
+    const { type, data, meta } = JSON.parse(body)
+    events.push({ type, by: meta.actor.role, session: data.session })
+  }
+  return events
+}
+
+type Forged = readonly [sql: string, values: unknown[]]
+
+/** As `ledger verify` looks at sessions; after a change of rows that is taken back. */
+async function audited(forged: Forged | null = null): Promise<string[]> {
+  const findings = new Findings()
+  await client.query('begin')
+  if (forged !== null) await client.query(...(forged as [string, unknown[]]))
+  const stored = await readSessions(client, findings, new Spill())
+  const replay = new Replay(readSchemas(), findings, stored)
+  let number = 0
+  for await (const page of store.readAll(null)) {
+    for (const event of page) replay.add({ ...event, number: number++, storedAt: null })
+  }
+  checkSessions(stored, replay.state, findings, null)
+  await client.query('rollback')
+  return findings.sorted().map(({ code, subject, actual }) => `${code} ${subject} ${actual}`)
+}
+
+const meta = () => ({
+  ...{
+    actor: { id: 'setup', role: 'system' } as const,
+    session: null,
+    command: { id: randomId(), hash: hashCommand('x') },
+  },
+  ...{ correlation: randomId(), causation: null, at: new Date().toISOString(), reason: null },
+})
+
+test.each<[Cut, string]>([
+  ['none', 'user'],
+  ['before', 'system'],
+  ['after', 'user'],
+])('a sign-in that was cut off: %s', async (cut, by) => {
+  const id = await aPerson()
+  const signedIn = await begun(id)
+  const attempt = signInsWith(cut).record(signedIn)
+  if (cut === 'none') await attempt
+  else await expect(attempt).rejects.toThrow('power cut')
+  expect(await audited()).toEqual([])
+  await signInsWith('none').finishInterrupted(0)
+  expect(await recorded(id)).toEqual([{ type: 'SignedIn', by, session: signedIn.session }])
+  const { rows } = await pool.query('select recording_since from app.session_address where account_id = $1', [id])
+  expect(rows).toEqual([{ recording_since: null }])
+  expect(await sessions.find(signedIn.token)).not.toBeNull()
+  expect(await audited()).toEqual([])
+})
+
+test('whoever was signed out everywhere at that moment gets no token, and the ledger has the end', async () => {
+  const id = await aPerson()
+  const { token: _, ...signedIn } = await begun(id)
+  await sessions.endAll(id)
+  await expect(signInsWith('none').record(signedIn)).rejects.toThrow(PasswordReplaced)
+  expect((await recorded(id)).map(({ type }) => type)).toEqual(['SignedIn', 'SignedOut'])
+  expect(await audited()).toEqual([])
+})
+
+test('the sweep lets nobody in who would have been refused', async () => {
+  const id = await aPerson()
+  const left = await begun(id)
+  const enable = { type: 'EnableSecondFactor', factor: hashCommand(id), recoveryCodes: hashCommand([id]) } as const
+  const own = { ...meta(), actor: { id, role: 'user' } as const }
+  expect(await commands.accounts.execute(id, enable, own)).toMatchObject({ accepted: true })
+  await signInsWith('none').finishInterrupted(0)
+  expect(await recorded(id)).toEqual([])
+  expect(await sessions.find(left.token)).toBeNull()
+  expect(await audited()).toEqual([])
+})
+
+test.each<[Cut, string]>([
+  ['none', 'user'],
+  ['before', 'system'],
+  ['after', 'user'],
+])('a sign-out opens nothing any more, and is recorded once: %s', async (cut, by) => {
+  const id = await aPerson()
+  const [one, two] = [await begun(id), await begun(id)]
+  for (const each of [one, two]) await signInsWith('none').record(each)
+  const failures: unknown[] = []
+  const owner = { accountId: id, role: 'user', commitment: two.session } as const
+  expect(await signInsWith(cut, (error) => failures.push(error)).signOut(owner, { id: one.session })).toBe(1)
+  expect(failures).toHaveLength(cut === 'none' ? 0 : 1)
+  expect([await sessions.find(one.token), (await sessions.find(two.token))?.accountId]).toEqual([null, id])
+  expect(await audited()).toEqual([])
+  await signInsWith('none').finishInterrupted(0)
+  const ends = (await recorded(id)).filter(({ type }) => type === 'SignedOut')
+  expect(ends).toEqual([{ type: 'SignedOut', by, session: one.session }])
+  expect(await audited()).toEqual([])
+})
+
+test('whatever is cut off in whatever order, nothing is found, and the sweep finishes it', async () => {
+  const cut = fc.constantFrom<Cut>('none', 'before', 'after')
+  const step = fc.record({
+    what: fc.constantFrom('in', 'in', 'out', 'others', 'password', 'sweep'),
+    cut,
+    which: fc.nat(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+      const id = await aPerson()
+      const all: Awaited<ReturnType<typeof begun>>[] = []
+      for (const { what, cut, which } of steps) {
+        const service = signInsWith(cut)
+        const one = all[which % all.length]
+        if (what === 'in') {
+          all.push(await begun(id))
+          await service.record(all.at(-1)!).catch(() => {})
+        } else if (what === 'sweep') await signInsWith('none').finishInterrupted(0)
+        else if (what === 'password') {
+          const own = { ...meta(), actor: { id, role: 'user' } as const }
+          const replaces = passwordOf(await commands.accounts.read(id))
+          const change = { type: 'ChangePassword', password: hashCommand(randomId()), replaces } as const
+          expect(await commands.accounts.execute(id, change, own)).toMatchObject({ accepted: true })
+          await sessions.endAll(id)
+        } else if (one !== undefined) {
+          const owner = { accountId: id, role: 'user', commitment: one.session } as const
+          await service.signOut(owner, what === 'out' ? { id: one.session } : { otherThan: one.session })
+        }
+        expect(await audited()).toEqual([])
+      }
+      await signInsWith('none').finishInterrupted(0)
+      expect(await audited()).toEqual([])
+      const begins = (await recorded(id)).filter(({ type }) => type === 'SignedIn').map(({ session }) => session)
+      expect(begins.toSorted()).toEqual(all.map(({ session }) => session).toSorted())
+      const { rows } = await pool.query(
+        `select from app.session_address where account_id = $1 and recording_since is not null
+         union all select from app.session where account_id = $1 and ending_since is not null`,
+        [id],
+      )
+      expect(rows).toEqual([])
+    }),
+    { numRuns: 6 },
+  )
+})
+
+test.each<[string, (session: string, other: string) => Forged, string]>([
+  [
+    'moved to another account',
+    (session, other) => [`update app.session set account_id = $2 where commitment = $1`, [session, other]],
+    'session_mismatch',
+  ],
+  ['gone without an end', (session) => ['delete from app.session where commitment = $1', [session]], 'session_gone'],
+  [
+    'gone from where it began',
+    (session) => ['delete from app.session_address where commitment = $1', [session]],
+    'session_gone',
+  ],
+  [
+    'with a factor that was not given',
+    (session) => ['update app.session set second_factor = true where commitment = $1', [session]],
+    'factor_unfounded',
+  ],
+  [
+    'that nobody signed in to',
+    (session) => [
+      `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, expires_at, created_at)
+       select $2, account_id, ip, user_agent, $3, $4, expires_at, now() - interval '60 days' from app.session where commitment = $1`,
+      [session, Buffer.from('token'), FORGED_SALT, commitment(FORGED_SALT, HOME)],
+    ],
+    'session_unrecorded',
+  ],
+])('a session %s is found', async (_, change, code) => {
+  const [id, other] = [await aPerson(), await aPerson()]
+  const signedIn = await begun(id)
+  await signInsWith('none').record(signedIn)
+  const found = await audited(change(signedIn.session, other))
+  expect(found.map((one) => one.split(' ')[0])).toEqual([code])
+  expect(await audited()).toEqual([])
+})
