@@ -173,7 +173,11 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
     ...lists(
       'trail',
       'trail',
-      Object.fromEntries(kinds.map((kind) => [`of ${kind}`, { kind }])),
+      {
+        ...Object.fromEntries(kinds.map((kind) => [`of ${kind}`, { kind }])),
+        // as the page opens
+        'of all but prices': { kind: kinds.filter((kind) => kind !== 'prices').join(',') },
+      },
       trailPage('/api/admin/audit'),
     ),
     ...lists(

@@ -10,7 +10,7 @@ import { fileOf, remember } from '#services/auditor/proofs/kept.ts'
 import { sha256 } from '#services/event-store/event-hash.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { startTestNotary } from '#services/notary/testing/notary.ts'
-import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
 import { type Asked, ask, type Options } from './asking.ts'
 import { type House, openHouse } from './house.ts'
 import { ledger } from './ledger-command.ts'
@@ -142,7 +142,10 @@ describe('ledger import', () => {
     expect(findings.filter((one) => !beside.test(one.code))).toEqual([])
   })
 
-  test('goes into nothing that is not empty', async () => {
+  test('goes into nothing that is not empty, or not migrated', async () => {
+    const unmade = await createEmptyDatabase()
+    await expect(ask({ url: unmade.ownerUrl }, 'import', {}, whole)).rejects.toThrow('npm run migrate makes them')
+    await unmade.drop()
     await expect(imported(whole)).rejects.toThrow('the database is not empty: its log has events')
     const { code, out, err } = await ledger(['import', whole], { DATABASE_URL: house.database.url })
     expect([code, out]).toEqual([2, ''])

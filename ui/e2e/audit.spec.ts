@@ -8,7 +8,13 @@ test('a deposit is found, opened and exported in the audit trail, and stands in 
   const name = bettor.user.username
   await enterAs(page, await people.admin())
   await page.goto('/admin/audit')
+  await expect(page.getByRole('button', { name: 'All but prices' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Everything' }).click()
+  await expect(page).toHaveURL(/kind=all/)
   await expect(page.getByText(/no gaps in the log/)).toBeVisible()
+  await page.getByRole('button', { name: 'Money', exact: true }).click()
+  await page.getByRole('button', { name: 'Desk', exact: true }).click()
+  await expect(page).toHaveURL(/kind=money(,|%2C)desk/)
   await page.getByRole('searchbox', { name: 'Person, bet, reason, number' }).fill(name)
   await expect(page).toHaveURL(new RegExp(`q=${name}`))
   const arrived = page.getByText(new RegExp(`from .* arrived in the wallet of ${name}`))

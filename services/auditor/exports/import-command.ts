@@ -72,6 +72,9 @@ async function copyInto(client: pg.Client, log: ExportedLog, tree: TreeReport, s
 
 /** Another ledger's rows would make the product refuse this one. Throws Usage. */
 async function expectEmpty(client: pg.Client): Promise<void> {
+  const migrated = await client.query<{ yes: boolean }>(`select to_regclass('log.events') is not null as yes`)
+  if (migrated.rows[0]?.yes !== true)
+    throw new Usage('the database has no tables for a ledger yet: npm run migrate makes them')
   const { rows } = await client.query<{ what: string }>(`
     select 'its log has events' as what from log.events
     union all select 'it has the signed tree of a log' from app.log_tree

@@ -4,11 +4,12 @@ import type { AuditedEvent, AuditHistory, AuditPage, Balances, LedgerCheckpoint 
 import { request } from '#ui/lib/http/request.ts'
 import { dayStart, daysBefore } from '#ui/lib/time/product-day.ts'
 import type { AuditSearch, BalancesSearch } from '../model/section-searches.ts'
+import { askedKinds } from '../model/trail/audit-kinds.ts'
 import { shows } from './shows.ts'
 
-function pathOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {
+function pathOf(path: string, asked: Readonly<Record<string, string | number | undefined>>): string {
   const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked)) if (value !== undefined) parameters.set(name, value)
+  for (const [name, value] of Object.entries(asked)) if (value !== undefined) parameters.set(name, String(value))
   return `${path}?${parameters}`
 }
 
@@ -17,6 +18,7 @@ export function auditPath({ of, event: _, from, to, before, after, ...filter }: 
   if (of !== undefined) return pathOf(`/api/admin/history/${encodeURIComponent(of)}`, { before, after })
   return pathOf('/api/admin/audit', {
     ...filter,
+    kind: askedKinds(filter)?.join(','),
     since: from && dayStart(from),
     until: to && dayStart(daysBefore(to, -1)),
     ...(format === undefined ? { before, after } : { format }),
@@ -26,12 +28,18 @@ export function auditPath({ of, event: _, from, to, before, after, ...filter }: 
 /** What belongs to a person, a bet or another event. */
 const EVENTS = shows('people', 'access', 'money', 'bets', 'settlement', 'play', 'games', 'desk')
 
+/** Every kind follows whatever came. */
+function shownOf(search: AuditSearch) {
+  const kinds = askedKinds(search)
+  return kinds === undefined ? {} : shows(...kinds)
+}
+
 /** A page of the trail, or of one history. The previous page stays visible while the next one loads. */
 export const auditQuery = (search: AuditSearch) => {
   const path = auditPath(search)
   return queryOptions({
     queryKey: ['admin', 'audit', path],
-    meta: search.of !== undefined ? EVENTS : search.kind !== undefined ? shows(search.kind) : {},
+    meta: search.of !== undefined ? EVENTS : shownOf(search),
     queryFn: ({ signal }) => request<AuditPage & Partial<Pick<AuditHistory, 'about'>>>(path, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -60,5 +60,5 @@ const lineHit = ({ number, type, at }: DeskFindings['lines'][number]): DeskHit =
   title: `#${number.toLocaleString('en-IE')}`,
   detail: type,
   aside: formatDayTime(at),
-  link: { to: '/admin/audit', search: { event: String(number) } },
+  link: { to: '/admin/audit', search: { q: `#${number}`, event: number } },
 })

@@ -5,6 +5,8 @@ import {
   dayField,
   defineSearch,
   idField,
+  kindsField,
+  numberField,
   pageField,
   parseDeskSearch,
   sortField,
@@ -20,6 +22,8 @@ const schema = defineSearch({
   sort: sortField(['stake']),
   min: amountField(),
   from: dayField(),
+  kind: kindsField(),
+  event: numberField(),
 })
 
 describe('what an address says', () => {
@@ -32,6 +36,8 @@ describe('what an address says', () => {
       sort: '-stake',
       min: 20.5,
       from: '2026-11-20',
+      kind: 'money,desk',
+      event: 6153,
     }
     expect(parseDeskSearch(schema, search)).toEqual({ ...search, q: '12', min: '20.5' })
   })
@@ -49,6 +55,11 @@ describe('what an address says', () => {
     ['min', '-1'],
     ['min', '1.005'],
     ['from', '2026-02-30'],
+    ['kind', 'money,'],
+    ['kind', 'all,money'],
+    ['kind', 'rumours'],
+    ['event', -1],
+    ['event', 'x'],
     ['other', 1],
   ])('leaves out %s=%j alone', (name, value) => {
     const search = { status: 'lost', [name]: value }

@@ -1,6 +1,7 @@
 // What of an address a section understands. Its route only types the search, so that the first view of the site needs no schemas;
 // the section's own code checks it.
 import * as z from 'zod/mini'
+import { AUDIT_KINDS } from './trail/audit-kinds.ts'
 
 /** The router reads '?q=12' as a number. */
 const asText = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))
@@ -12,11 +13,22 @@ export const textField = (max = 100) => z.optional(z.pipe(asText, z.string().che
 export const pageField = () =>
   z.optional(z.pipe(z.pipe(asText, z.transform(Number)), z.int().check(z.minimum(2), z.maximum(1_000_000))))
 
+/** A ledger number. */
+export const numberField = () =>
+  z.optional(z.pipe(z.pipe(asText, z.transform(Number)), z.int().check(z.minimum(0), z.maximum(1e15))))
+
 /** An account, a bet or an event: 32 hex digits. */
 export const idField = () => z.optional(z.pipe(asText, z.string().check(z.regex(/^[0-9a-f]{32}$/))))
 
 export const choiceField = <const Value extends string>(values: readonly Value[]) =>
   z.optional(z.pipe(asText, z.enum(values as unknown as readonly [Value, ...Value[]])))
+
+const KIND = `(${AUDIT_KINDS.join('|')})`
+/** 'all', or kinds of events with commas between them: 'money,settlement'. */
+export const kindsField = () =>
+  z.optional(
+    z.pipe(asText, z.string().check(z.regex(new RegExp(`^(all|${KIND}(,${KIND}){0,${AUDIT_KINDS.length - 1}})$`)))),
+  )
 
 /** Columns a list is sorted by, 'stake' ascending or '-stake' descending. */
 export const sortField = <const Column extends string>(columns: readonly Column[]) =>

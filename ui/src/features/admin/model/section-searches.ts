@@ -7,25 +7,15 @@ import {
   defineSearch,
   idField,
   keyField,
+  kindsField,
   momentField,
+  numberField,
   pageField,
   sortField,
   textField,
 } from './desk-search.ts'
 
 export const requestsSearch = defineSearch({ page: pageField() })
-const AUDIT_KINDS = [
-  'money',
-  'bets',
-  'settlement',
-  'people',
-  'access',
-  'play',
-  'games',
-  'offer',
-  'desk',
-  'prices',
-] as const
 
 /** Named as the call's parameters are, but for days. */
 export const betsSearch = defineSearch({
@@ -61,18 +51,19 @@ export const auditSearch = defineSearch({
   /** A whole history instead of a filter: of an account or a bet. */
   of: textField(64),
   /** The ledger number of the event that is open. */
-  event: textField(15),
+  event: numberField(),
   q: textField(),
   person: textField(),
-  kind: choiceField(AUDIT_KINDS),
+  /** 'all', or kinds with commas between; without it all but prices. */
+  kind: kindsField(),
   bet: idField(),
   fixture: idField(),
   from: dayField(),
   to: dayField(),
   least: amountField(),
   most: amountField(),
-  before: textField(15),
-  after: textField(15),
+  before: numberField(),
+  after: numberField(),
 })
 /** `at`: a moment as the form has it, '2026-11-20T18:30'. */
 export const balancesSearch = defineSearch({ at: momentField(), name: textField(32), after: textField(64) })

@@ -12,7 +12,7 @@ export const auditTexts = {
     what: 'What',
     change: 'Before → after',
     reason: 'Reason',
-    ip: 'From',
+    ip: 'Address',
   },
   kinds: {
     money: 'Money',
@@ -26,12 +26,15 @@ export const auditTexts = {
     desk: 'Desk',
     prices: 'Prices',
   },
+  addressHint:
+    'Address is where a request came from. An admin’s stands as a pseudonym (~ and eight signs): the same one is the same address.',
   search: 'Person, bet, reason, number',
   person: 'Who',
   betOf: (id: string) => `Bet ${id.slice(0, 8)}`,
   fixture: 'Game',
   kind: 'Kind',
-  anyKind: 'Any kind',
+  butPrices: 'All but prices',
+  everything: 'Everything',
   from: 'From',
   to: 'To',
   least: 'Amount from',
@@ -54,8 +57,9 @@ export const auditTexts = {
   checkpointTitle: 'Newest checkpoint',
   checkpoint: (number: number, position: string, hash: string) =>
     `ledger numbers 0 to ${number}, position ${position}, hash ${hash}`,
-  checkpointHint: (log: string) =>
-    `Log ${log}. The report of ledger verify names the same, unless events were recorded since.`,
+  sealed: (number: string) =>
+    `The ledger up to ${number} has the fingerprint below. Keep a copy: an auditor’s report (ledger verify) must name the same line for it, or something before it was changed.`,
+  checkpointHint: (log: string) => `Log ${log}`,
   copyCheckpoint: 'Copy the newest checkpoint',
   command: (command: string) => `Command ${command}`,
   history: 'History',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditLine } from '#services/contract/contract.ts'
 import { auditTexts } from '#ui/lib/messages/desk/audit.ts'
-import { formatDayTime } from '#ui/lib/time/format.ts'
+import { formatDaySeconds } from '#ui/lib/time/seconds.ts'
 import { BeforeAfter } from '../desk/money-changes.tsx'
 import { numberText, Sentence } from '../desk/sentence.tsx'
 import type { Column } from '../desk/table/column.ts'
@@ -34,7 +34,7 @@ export const auditColumns = ({ isOpen, onToggle }: Opening): readonly Column<Aud
     title: titles.when,
     cell: ({ at }) => (
       <time dateTime={at} className="whitespace-nowrap text-muted">
-        {formatDayTime(at)}
+        {formatDaySeconds(at)}
       </time>
     ),
   },
@@ -50,7 +50,13 @@ export const auditColumns = ({ isOpen, onToggle }: Opening): readonly Column<Aud
       return why.length === 0 ? null : <span className={`text-muted md:max-w-44 ${WRAPPED}`}>{why.join(', ')}</span>
     },
   },
-  { key: 'ip', title: titles.ip, isNamed: true, cell: ({ ip }) => ip && <span className="text-muted">{ip}</span> },
+  {
+    key: 'ip',
+    title: titles.ip,
+    hint: auditTexts.addressHint,
+    isNamed: true,
+    cell: ({ ip }) => ip && <span className="text-muted">{ip}</span>,
+  },
 ]
 
 /** The sentence, with the way to the whole history of its bet, or else of its account. */

@@ -1,9 +1,8 @@
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import type { AuditSearch } from '../../model/section-searches.ts'
-import { AmountFilter, ChoiceFilter, DayFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filter-bar.tsx'
+import { AmountFilter, DayFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filter-bar.tsx'
 import { FindFilter } from '../search/find-filter.tsx'
-
-const KINDS = Object.entries(texts.kinds) as [keyof typeof texts.kinds, string][]
+import { KindChips } from './kind-chips.tsx'
 
 type AuditFiltersProps = {
   search: AuditSearch
@@ -17,16 +16,12 @@ type AuditFiltersProps = {
 
 export function AuditFilters({ search, game, isFiltered, onNarrow, onClear }: AuditFiltersProps) {
   return (
-    <FilterBar isFiltered={isFiltered} onClear={onClear}>
-      <TextFilter label={texts.search} value={search.q} onChange={(q) => onNarrow({ q })} />
+    <FilterBar
+      isFiltered={isFiltered}
+      onClear={onClear}
+      lead={<TextFilter label={texts.search} value={search.q} onChange={(q) => onNarrow({ q })} />}
+    >
       <TextFilter label={texts.person} value={search.person} onChange={(person) => onNarrow({ person })} />
-      <ChoiceFilter
-        label={texts.kind}
-        all={texts.anyKind}
-        value={search.kind}
-        options={KINDS}
-        onChange={(kind) => onNarrow({ kind })}
-      />
       <RangeFilter>
         <DayFilter label={texts.from} value={search.from} onChange={(from) => onNarrow({ from })} />
         <DayFilter label={texts.to} value={search.to} onChange={(to) => onNarrow({ to })} />
@@ -41,6 +36,7 @@ export function AuditFilters({ search, game, isFiltered, onNarrow, onClear }: Au
         onChoose={(fixture) => onNarrow({ fixture })}
       />
       <FindFilter kind="bets" chosen={search.bet && texts.betOf(search.bet)} onChoose={(bet) => onNarrow({ bet })} />
+      <KindChips search={search} onKind={(kind) => onNarrow({ kind })} />
     </FilterBar>
   )
 }

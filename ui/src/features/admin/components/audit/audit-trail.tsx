@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { AuditLine } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import { auditPath, auditQuery } from '../../api/audit.ts'
 import { type AuditSearch, auditSearch } from '../../model/section-searches.ts'
+import { chosenKinds, EVERYTHING } from '../../model/trail/audit-kinds.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
@@ -23,16 +25,18 @@ export function AuditTrailPage() {
   const { search, onSearch } = useDeskSearch(auditSearch)
   const query = useQuery(auditQuery(search))
   const { of, event, before: _, after: __, ...filter } = search
-  const isFiltered = Object.values(filter).some((value) => value !== undefined)
+  const isFiltered = Object.values({ ...filter, kind: chosenKinds(filter)?.join() }).some(
+    (value) => value !== undefined,
+  )
   const isHistory = of !== undefined
+  const isWhole = !isFiltered && search.kind === EVERYTHING
+  const toggle = ({ number }: AuditLine) => onSearch({ ...search, event: number === event ? undefined : number })
   const narrow = (change: AuditSearch) =>
     onSearch({ ...search, ...change, before: undefined, after: undefined, event: undefined })
   const data = query.data
   const [first, last] = [data?.lines[0], data?.lines.at(-1)]
   const range =
-    first === undefined || last === undefined
-      ? undefined
-      : rangeText(first.number, last.number, !isFiltered && !isHistory)
+    first === undefined || last === undefined ? undefined : rangeText(first.number, last.number, isWhole && !isHistory)
   return (
     <DeskPage
       section="audit"
@@ -57,16 +61,16 @@ export function AuditTrailPage() {
       <DeskTable
         label={texts.lines}
         columns={auditColumns({
-          isOpen: ({ number }) => String(number) === event,
-          onToggle: ({ number }) =>
-            onSearch({ ...search, event: String(number) === event ? undefined : String(number) }),
+          isOpen: ({ number }) => number === event,
+          onToggle: toggle,
         })}
+        onRow={toggle}
         rows={data?.lines}
         rowKey={({ number }) => String(number)}
         query={query}
         failed={texts.failed}
         expected={PAGE_SIZE}
-        isSelected={({ number }) => String(number) === event}
+        isSelected={({ number }) => number === event}
         empty={{
           text: texts.none,
           ...(isFiltered && { action: <Button onClick={() => onSearch({})}>{desk.clear}</Button> }),
@@ -75,14 +79,15 @@ export function AuditTrailPage() {
           newer: data?.newer && first !== undefined ? `after ${first.number}` : null,
           older: data?.older && last !== undefined ? `before ${last.number}` : null,
           onKey: (key) => {
-            const [side, number] = key.split(' ')
+            const [side, digits] = key.split(' ')
+            const number = Number(digits)
             const place =
               side === 'before' ? { before: number, after: undefined } : { after: number, before: undefined }
             onSearch({ ...search, event: undefined, ...place })
           },
           range,
         }}
-        detail={({ number }) => (String(number) === event ? <EventDetails number={number} /> : null)}
+        detail={({ number }) => (number === event ? <EventDetails number={number} /> : null)}
         top={
           isHistory ? undefined : (
             <AuditFilters
@@ -95,6 +100,7 @@ export function AuditTrailPage() {
           )
         }
       />
+      <p className="text-muted text-second">{texts.addressHint}</p>
       <LedgerCheckpoint />
     </DeskPage>
   )

@@ -47,6 +47,7 @@ const AN_EVENT: AuditedEvent = {
   postings: [{ from: 'user:a:wallet', to: 'house:profit', amount: 26.4 }],
 }
 const CHECKPOINT = { log: 'c'.repeat(32), number: 48_211, position: '48212', hash: 'ab'.repeat(32) }
+const BUT_PRICES = 'money,bets,settlement,people,access,play,games,offer,desk'
 let asked: string[]
 let page: object
 
@@ -84,23 +85,29 @@ describe('the audit trail', () => {
       expect(row!.textContent).toContain(text)
     }
     expect(screen.getByText('212 of 48,212 events')).toBeShown()
-    expect(screen.getByText('#48,211 to #48,209, no gaps in the log')).toBeShown()
+    expect(row!.textContent).toContain('Sat 21 Nov 22:09:02')
+    expect(screen.getByText('#48,211 – #48,209')).toBeShown()
+    expect(screen.getByRole('columnheader', { name: 'Address' }).title).toContain('pseudonym')
   })
 
   it('asks as somebody types, by kind, and in pages by ledger number', async () => {
     const { user, router } = await open(<AuditTrailPage />, '/admin/audit?from=2026-11-20&to=2026-11-20')
     await screen.findAllByText('#48,211')
-    expect(lastAsked()).toEqual({ since: '2026-11-19T23:00:00.000Z', until: '2026-11-20T23:00:00.000Z' })
+    expect(lastAsked()).toEqual({
+      kind: BUT_PRICES,
+      since: '2026-11-19T23:00:00.000Z',
+      until: '2026-11-20T23:00:00.000Z',
+    })
     await user.type(screen.getByRole('searchbox', { name: 'Person, bet, reason, number' }), 'mall')
     await waitFor(() => expect(lastAsked().q).toBe('mall'))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Settlement')
+    await user.click(screen.getByRole('button', { name: 'Settlement' }))
     await waitFor(() => expect(lastAsked().kind).toBe('settlement'))
     expect(screen.queryByText(/no gaps/)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Older' }))
     await waitFor(() => expect(lastAsked()).toMatchObject({ before: '48209', q: 'mall' }))
-    expect(router.state.location.search).toMatchObject({ before: '48209', kind: 'settlement' })
+    expect(router.state.location.search).toMatchObject({ before: 48_209, kind: 'settlement' })
     await user.click(screen.getByRole('button', { name: 'Clear' }))
-    await waitFor(() => expect(lastAsked()).toEqual({}))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES }))
   })
 
   it('finds a game or a bet for its filter while it is typed', async () => {
@@ -120,16 +127,53 @@ describe('the audit trail', () => {
     await user.click(await screen.findByRole('button', { name: 'Any game' }))
     await user.type(await screen.findByRole('combobox', { name: 'Team' }), 'lazio')
     await user.click(await screen.findByRole('option', { name: /Lazio vs Udinese/ }))
-    await waitFor(() => expect(lastAsked()).toEqual({ fixture: 'e'.repeat(32) }))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES, fixture: 'e'.repeat(32) }))
     await user.click(screen.getByRole('button', { name: 'Any bet' }))
     await user.type(await screen.findByRole('combobox', { name: /^Id of the bet/ }), 'bbbbbb')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
     await user.click(screen.getByRole('option', { name: /Lazio/ }))
-    await waitFor(() => expect(lastAsked()).toEqual({ fixture: 'e'.repeat(32), bet: 'b'.repeat(32) }))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES, fixture: 'e'.repeat(32), bet: 'b'.repeat(32) }))
     await user.click(screen.getByRole('button', { name: 'Remove the filter Game' }))
-    await waitFor(() => expect(lastAsked()).toEqual({ bet: 'b'.repeat(32) }))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES, bet: 'b'.repeat(32) }))
     await user.click(screen.getByRole('button', { name: 'Remove the filter Bet bbbbbbbb' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
+  })
+
+  it('opens without prices, takes several kinds at once, and keeps them in the address', async () => {
+    const { user, router } = await open(<AuditTrailPage />, '/admin/audit')
+    await screen.findAllByText('#48,211')
+    const chip = (name: string) => screen.getByRole('button', { name })
+    const isOn = (name: string) => chip(name).getAttribute('aria-pressed') === 'true'
+    expect([isOn('All but prices'), isOn('Prices'), isOn('Everything')]).toEqual([true, false, false])
+    expect(lastAsked()).toEqual({ kind: BUT_PRICES })
+    for (const name of ['Desk', 'Money', 'Settlement']) await user.click(chip(name))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: 'money,settlement,desk' }))
+    expect(router.state.location.search).toEqual({ kind: 'money,settlement,desk' })
+    expect([isOn('All but prices'), isOn('Money'), isOn('Bets')]).toEqual([false, true, false])
+    for (const name of ['Desk', 'Money', 'Settlement']) await user.click(chip(name))
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    await user.click(chip('Everything'))
+    await waitFor(() => expect(lastAsked()).toEqual({}))
+    expect(await screen.findByText('#48,211 to #48,209, no gaps in the log')).toBeShown()
+  })
+
+  it('leaves no kind out where an event is asked for by its number, and reads that from a plain address', async () => {
+    const { router } = await open(<AuditTrailPage />, '/admin/audit?q=%2348,210&event=48210')
+    expect(await screen.findByRole('region', { name: 'Event #48,210' })).toBeShown()
+    expect(asked.find((path) => path.startsWith('/api/admin/audit?'))).toBe('/api/admin/audit?q=%2348%2C210')
+    expect(router.state.location.search).toMatchObject({ event: 48_210 })
+  })
+
+  it('opens an event by a click anywhere in its row, but not on its links', async () => {
+    const { user, router } = await open(<AuditTrailPage />, '/admin/audit')
+    const [cell] = await screen.findAllByText('shared account')
+    await user.click(cell!)
+    await waitFor(() => expect(router.state.location.search).toEqual({ event: 48_211 }))
+    expect(router.state.location.searchStr).toBe('?event=48211')
+    await user.click(screen.getAllByText('shared account')[0]!)
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    await user.click(screen.getAllByRole('link', { name: 'Whole history of mallory' })[0]!)
+    await waitFor(() => expect(router.state.location.search).toEqual({ of: 'a'.repeat(32) }))
   })
 
   it('opens an event: what led to it, what it moved, and its bytes', async () => {
@@ -158,7 +202,7 @@ describe('the audit trail', () => {
     const { user } = await open(<AuditTrailPage />, '/admin/audit?q=nobody')
     await screen.findByText('No events like these.')
     await user.click(screen.getAllByRole('button', { name: 'Clear' }).at(-1)!)
-    await waitFor(() => expect(lastAsked()).toEqual({}))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES }))
   })
 })
 
@@ -204,7 +248,8 @@ it('ends with the newest checkpoint, in the words of the auditor’s report', as
   const place = `ledger numbers 0 to 48211, position 48212, hash ${CHECKPOINT.hash}`
   const shown = within(await screen.findByRole('region', { name: 'Newest checkpoint' }))
   expect(shown.getByText(place)).toBeShown()
-  expect(shown.getByText(/^Log c{32}\./)).toBeShown()
+  expect(shown.getByText(/^The ledger up to #48,211 has the fingerprint below/)).toBeShown()
+  expect(shown.getByText(/^Log c{32}$/)).toBeShown()
   await user.click(shown.getByRole('button', { name: 'Copy the newest checkpoint' }))
   expect(await shown.findByRole('button', { name: 'Copied' })).toBeShown()
   expect(await navigator.clipboard.readText()).toBe(place)

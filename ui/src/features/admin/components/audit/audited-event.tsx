@@ -5,7 +5,7 @@ import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
-import { formatDayTime } from '#ui/lib/time/format.ts'
+import { formatDaySeconds } from '#ui/lib/time/seconds.ts'
 import { auditedEventQuery } from '../../api/audit.ts'
 import { numberText, Sentence, TrailLink } from '../desk/sentence.tsx'
 import { CopyButton } from './copy-button.tsx'
@@ -80,7 +80,7 @@ function Lines({ title, lines, none }: { title: string; lines: readonly AuditLin
               <Sentence what={what} />
             </span>
             <time dateTime={at} className="whitespace-nowrap text-muted">
-              {formatDayTime(at)}
+              {formatDaySeconds(at)}
             </time>
           </li>
         ))}

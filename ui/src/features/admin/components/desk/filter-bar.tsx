@@ -1,4 +1,5 @@
-import { Search, X } from 'lucide-react'
+import { clsx } from 'clsx'
+import { Search, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
@@ -11,17 +12,33 @@ type FilterBarProps = {
   /** Whether any filter is set. */
   isFiltered: boolean
   onClear: () => void
+  /** Stays in sight on a phone, where the others are behind a button. */
+  lead?: ReactNode
   children: ReactNode
 }
 
-/** The filters above a list: what they say stands in the address. On a phone they are one line that scrolls sideways. */
-export function FilterBar({ isFiltered, onClear, children }: FilterBarProps) {
+/** The filters above a list: what they say stands in the address. */
+export function FilterBar({ isFiltered, onClear, lead, children }: FilterBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   return (
-    <search
-      aria-label={desk.filters}
-      className="max-md:scroll-quiet flex flex-wrap items-center gap-2 border-border border-b px-4 py-3 max-md:flex-nowrap max-md:*:shrink-0"
-    >
-      {children}
+    <search aria-label={desk.filters} className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
+      {lead}
+      {lead !== undefined && (
+        <Button
+          size="sm"
+          className="md:hidden"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden="true" className="size-3.5" />
+          {desk.filters}
+        </Button>
+      )}
+      <div id={id} className={clsx('contents', lead !== undefined && !isOpen && 'max-md:hidden')}>
+        {children}
+      </div>
       {isFiltered && (
         <Button size="sm" variant="ghost" className="ml-auto" onClick={onClear}>
           <X aria-hidden="true" className="size-3.5" />

@@ -18,7 +18,7 @@ export const Sentence = ({ what }: { what: readonly SentencePart[] }) => (
 export const TrailLink = ({ number }: { number: number }) => (
   <Link
     to="/admin/audit"
-    search={{ q: `#${number}`, event: String(number) }}
+    search={{ q: `#${number}`, event: number }}
     className="rounded-sm font-mono text-muted underline underline-offset-2 hover:text-text touch-around"
   >
     {numberText(number)}

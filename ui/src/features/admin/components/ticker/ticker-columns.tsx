@@ -5,12 +5,12 @@ import type { TickerBet } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ticker as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
-import { formatTime } from '#ui/lib/time/format.ts'
+import { formatSeconds } from '#ui/lib/time/seconds.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import type { Column } from '../desk/table/column.ts'
 
 export const tickerColumns: readonly Column<TickerBet>[] = [
-  { key: 'placed', title: texts.placed, cell: ({ at }) => <span className="text-muted">{formatTime(at)}</span> },
+  { key: 'placed', title: texts.placed, cell: ({ at }) => <span className="text-muted">{formatSeconds(at)}</span> },
   { key: 'user', title: texts.user, cell: (bet) => <Bettor of={bet} /> },
   { key: 'bet', title: texts.bet, isWide: true, cell: (bet) => <What bet={bet} /> },
   { key: 'odds', title: texts.odds, isFigure: true, cell: ({ odds }) => formatOdds(odds) },
@@ -33,24 +33,33 @@ function Bettor({ of: { userId, username } }: { of: TickerBet }) {
   )
 }
 
+/** In columns: cut at the end, without a say in how wide the column is. */
+const ONE_LINE = 'md:block md:truncate md:[contain:inline-size]'
+
+/** The game without the team that the bet is on. */
+function besideTeam({ selection, game }: TickerBet['legs'][number]): string {
+  const other = game.split(' vs ').filter((team) => team !== selection)
+  return other.length === 1 ? `vs ${other[0]}` : game
+}
+
 function What({ bet: { legs } }: { bet: TickerBet }) {
   const [leg] = legs
   if (legs.length === 1 && leg !== undefined) {
     return (
-      <>
+      <span className={ONE_LINE} title={`${leg.game}, ${marketName(leg.market)}`}>
         <span className="font-medium">{printedName(leg.selection)}</span>{' '}
         <span className="text-muted">
-          {marketName(leg.market)} · {leg.game}
+          {besideTeam(leg)} · {marketName(leg.market)}
           {leg.inPlay && ` · ${texts.inPlay}`}
         </span>
-      </>
+      </span>
     )
   }
   return (
-    <>
+    <span className={ONE_LINE}>
       <span className="font-medium">{legs.length}-Leg Parlay</span>{' '}
       <span className="text-muted">{legs.map(({ selection }) => printedName(selection)).join(', ')}</span>
-    </>
+    </span>
   )
 }
 

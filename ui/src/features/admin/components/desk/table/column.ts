@@ -5,6 +5,8 @@ export type Column<Row> = {
   /** Also the name of the order in the address, where the list can be sorted by it. */
   readonly key: string
   readonly title: string
+  /** What the title means, where one word cannot say it. */
+  readonly hint?: string
   /** Null where there is nothing: a dash in columns, left out on a phone. */
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the right, and keep their title on a phone. */

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment } from 'react'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { type Column, directionOf, nextSort } from './column.ts'
-import { type DeskTableProps, tint } from './table-props.ts'
+import { type DeskTableProps, rowClick, tint } from './table-props.ts'
 
 const EXPECTED = 10
 
@@ -44,7 +44,10 @@ export function TableColumns<Row>(props: DeskTableProps<Row>) {
             const more = detail?.(row) ?? null
             return (
               <Fragment key={rowKey(row)}>
-                <tr className={clsx('relative border-border border-t', tint(row, props))}>
+                <tr
+                  className={clsx('relative border-border border-t', tint(row, props), props.onRow && 'cursor-pointer')}
+                  {...rowClick(row, props)}
+                >
                   <Cells columns={columns} row={row} />
                 </tr>
                 {more !== null && (
@@ -83,6 +86,7 @@ function HeadCell<Row>({ column, sort, onSort }: DeskTableProps<Row> & { column:
   return (
     <th
       scope="col"
+      title={column.hint}
       aria-sort={direction ?? undefined}
       className={clsx('h-9 whitespace-nowrap px-3 font-medium text-muted first:pl-4 last:pr-4', alignment(column))}
     >

@@ -28,6 +28,8 @@ export type DeskTableProps<Row> = {
   isSelected?: (row: Row) => boolean
   /** The row that the last action made or changed. */
   isFresh?: (row: Row) => boolean
+  /** A click on the row, where it hits no link or button of it: the row has a button that does the same. */
+  onRow?: (row: Row) => void
   /** Below a row, across all columns; null where it is closed. */
   detail?: (row: Row) => ReactNode
   /** Between the card's upper edge and the rows: its heading, its filters. */
@@ -35,6 +37,16 @@ export type DeskTableProps<Row> = {
   /** Below the pages, as a total or a checkpoint. */
   foot?: ReactNode
 }
+
+const OWN = 'a, button, input, select, label, summary, [role="dialog"]'
+
+/** What a row does when it is clicked beside its links and buttons, and no text of it is being selected. */
+export const rowClick = <Row>(row: Row, { onRow }: DeskTableProps<Row>) =>
+  onRow && {
+    onClick: ({ target }: { target: EventTarget }) => {
+      if ((target as Element).closest(OWN) === null && getSelection()?.isCollapsed !== false) onRow(row)
+    },
+  }
 
 /** A row that the last action changed has the accent's tint, one that is open stands out. */
 export const tint = <Row>(row: Row, { isSelected, isFresh }: DeskTableProps<Row>): string | undefined =>

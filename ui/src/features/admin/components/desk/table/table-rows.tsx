@@ -3,7 +3,7 @@ import { Select } from '#ui/components/ui/select.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import type { Column } from './column.ts'
-import { type DeskTableProps, tint } from './table-props.ts'
+import { type DeskTableProps, rowClick, tint } from './table-props.ts'
 
 const EXPECTED = 10
 
@@ -22,7 +22,9 @@ export function TableRows<Row>(props: DeskTableProps<Row>) {
               key={rowKey(row)}
               className={clsx('relative border-border border-t px-4 py-2.5 first:border-t-0', tint(row, props))}
             >
-              <Facts columns={columns} row={row} />
+              <div {...rowClick(row, props)}>
+                <Facts columns={columns} row={row} />
+              </div>
               {more !== null && <div className="mt-2 rounded-control border border-border bg-inset p-3">{more}</div>}
             </li>
           )
