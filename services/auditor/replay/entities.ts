@@ -2,6 +2,7 @@
 import type { LedgerAccount } from '../book/book.ts'
 import type { BalanceKind, EventData, HousePriceOdds, LegSettled, Purpose, Role } from '../events/payloads.ts'
 import type { Place } from '../findings/findings.ts'
+import type { Erasure } from '../identity/erasure.ts'
 import type { Ending, MarketDecision, PlacedLeg } from '../rules/grading.ts'
 
 export type Account = {
@@ -48,28 +49,6 @@ export type Account = {
   play: Play | null
   /** Caps of the desk that are in force. */
   caps: BetCaps
-}
-
-/** `rows`: how many of each kind there were. `reasons`: commitments. `recordedAt`: in system time. */
-export type Erasure = {
-  readonly account: string
-  readonly number: number
-  readonly by: string
-  readonly at: string
-  readonly recordedAt: string
-  readonly rows: readonly { readonly kind: string; readonly count: number }[]
-  readonly reasons: readonly string[]
-}
-
-/**
- * A reason by its first event. `about`: the one bettor that all events with it are about; null where there is no such one, undefined as long as no
- * event says.
- */
-export type Reason = {
-  readonly place: Place
-  readonly by: string
-  readonly recordedAt: string
-  about: string | null | undefined
 }
 
 /** Of the desk about a bettor; `text`: the commitment. `by`: an admin. */

@@ -1,22 +1,13 @@
 // The auditor's state at one point of the log. What there may be many of is moved to disk where it was not asked for lately: objects
 // name each other by ids, and none is kept from one event to the next.
 import { Book } from '../book/book.ts'
+import type { Erasure, Reason } from '../identity/erasure.ts'
 import { SignedInSessions } from '../rules/personal/signed-in.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
-import type {
-  AskedDecision,
-  Corrected,
-  Draw,
-  EndedRequest,
-  Erasure,
-  Note,
-  OpenBet,
-  Reason,
-  Transfer,
-} from './entities.ts'
+import type { AskedDecision, Corrected, Draw, EndedRequest, Note, OpenBet, Transfer } from './entities.ts'
 import type { FloatHistory } from './float-history.ts'
 import { SettledBets } from './settled-bets.ts'
 import { Streams, Subjects } from './streams.ts'

@@ -3,8 +3,8 @@
 import type { StoreName } from '../audited-log.ts'
 import type { NotCovered, OlderNotCovered } from '../coverage.ts'
 import type { Finding, Gap } from '../findings/findings.ts'
+import type { Erasure } from '../identity/erasure.ts'
 import type { ReadModelPlace } from '../read-models/comparison.ts'
-import type { Erasure } from '../replay/entities.ts'
 import type { Signed, TreeReport } from '../tree/tree-check.ts'
 
 /** One end of the range that was checked. */

@@ -7,7 +7,7 @@ import type { ListedUser, UserFilter, UserList, UserQuery, UserSort } from '#ser
 import { userOf } from '../../auth/users.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { erasedName } from '../erased-name.ts'
+import { erasedName } from './erased-name.ts'
 import { type UserPlace, type UserRow, type UserRowFilter, userRows, userTotals } from './user-rows.ts'
 
 type Db = Pick<Services, 'queries' | 'pool'>
