@@ -5,6 +5,8 @@ export const customers = {
   createLabel: (money: string) => `Create, with ${money}`,
   createdWith: (money: string) => `has ${money}`,
   ownBalance: 'Your balance',
+  blockedHint: (name: string) =>
+    `${name} is blocked: what is deposited can be neither bet nor asked for until the account is unblocked.`,
   depositText: 'From your own balance.',
   withdrawText: 'To your own balance.',
   loading: 'Loading users…',

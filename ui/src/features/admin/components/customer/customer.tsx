@@ -94,6 +94,9 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
           {customer.role === 'super-admin' && <EndAccount user={user} />}
         </div>
       </div>
+      {user.is_blocked && endsText === null && (
+        <p className="max-w-[80ch] text-body">{customers.blockedHint(user.username)}</p>
+      )}
       {endsText !== null && <p className="max-w-[80ch] text-body">{endsText}</p>}
       <CustomerTiles customer={customer} />
       <Tabs<CustomerTab>
@@ -128,7 +131,11 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
           {
             value: 'transactions',
             label: customers.tabs.transactions,
-            panel: <Transactions id={user.id} search={search} onSearch={onSearch} />,
+            panel: (
+              <div className="pt-3">
+                <Transactions id={user.id} search={search} onSearch={onSearch} />
+              </div>
+            ),
           },
         ]}
       />
