@@ -25,11 +25,21 @@ const columns = sql.fragment`
   d.draw_id as draw, d.account_id as account, d.amount_cents as "amountCents", d.basis, d.requested_by as "requestedBy",
   d.at, d.state, d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.event`
 
-/** The oldest first. */
-export const waitingDraws = (db: CommonQueryMethods): Promise<readonly DrawRow[]> =>
-  db.any(sql.prepared('waiting draws', DrawRow)`
-    select ${columns} from app.treasury_draw d join app.account a using (account_id)
-    where d.state = 'waiting' and not a.closed order by d.at, d.draw_id`)
+/** `reason`: why it was asked for; null where that is erased, or the audit trail does not have it yet. */
+const WaitingDrawRow = DrawRow.extend({ reason: z.string().nullable() })
+
+/** `by`: those asked for by one account; null: all. The oldest first. */
+export const waitingDraws = (
+  db: CommonQueryMethods,
+  by: string | null,
+): Promise<readonly z.infer<typeof WaitingDrawRow>[]> =>
+  db.any(sql.prepared('waiting draws', WaitingDrawRow)`
+    select ${columns}, r.text as reason from app.treasury_draw d join app.account a using (account_id)
+      left join app.audit t
+        on t.stream = split_part(d.event, '@', 1) and t.version = split_part(d.event, '@', 2)::integer
+      left join app.reason_text r on r.commitment = t.reason_text
+    where d.state = 'waiting' and not a.closed and d.requested_by = coalesce(${by}::text, d.requested_by)
+    order by d.at, d.draw_id`)
 
 /** As many as `waitingDraws` has: at most one for each admin, found by an index that only they are in. */
 export const countWaitingDraws = (db: CommonQueryMethods): Promise<number> =>
@@ -37,11 +47,11 @@ export const countWaitingDraws = (db: CommonQueryMethods): Promise<number> =>
     select count(*) as count from app.treasury_draw d join app.account a using (account_id)
     where d.state = 'waiting' and not a.closed`)
 
-/** Everything but what waits, the newest first. */
-export const decidedDraws = (db: CommonQueryMethods, limit: number): Promise<readonly DrawRow[]> =>
+/** Everything but what waits, of one account that asked or of all, the newest first. */
+export const decidedDraws = (db: CommonQueryMethods, by: string | null, limit: number): Promise<readonly DrawRow[]> =>
   db.any(sql.prepared('decided draws', DrawRow)`
     select ${columns} from app.treasury_draw d
-    where d.state <> 'waiting' order by d.at desc, d.draw_id desc limit ${limit}`)
+    where d.state <> 'waiting' and d.requested_by = coalesce(${by}::text, d.requested_by) order by d.at desc, d.draw_id desc limit ${limit}`)
 
 /** Cents drawn within the budget from one instant up to another. */
 export const drawnWithin = (db: CommonQueryMethods, from: string, until: string): Promise<number> =>

@@ -42,9 +42,19 @@ const Draw = z.object({
   requestedAt: IsoTime,
   amount: z.number(),
 })
-/** For super admins and auditors: what waits, the oldest first; what was handed out or declined, the newest first; today's budget. */
+/**
+ * What waits, the oldest first; what was handed out or declined, the newest first; today's budget. Super admins and auditors see all
+ * of it, plain admins what they asked for. `decides`: whether who reads it decides what waits, and hands out without a budget.
+ */
 export const Approvals = z.object({
-  waiting: z.array(Draw.extend({ balance: BalanceText })),
+  decides: z.boolean(),
+  waiting: z.array(
+    Draw.extend({
+      balance: BalanceText,
+      /** As who asked gave it; null where it was erased. */
+      reason: z.string().nullable(),
+    }),
+  ),
   decided: z.array(
     Draw.extend({
       /** budget: within that of its day. super-admin: a grant of the super admin's own, which asks nobody. */
@@ -54,6 +64,7 @@ export const Approvals = z.object({
       decidedAt: IsoTime.nullable(),
     }),
   ),
+  /** Within the budget: what was approved is not counted. */
   usedToday: z.number(),
   dailyBudget: z.number(),
 })

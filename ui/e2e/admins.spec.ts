@@ -31,11 +31,15 @@ test('what is handed out beyond the budget waits until a super admin approves or
     await page.getByLabel('Balance', { exact: true }).fill('25000')
     await page.getByRole('button', { name: 'Add Admin' }).click()
     await expect(page.getByRole('alertdialog')).toContainText('€0.00 → €25,000.00')
-    await confirm(page, `Add ${name} as an admin?`, 'Add, with €25,000.00', name === first)
+    await confirm(page, `Add ${name} as an admin?`, 'Add, and ask for €25,000.00', name === first)
     await expect(page.getByText(/^✅ Admin added successfully\. €25,000\.00 waits for a super admin/)).toBeVisible()
   }
   await page.goto('/admin/approvals')
-  await expect(page.getByText('Super admins decide here what is handed out beyond the day’s budget.')).toBeVisible()
+  await expect(page.getByText('Super admins decide what is handed out beyond the day’s budget.')).toBeVisible()
+  // what one asked for oneself, and nothing to decide
+  const own = page.getByRole('region', { name: 'Waiting for an approval' })
+  for (const text of [first, second, 'agreed on the phone']) await expect(own).toContainText(text)
+  await expect(own.getByRole('button')).toHaveCount(0)
 
   await enterAs(page, await people.superAdmin())
   await page.goto('/admin/approvals')

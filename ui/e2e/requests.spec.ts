@@ -46,6 +46,6 @@ test('what is empty has one frame, which a card has already', async ({ page, peo
   const frameOf = (text: RegExp) => page.getByText(text).locator('..')
   await page.goto('/admin/settlement')
   await expect(frameOf(/^Choose what waits/)).toHaveCSS('border-top-width', '0px')
-  await page.goto('/admin/approvals')
-  await expect(frameOf(/^Super admins decide here/)).toHaveCSS('border-top-width', '1px')
+  await page.goto(`/leagues/soccer_epl/events/${'0'.repeat(32)}`)
+  await expect(frameOf(/^No data available for this event/)).toHaveCSS('border-top-width', '1px')
 })

@@ -52,16 +52,20 @@ export async function approvals({
   people,
   now,
   budgetCents,
+  reader,
 }: {
   queries: Queries
   people: PeopleReads
   now: Date
   budgetCents: number
+  /** `all`: sees what everybody asked for, not the own alone. */
+  reader: { readonly account: string; readonly all: boolean; readonly decides: boolean }
 }): Promise<Approvals> {
   const { from, until } = periodsAt(now.toISOString()).day
+  const by = reader.all ? null : reader.account
   const [waiting, decided, usedCents] = await Promise.all([
-    waitingDraws(queries),
-    decidedDraws(queries, DECIDED_SHOWN),
+    waitingDraws(queries, by),
+    decidedDraws(queries, by, DECIDED_SHOWN),
     drawnWithin(queries, from, until),
   ])
   const ids = [...waiting, ...decided].flatMap(({ account, requestedBy, decidedBy }) => [
@@ -79,7 +83,12 @@ export async function approvals({
     amount: eurosOf(amountCents),
   })
   return {
-    waiting: waiting.map((row) => ({ ...shown(row), balance: users.get(row.account)?.balance ?? formatCents(0) })),
+    decides: reader.decides,
+    waiting: waiting.map((row) => ({
+      ...shown(row),
+      balance: users.get(row.account)?.balance ?? formatCents(0),
+      reason: row.reason,
+    })),
     decided: decided.map((row) => ({
       ...shown(row),
       basis: row.basis,

@@ -3,7 +3,6 @@ import { Approvals } from '#services/contract/contract.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
-import { ApiError } from '../../http/errors/errors.ts'
 import { approvals } from '../../reads/desk/admins.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
@@ -15,7 +14,7 @@ export function readApprovals(app: Api, services: Services): void {
     {
       schema: {
         summary:
-          'For super admins and auditors: draws on the treasury that wait, those that do not, and today’s budget',
+          'Draws on the treasury that wait, those that do not, and today’s budget; of plain admins what they asked for',
         tags: TAGS,
         response: { 200: Approvals, ...ERRORS },
       },
@@ -23,10 +22,10 @@ export function readApprovals(app: Api, services: Services): void {
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      if (!seesAll(session)) throw new ApiError('super_admin_required')
-      await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])
+      await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury', 'audit'])
       const budgetCents = (await rules.now()).settings['treasury-per-day']
-      return approvals({ queries, people: reads.people, now: clock.businessNow(), budgetCents })
+      const reader = { account: session.accountId, all: seesAll(session), decides: session.role === 'super-admin' }
+      return approvals({ queries, people: reads.people, now: clock.businessNow(), budgetCents, reader })
     },
   )
 }

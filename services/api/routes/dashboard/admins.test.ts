@@ -49,7 +49,7 @@ const treasury = async () =>
   Number((await product.services.pool.query('select treasury_cents from app.house')).rows[0].treasury_cents) / -100
 /** A read waits for what its own session wrote; these follow what somebody else did too. */
 const everyonesWrites = async () =>
-  expect(await product.services.freshness.hasWholeLog(['accounts', 'treasury', 'asked'])).toBe(true)
+  expect(await product.services.freshness.hasWholeLog(['accounts', 'treasury', 'asked', 'audit'])).toBe(true)
 const admins = async (by = root) =>
   AdminUsers.parse((await product.call('/api/admin/dashboard?type=admin-users', { token: by.token })).body)
 const queue = async () => {
@@ -278,10 +278,27 @@ describe('an approval', () => {
       expect(answer(await decide(bettor, action, id))).toEqual([403, 'not_an_admin'])
       expect(answer(await decide(root, action, newId()))).toEqual([409, 'draw_not_waiting'])
     }
-    expect(answer(await product.call('/api/admin/approvals', { token: admin.token }))).toEqual([
-      403,
-      'super_admin_required',
-    ])
+  })
+  test('is shown to whoever asked, with the reason, and to nobody else but super admins', async () => {
+    const target = await product.anAdmin(0)
+    const reason = `weekend desk ${newId()}`
+    const body = { action: 'updateAdminBalance', targetAdmin: target.user.username, newBalance: 25_000, reason }
+    const { id } = pendingOf(await act(admin, body))!
+    const other = await product.anAdmin(0)
+    const listed = async (by: Person) => {
+      await everyonesWrites()
+      return Approvals.parse((await product.call('/api/admin/approvals', { token: by.token })).body)
+    }
+    const [own, its, all] = [await listed(admin), await listed(other), await listed(root)]
+    expect([own.decides, its.decides, all.decides]).toEqual([false, false, true])
+    expect(its).toMatchObject({ waiting: [], decided: [], dailyBudget: BUDGET })
+    for (const { waiting } of [own, all]) expect(waiting.find((one) => one.id === id)).toMatchObject({ reason })
+    await decide(root, 'declineDraw', id)
+    const [mine, everybodys] = [await listed(admin), await listed(root)]
+    expect(mine.waiting.some((one) => one.id === id)).toBe(false)
+    expect(mine.decided[0]).toMatchObject({ id, state: 'declined', decidedBy: root.user.username })
+    expect(new Set(mine.decided.map(({ requestedBy }) => requestedBy))).toEqual(new Set([admin.user.username]))
+    expect(everybodys.decided.map((one) => one.id)).toContain(id)
   })
 })
 

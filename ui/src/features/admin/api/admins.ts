@@ -15,7 +15,7 @@ export const adminUsersQuery = () =>
     queryFn: ({ signal }) => request<AdminUsers>('/api/admin/dashboard?type=admin-users', { signal }),
   })
 
-/** For super admins alone. */
+/** Of plain admins, what they asked for themselves. */
 export const approvalsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'approvals'],

@@ -34,6 +34,7 @@ export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   openBets: 1,
   closing: false,
   closed: false,
+  erased: false,
   ...changes,
 })
 
@@ -65,8 +66,7 @@ type ServerState = {
   users: ListedUser[]
   requests: RequestQueue['requests']
   admins: AdminUsers
-  /** Null: for whom they are not. */
-  approvals: Approvals | null
+  approvals: Approvals
   suspended: SuspendedMarkets['markets']
   bets: DeskBets
   /** Of every customer alike, but for who it is. */
@@ -144,11 +144,7 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
     http.get('/api/admin/users/:id/turnover', () => HttpResponse.json(serverState.turnover)),
     http.get('/api/admin/users/:id/notes', () => HttpResponse.json({ notes: serverState.notes, next: null })),
     http.get('*/api/sports', () => HttpResponse.json([])),
-    http.get('/api/admin/approvals', () =>
-      serverState.approvals === null
-        ? HttpResponse.json({ error: 'Only a super admin may do this', code: 'super_admin_required' }, { status: 403 })
-        : HttpResponse.json(serverState.approvals),
-    ),
+    http.get('/api/admin/approvals', () => HttpResponse.json(serverState.approvals)),
     http.post('/api/admin/dashboard', async ({ request }) => {
       const body = (await request.json()) as AdminBody
       sent.push({ body, key: request.headers.get('Idempotency-Key') })
@@ -219,7 +215,7 @@ function initialState(): ServerState {
       adminUsers: [anAdmin('desk-one', { role: 'super-admin' }), anAdmin('desk-two', { balance: '500.00' })],
       superAdmins: ['desk-one'],
     },
-    approvals: { waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 },
+    approvals: { decides: true, waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 },
     suspended: [],
     bets: {
       bets: [

@@ -51,9 +51,10 @@ beforeEach(() => {
     superAdmins: ['root'],
   }
   Object.assign(serverState.customer, { role: 'auditor', mayChangePassword: false })
-  serverState.approvals!.waiting.push({
+  serverState.approvals.decides = false
+  serverState.approvals.waiting.push({
     ...{ id: 'd', username: 'desk-two', requestedBy: 'root', requestedAt: '2026-11-20T14:00:00.000Z' },
-    ...{ amount: 500, balance: '0.00' },
+    ...{ amount: 500, balance: '0.00', reason: null },
   })
   server.use(
     http.get('/api/admin/rules', () => HttpResponse.json(rules)),

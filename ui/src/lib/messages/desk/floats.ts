@@ -19,8 +19,14 @@ export const floats = {
   saving: 'Saving...',
   editTitle: (name: string) => `Set the balance of ${name}?`,
   editLabel: (money: string) => `Set to ${money}`,
-  fromTreasury:
-    'The treasury gives or takes it. What plain admins hand out beyond the day’s budget waits for a super admin.',
+  fromTreasury: 'The treasury gives or takes it.',
+  withinBudget: (left: string) =>
+    `The treasury gives it: ${left} of today’s budget, which all plain admins share, is left.`,
+  beyondBudget: (money: string, left: string) =>
+    `All of ${money} waits for a super admin’s approval: ${left} of today’s budget, which all plain admins share, is left.`,
+  onceApproved: (name: string) => `Balance of ${name}, once approved`,
+  editWaiting: (money: string) => `Ask for ${money}`,
+  addWaiting: (money: string) => `Add, and ask for ${money}`,
   cancel: 'Cancel',
   updated: '✅ Admin balance updated successfully',
   updateFailed: 'Failed to update admin balance',
@@ -51,10 +57,10 @@ export const floats = {
 } as const
 
 export const approvals = {
-  only: 'Super admins decide here what is handed out beyond the day’s budget.',
+  only: 'Super admins decide what is handed out beyond the day’s budget.',
   failed: 'Failed to load the approvals',
   usedToday: 'Drawn today',
-  ofBudget: (money: string) => `of ${money} a day, by all plain admins together`,
+  ofBudget: (money: string) => `of ${money} a day, by all plain admins together. What was approved is not counted.`,
   waitingTile: 'Waiting',
   waitingSum: (money: string) => `${money} in all`,
   waiting: 'Waiting for an approval',
@@ -64,6 +70,8 @@ export const approvals = {
   asked: 'Asked',
   by: 'Asked by',
   whom: 'For',
+  reason: 'Reason',
+  reasonOf: (by: string) => `${by} gave as the reason:`,
   amount: 'Amount',
   balance: 'Balance',
   decision: 'Decision',

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -9,6 +10,7 @@ import { admin } from '#ui/lib/messages/admin.ts'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
 import { formatCents, formatEuros, parseCents } from '#ui/lib/money.ts'
 import { MIN_ADMIN_PASSWORD } from '#ui/model/credential-rules.ts'
+import { approvalsQuery } from '../../api/admins.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type AccountForm, newAdminSchema } from '../../model/forms.ts'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
@@ -23,6 +25,7 @@ export function AddAdmin() {
   const form = useForm<AccountForm>({ defaultValues: blank, resolver: standardSchemaResolver(newAdminSchema) })
   const action = useAdminAction<z.infer<typeof UserCreated>>()
   const feedback = useFeedback()
+  const budget = useQuery(approvalsQuery()).data
   const isIncomplete = form.watch(['username', 'password', 'balance']).some((value) => value.trim() === '')
   /** What was filled in, while the dialog asks. */
   const [adding, setAdding] = useState<AccountForm | null>(null)
@@ -68,6 +71,8 @@ export function AddAdmin() {
         <ConfirmFloat
           title={floats.addTitle(adding.username)}
           confirmLabel={floats.addLabel(formatCents(cents))}
+          waitingLabel={floats.addWaiting}
+          budget={budget}
           busyLabel={floats.adding}
           busy={action.isPending}
           username={adding.username}

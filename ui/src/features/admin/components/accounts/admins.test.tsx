@@ -91,6 +91,24 @@ describe('a balance', () => {
     await editAndConfirm('30000', 'Set to €30,000.00')
     await expectStatus('✅ €29,500.00 waits for a super admin’s approval.')
   })
+  it('says before what waits, where it is beyond what is left of the budget', async () => {
+    Object.assign(serverState.approvals, { decides: false, usedToday: 15_000 })
+    await edit('6000')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Set the balance of desk-two?' }))
+    expect(dialog.getByText(/^All of €5,500.00 waits .* €5,000.00 of today’s budget/)).toBeShown()
+    expect(dialog.getByText('Balance of desk-two, once approved')).toBeShown()
+    expect(dialog.getByRole('button', { name: 'Ask for €5,500.00' })).toBeShown()
+  })
+  it.each([
+    [false, /^The treasury gives it: €5,000.00 of today’s budget/],
+    [true, /^The treasury gives or takes it\.$/],
+  ])('of a reader who decides: %s, within the budget, does not', async (decides, text) => {
+    Object.assign(serverState.approvals, { decides, usedToday: 15_000 })
+    await edit(decides ? '90000' : '5500')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Set the balance of desk-two?' }))
+    expect(dialog.getByText(text)).toBeShown()
+    expect(dialog.getByRole('button', { name: /^Set to / })).toBeShown()
+  })
   it('tells what went wrong, and keeps what was typed', async () => {
     serve(() => HttpResponse.json({ error: 'Account is closed', code: 'account_closed' }, { status: 409 }))
     await editAndConfirm('750', 'Set to €750.00')

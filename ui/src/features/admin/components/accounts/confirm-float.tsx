@@ -1,13 +1,21 @@
+import type { Approvals } from '#services/contract/contract.ts'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
+import { formatCents } from '#ui/lib/money.ts'
 import { ReasonField, useReason } from '../customer/reason.tsx'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
+
+const centsOf = (euros: number): number => Math.round(euros * 100)
 
 type ConfirmFloatProps = {
   /** Names the admin. */
   title: string
   /** Names the money. */
   confirmLabel: string
+  /** As well, where it waits for a super admin. */
+  waitingLabel: (money: string) => string
+  /** Undefined until it is known. */
+  budget: Approvals | undefined
   busyLabel: string
   busy: boolean
   username: string
@@ -18,12 +26,42 @@ type ConfirmFloatProps = {
   onClose: () => void
 }
 
-/** Asks before the treasury gives to an admin's float, or takes from it, and why. */
-export function ConfirmFloat({ username, before, after, onConfirm, ...dialog }: ConfirmFloatProps) {
+/**
+ * Asks before the treasury gives to an admin's float, or takes from it, and why; and says before what waits: by the budget as it was
+ * last read, since the treasury decides.
+ */
+export function ConfirmFloat({
+  username,
+  before,
+  after,
+  confirmLabel,
+  waitingLabel,
+  budget,
+  onConfirm,
+  ...dialog
+}: ConfirmFloatProps) {
   const reason = useReason()
+  const missing = after - before
+  const isAsked = budget !== undefined && !budget.decides && missing > 0
+  const left = budget === undefined ? 0 : Math.max(0, centsOf(budget.dailyBudget) - centsOf(budget.usedToday))
+  const waits = isAsked && missing > left
+  const money = formatCents(missing)
   return (
-    <ConfirmAction {...dialog} description={floats.fromTreasury} onConfirm={() => reason.submit(onConfirm)}>
-      <MoneyChanges changes={[{ label: floats.floatOf(username), before, after }]} />
+    <ConfirmAction
+      {...dialog}
+      confirmLabel={waits ? waitingLabel(money) : confirmLabel}
+      description={
+        waits
+          ? floats.beyondBudget(money, formatCents(left))
+          : isAsked
+            ? floats.withinBudget(formatCents(left))
+            : floats.fromTreasury
+      }
+      onConfirm={() => reason.submit(onConfirm)}
+    >
+      <MoneyChanges
+        changes={[{ label: waits ? floats.onceApproved(username) : floats.floatOf(username), before, after }]}
+      />
       <ReasonField {...reason.field} />
     </ConfirmAction>
   )

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -8,7 +9,7 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
 import { formatCents, formatEuros, parseCents } from '#ui/lib/money.ts'
-import type { AdminUserRow } from '../../api/admins.ts'
+import { type AdminUserRow, approvalsQuery } from '../../api/admins.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type FloatForm, floatSchema } from '../../model/forms.ts'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
@@ -30,6 +31,7 @@ export function EditFloat({ admin, onClose, onDone }: EditFloatProps) {
   const { errors } = form.formState
   const action = useAdminAction<z.infer<typeof FloatUpdated>>()
   const feedback = useFeedback()
+  const budget = useQuery(approvalsQuery()).data
   /** The new balance in cents, while the dialog asks. */
   const [saving, setSaving] = useState<number | null>(null)
   const save = (cents: number, reason: string) =>
@@ -71,6 +73,8 @@ export function EditFloat({ admin, onClose, onDone }: EditFloatProps) {
         <ConfirmFloat
           title={floats.editTitle(admin.username)}
           confirmLabel={floats.editLabel(formatCents(saving))}
+          waitingLabel={floats.editWaiting}
+          budget={budget}
           busyLabel={floats.saving}
           busy={action.isPending}
           username={admin.username}

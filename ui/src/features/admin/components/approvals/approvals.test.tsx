@@ -15,7 +15,8 @@ const draw = {
 beforeEach(() => {
   resetServer()
   serverState.approvals = {
-    waiting: [{ ...draw, balance: '500.00' }],
+    decides: true,
+    waiting: [{ ...draw, balance: '500.00', reason: 'weekend desk' }],
     decided: [
       { ...draw, id: 'd2', amount: 15_000, basis: 'budget', state: 'granted', decidedBy: null, decidedAt: null },
       { ...draw, id: 'd3', amount: 40_000, basis: 'super-admin', state: 'granted', decidedBy: null, decidedAt: null },
@@ -39,10 +40,11 @@ it('shows who asked, for whom and how much, and today’s use of the budget', as
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for an approval' }))
   expect(await waiting.findByText('desk-three')).toBeShown()
   expect(waiting.getByText('desk-two')).toBeShown()
+  expect(waiting.getByText('weekend desk')).toBeShown()
   expect(waiting.getByText('€29,500.00')).toBeShown()
   expect(waiting.getByText('€30,000.00')).toBeShown()
   expect(screen.getAllByText('€15,000.00').length).toBe(2)
-  expect(screen.getByText('of €20,000.00 a day, by all plain admins together')).toBeShown()
+  expect(screen.getByText(/^of €20,000.00 a day, .* What was approved is not counted\.$/)).toBeShown()
 })
 
 it('marks what was handed out: within the budget, by a super admin, declined', async () => {
@@ -74,6 +76,7 @@ describe('a decision', () => {
     await user.click(await screen.findByRole('button', { name: `${label} €29,500.00 for desk-three` }))
     const dialog = within(await screen.findByRole('alertdialog', { name: title }))
     expect(dialog.getByText(/^desk-two asked for it\./)).toBeShown()
+    expect(dialog.getByText('weekend desk')).toBeShown()
     await user.click(dialog.getByRole('button', { name: confirmLabel }))
     expect(await dialog.findByText('Please say why')).toBeShown()
     await user.type(dialog.getByLabelText('Reason'), 'agreed by phone')
@@ -93,14 +96,16 @@ describe('a decision', () => {
   })
 })
 
-it('is for super admins', async () => {
-  serverState.approvals = null
+it('is decided by super admins: others see what they asked for', async () => {
+  serverState.approvals.decides = false
   await open(<ApprovalsPage />, '/admin/approvals')
-  expect(await screen.findByText('Super admins decide here what is handed out beyond the day’s budget.')).toBeShown()
+  expect(await screen.findByText('Super admins decide what is handed out beyond the day’s budget.')).toBeShown()
+  expect(screen.getByText('weekend desk')).toBeShown()
+  expect(screen.queryByRole('button', { name: /^(Approve|Decline)/ })).toBeNull()
 })
 
 it('says when nothing waits', async () => {
-  serverState.approvals = { waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 }
+  serverState.approvals = { decides: true, waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 }
   await open(<ApprovalsPage />, '/admin/approvals')
   expect(await screen.findByText('Nothing waits for an approval.')).toBeShown()
   expect(screen.getByText('Nothing was handed out yet.')).toBeShown()

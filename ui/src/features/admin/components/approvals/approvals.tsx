@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Money } from '#ui/components/money.tsx'
-import { EmptyNotice } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
-import { ApiError } from '#ui/lib/http/api-error.ts'
 import { approvals } from '#ui/lib/messages/desk/floats.ts'
 import { formatCents, formatEuros, parseCents } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { approvalsQuery, type WaitingDraw } from '../../api/admins.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
-import { useReadsOnly } from '../desk/for-writers.tsx'
 import { BeforeAfter } from '../desk/money-changes.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
@@ -24,21 +21,18 @@ export const ApprovalsPage = () => (
   </DeskPage>
 )
 
-/** What plain admins asked for beyond the day's budget, until a super admin decides; and all that was handed out. */
+/** What plain admins asked for beyond the day's budget, until a super admin decides; and all that was handed out. Theirs alone for them. */
 export function Approvals() {
   const query = useQuery(approvalsQuery())
   const [deciding, setDeciding] = useState<Decision | null>(null)
   const feedback = useFeedback()
-  const readsOnly = useReadsOnly()
-  if (query.error instanceof ApiError && query.error.code === 'super_admin_required') {
-    return <EmptyNotice>{approvals.only}</EmptyNotice>
-  }
   const { data } = query
   const waitingCents = data?.waiting.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) ?? 0
   const columns: Column<WaitingDraw>[] = [
     { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },
     { key: 'whom', title: approvals.whom, isWide: true, cell: ({ username }) => username ?? approvals.somebody },
     { key: 'by', title: approvals.by, isNamed: true, cell: ({ requestedBy }) => requestedBy ?? approvals.somebody },
+    { key: 'reason', title: approvals.reason, isNamed: true, cell: ({ reason }) => reason },
     { key: 'amount', title: approvals.amount, isFigure: true, cell: ({ amount }) => <Money amount={amount} /> },
     {
       key: 'balance',
@@ -90,7 +84,7 @@ export function Approvals() {
       </Tiles>
       <DeskTable
         label={approvals.waiting}
-        columns={readsOnly ? columns.filter(({ key }) => key !== 'actions') : columns}
+        columns={data?.decides === true ? columns : columns.filter(({ key }) => key !== 'actions')}
         rows={data?.waiting}
         rowKey={({ id }) => id}
         query={query}
@@ -99,7 +93,10 @@ export function Approvals() {
         empty={{ text: approvals.nothingWaits }}
         top={
           <div className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
-            <h2 className="mr-auto font-semibold text-section">{approvals.waiting}</h2>
+            <div className="mr-auto">
+              <h2 className="font-semibold text-section">{approvals.waiting}</h2>
+              {data?.decides === false && <p className="text-muted text-second">{approvals.only}</p>}
+            </div>
             <Feedback text={feedback.text} />
           </div>
         }

@@ -46,6 +46,11 @@ export function DecideDraw({ decision: { draw, action }, feedback, onClose }: De
       isDangerous={!isApproval}
       onConfirm={() => void form.handleSubmit(send)()}
     >
+      {draw.reason !== null && (
+        <p className="mt-3 text-second [overflow-wrap:anywhere]">
+          <span className="text-muted">{approvals.reasonOf(by)}</span> {draw.reason}
+        </p>
+      )}
       {isApproval && <MoneyChanges changes={[{ label: name, before, after }]} />}
       <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
     </ConfirmAction>

@@ -30,8 +30,8 @@ export function QueuedPair({ pair, hasLeft }: { pair: FixturePair; hasLeft: bool
     )
   }
   return (
-    <li className={clsx('border-border border-t px-4 py-2', hasLeft && 'opacity-60')}>
-      <p className="truncate font-semibold text-body">{game}</p>
+    <li className="border-border border-t px-4 py-2">
+      <p className={clsx('truncate font-semibold text-body', hasLeft && 'text-muted line-through')}>{game}</p>
       <p className="text-muted text-second">
         {formatDayTime(older.startsAt)} · {formatDayTime(newer.startsAt)} · {settlement.pairBets(openBets)}
       </p>

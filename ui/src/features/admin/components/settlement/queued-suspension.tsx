@@ -31,9 +31,9 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
   }
   const game = `${home_team} vs ${away_team}`
   return (
-    <li className={clsx('border-border border-t px-4 py-1.5', hasLeft && 'opacity-60')}>
+    <li className="border-border border-t px-4 py-1.5">
       <div className="flex items-center justify-between gap-2">
-        <p className="min-w-0 truncate font-semibold text-body">{game}</p>
+        <p className={clsx('min-w-0 truncate font-semibold text-body', hasLeft && 'text-muted line-through')}>{game}</p>
         {hasLeft ? (
           <span className="flex h-8 shrink-0 items-center text-muted text-second touch">
             {action.isSuccess ? settlement.released : settlement.ended}

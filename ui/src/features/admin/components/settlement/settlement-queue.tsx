@@ -153,11 +153,12 @@ function Row({ title, count, detail, isOpen, hasLeft = false, onOpen }: RowProps
         className={clsx(
           'block w-full px-4 py-2 text-left hover:bg-raised touch',
           isOpen && 'bg-raised shadow-[inset_3px_0_0_var(--accent)]',
-          hasLeft && 'opacity-60',
         )}
       >
         <span className="flex items-baseline justify-between gap-2">
-          <span className="truncate font-semibold text-body">{title}</span>
+          <span className={clsx('truncate font-semibold text-body', hasLeft && 'text-muted line-through')}>
+            {title}
+          </span>
           <span className="shrink-0 text-second tabular-nums">{count}</span>
         </span>
         <span className="block truncate text-muted text-second">{hasLeft ? settlement.decided : detail}</span>
