@@ -8,6 +8,10 @@ test('a deposit is found, opened and exported in the audit trail, and stands in 
   const name = bettor.user.username
   await enterAs(page, await people.admin())
   await page.goto('/admin/audit')
+  await expect(page.getByRole('searchbox', { name: 'Person, bet, reason, number' })).toBeVisible()
+  // on a phone they fold
+  const filters = page.getByRole('button', { name: 'Filters', exact: true })
+  if (await filters.isVisible()) await filters.click()
   await expect(page.getByRole('button', { name: 'All but prices' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Everything' }).click()
   await expect(page).toHaveURL(/kind=all/)

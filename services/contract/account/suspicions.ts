@@ -24,9 +24,9 @@ export const Suspicion = z.discriminatedUnion('kind', [
     kind: z.literal('address'),
     id: z.string(),
     at: IsoTime,
-    /** The last used first, at most ten. */
+    /** The last used first. */
     users: z.array(SuspectedUser),
-    /** At most fifty are counted. */
+    /** At most fifty are counted, and named. */
     accounts: z.number(),
   }),
   /** A bet in play, shortly before its odds fell or the score changed. */

@@ -20,7 +20,6 @@ const USUAL_OF = 20
 const USUAL_MIN = 5
 /** Accounts at an address that are counted and shown. */
 const COUNTED = 50
-const SHOWN = 10
 
 type Found = { readonly suspicions: Suspicion[]; readonly next: string | null }
 
@@ -73,7 +72,7 @@ async function sharedAddresses(db: Queries, before: string | null, bounds: Suspi
       left join lateral (
         select json_build_object('at', k.used_at, 'accounts', count(*)::int, 'users', (json_agg(
             json_build_object('id', o.account_id, 'username', i.username) order by o.used_at desc, o.pair desc
-          ) filter (where o.rank <= ${SHOWN}))) as hit
+          ))) as hit
         from (
             select account_id, used_at, pair, row_number() over (order by used_at desc, pair desc) as rank
             from app.known_address n where n.network = k.network order by used_at desc, pair desc limit ${COUNTED}

@@ -46,6 +46,10 @@ export function isFinal(error: unknown): boolean {
   return error.status >= 400 && error.status < 500 && !OPEN_CODES.includes(error.code)
 }
 
+/** Whether nothing says what became of it: no reply came, or none of ours. */
+export const isOutcomeOpen = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || OPEN_CODES.includes(error.code))
+
 /** Whether the same request might succeed a moment later: no response, an overloaded server or one that failed. */
 export function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429

@@ -20,6 +20,9 @@ export const desk = {
   next: 'Next',
   newer: 'Newer',
   older: 'Older',
+  rangeOf: (from: number, to: number, total: number) =>
+    `${from.toLocaleString('en-IE')} to ${to.toLocaleString('en-IE')} of ${total.toLocaleString('en-IE')}`,
+  ofAll: (total: number) => `of ${total.toLocaleString('en-IE')}`,
   pagesOf: (list: string) => `Pages of ${list}`,
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   exportAs: (format: string) => `Export ${format}`,

@@ -31,6 +31,7 @@ export const admin = {
   newGame: 'New game',
   gameOfTheHouse: 'Game of the house',
   pricesOfTheFeed: 'prices of the feed',
+  outcomeOpen: 'Whether it was done is not known: the same button may be pressed again, it is done only once.',
   startInParis: 'Start (Paris)',
   noDraw: 'No draw',
   confirmOdds: 'Offer these odds to bettors',

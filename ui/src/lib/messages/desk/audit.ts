@@ -34,6 +34,7 @@ export const auditTexts = {
   fixture: 'Game',
   kind: 'Kind',
   butPrices: 'All but prices',
+  withoutPrices: 'without prices',
   everything: 'Everything',
   from: 'From',
   to: 'To',

@@ -6,7 +6,7 @@ import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import { auditPath, auditQuery } from '../../api/audit.ts'
 import { type AuditSearch, auditSearch } from '../../model/section-searches.ts'
-import { chosenKinds, EVERYTHING } from '../../model/trail/audit-kinds.ts'
+import { chosenKinds, EVERYTHING, isWithoutPrices } from '../../model/trail/audit-kinds.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
@@ -40,7 +40,12 @@ export function AuditTrailPage() {
   return (
     <DeskPage
       section="audit"
-      hint={data === undefined ? undefined : hintOf(data.matching, data.events)}
+      hint={
+        data &&
+        [hintOf(data.matching, data.events), !isHistory && isWithoutPrices(search) && texts.withoutPrices]
+          .filter(Boolean)
+          .join(', ')
+      }
       actions={
         isHistory ? undefined : (
           <>

@@ -84,7 +84,7 @@ describe('the audit trail', () => {
     for (const text of ['desk-one', 'blocked', 'active → blocked', 'shared account', '~1f2e3d4c']) {
       expect(row!.textContent).toContain(text)
     }
-    expect(screen.getByText('212 of 48,212 events')).toBeShown()
+    expect(screen.getByText('212 of 48,212 events, without prices')).toBeShown()
     expect(row!.textContent).toContain('Sat 21 Nov 22:09:02')
     expect(screen.getByText('#48,211 – #48,209')).toBeShown()
     expect(screen.getByRole('columnheader', { name: 'Address' }).title).toContain('pseudonym')
@@ -238,7 +238,7 @@ describe('balances', () => {
     expect(screen.getByText('−€100.00')).toBeShown()
     expect(screen.getByText(/after #48,190/)).toBeShown()
     expect(lastAsked().at).toBe(new Date('2026-11-21T22:09').toISOString())
-    await user.click(screen.getByRole('button', { name: 'Older' }))
+    await user.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(lastAsked().after).toBe('grace'))
   })
 })

@@ -90,6 +90,7 @@ export function BalancesPage() {
           newer: null,
           older: data?.next ?? null,
           onKey: (after) => onSearch({ ...search, after }),
+          isOrdered: true,
         }}
         top={
           <FilterBar isFiltered={at !== undefined || name !== undefined} onClear={() => onSearch({})}>

@@ -12,6 +12,7 @@ import {
   RangeFilter,
   TextFilter,
 } from '../desk/filter-bar.tsx'
+import { FindFilter } from '../search/find-filter.tsx'
 
 const { filters: texts } = adminBets
 const SIZES = ['25', '50', '100'] as const
@@ -29,8 +30,13 @@ export function BetFilters({ search, onNarrow, onClear }: BetFiltersProps) {
   const leagues = sports.find(({ key }) => key === search.sport)?.leagues ?? []
   const { sort: _, size: __, key: ___, ...filter } = search
   return (
-    <FilterBar isFiltered={Object.values(filter).some((value) => value !== undefined)} onClear={onClear}>
-      <TextFilter label={texts.user} value={search.user} onChange={(user) => onNarrow({ user })} maxLength={64} />
+    <FilterBar
+      isFiltered={Object.values(filter).some((value) => value !== undefined)}
+      onClear={onClear}
+      lead={
+        <TextFilter label={texts.user} value={search.user} onChange={(user) => onNarrow({ user })} maxLength={64} />
+      }
+    >
       <ChoiceFilter
         label={texts.status}
         all={texts.anyStatus}
@@ -79,7 +85,7 @@ export function BetFilters({ search, onNarrow, onClear }: BetFiltersProps) {
         options={SIZES.map((size) => [size, texts.rows(size)] as const)}
         onChange={(size) => onNarrow({ size })}
       />
-      {search.event !== undefined && <LinkFilter name={texts.event} onRemove={() => onNarrow({ event: undefined })} />}
+      <FindFilter kind="events" chosen={search.event && texts.event} onChoose={(event) => onNarrow({ event })} />
       {search.bet !== undefined && <LinkFilter name={texts.bet} onRemove={() => onNarrow({ bet: undefined })} />}
     </FilterBar>
   )

@@ -56,6 +56,7 @@ export function Bets({ search, onSearch }: DeskSearch<BetsSearch>) {
         newer: query.data?.newer ?? null,
         older: query.data?.older ?? null,
         onKey: (key) => onSearch({ ...search, key }),
+        isOrdered: sort?.endsWith('stake') ?? false,
       }}
       detail={({ id, legs }) => (withLegs.has(id) && legs !== null ? <BetLegs legs={legs} /> : null)}
       top={<BetFilters search={search} onNarrow={narrow} onClear={clear} />}

@@ -18,9 +18,9 @@ import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-
 import { ForWriters } from '../desk/for-writers.tsx'
 import { Standing } from '../users/user-columns.tsx'
 import { BlockUser } from './block-user.tsx'
-import { CloseAccount } from './close-account.tsx'
 import { CustomerTiles } from './customer-tiles.tsx'
 import { DepositWithdraw } from './deposit-withdraw.tsx'
+import { EndAccount } from './end-account.tsx'
 import { ChangePassword } from './forms/change-password.tsx'
 import { PayGoodwill } from './pay-goodwill.tsx'
 import { CustomerBets } from './tabs/customer-bets.tsx'
@@ -67,8 +67,7 @@ export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerPr
 function Opened({ customer, search, onSearch }: { customer: CustomerReply } & DeskSearch<UsersSearch>) {
   const { user } = customer
   const { tab = 'deposit' } = search
-  const isEmpty = user.balance === '0.00' && user.openBets === 0
-  const endsText = user.closed ? customers.closedHint : user.closing ? customers.closingHint(user.username) : null
+  const endsText = endOf(user)
   const show = (next: CustomerTab) =>
     onSearch({ ...listedIn(search), user: user.id, ...(next === 'deposit' ? {} : { tab: next }) })
   return (
@@ -92,9 +91,12 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
         <div className="flex flex-wrap items-start justify-end gap-2">
           {customer.mayChangePassword && !user.closed && <ChangePassword username={user.username} />}
           <ForWriters>{!user.closed && <BlockUser user={user} />}</ForWriters>
-          {customer.role === 'super-admin' && isEmpty && !user.closed && <CloseAccount user={user} />}
+          {customer.role === 'super-admin' && <EndAccount user={user} />}
         </div>
       </div>
+      {user.is_blocked && endsText === null && (
+        <p className="max-w-[80ch] text-body">{customers.blockedHint(user.username)}</p>
+      )}
       {endsText !== null && <p className="max-w-[80ch] text-body">{endsText}</p>}
       <CustomerTiles customer={customer} />
       <Tabs<CustomerTab>
@@ -129,10 +131,21 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
           {
             value: 'transactions',
             label: customers.tabs.transactions,
-            panel: <Transactions id={user.id} search={search} onSearch={onSearch} />,
+            panel: (
+              <div className="pt-3">
+                <Transactions id={user.id} search={search} onSearch={onSearch} />
+              </div>
+            ),
           },
         ]}
       />
     </>
   )
+}
+
+/** What the desk has to know of an account that is to come to its end, or did; null of any other. */
+function endOf({ username, closing, closed, erased }: CustomerReply['user']): string | null {
+  if (erased) return customers.erasedHint
+  if (closed) return customers.closedHint
+  return closing ? customers.closingHint(username) : null
 }

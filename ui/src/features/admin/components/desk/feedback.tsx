@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useCallback, useEffect, useState } from 'react'
-import { errorText } from '#ui/lib/http/api-error.ts'
+import { errorText, isOutcomeOpen } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 
 const SHOWN_MS = 5_000
@@ -10,7 +10,7 @@ export type FeedbackState = {
   readonly text: string | null
   /** ✅ is put before it where it is missing. */
   readonly succeed: (text: string) => void
-  /** The server's own words, else the fallback, after ❌. */
+  /** Of an action: the server's own words, else the fallback, after ❌. */
   readonly fail: (error: unknown, fallback: string) => void
   /** What the form itself refuses. */
   readonly refuse: (text: string) => void
@@ -20,19 +20,23 @@ export type FeedbackState = {
 /** As `Feedback` tells a success. */
 export const succeeded = (text: string): string => (text.startsWith('✅') ? text : `✅ ${text}`)
 
-/** The outcome of a form's action, which disappears by itself; a new one restarts the time. */
+/**
+ * The outcome of a form's action, which disappears by itself; a new one restarts the time. What may or may not have been done
+ * stays until the next action.
+ */
 export function useFeedback(): FeedbackState {
-  const [shown, setShown] = useState<{ readonly text: string } | null>(null)
+  const [shown, setShown] = useState<{ readonly text: string; readonly isOpen?: boolean } | null>(null)
   useEffect(() => {
-    if (shown === null) return
+    // nobody knows yet what became of it: that stands until the next try
+    if (shown === null || shown.isOpen) return
     const timer = setTimeout(() => setShown(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown])
   const succeed = useCallback((text: string) => setShown({ text: succeeded(text) }), [])
-  const fail = useCallback(
-    (error: unknown, fallback: string) => setShown({ text: admin.balanceFailed(errorText(error, fallback)) }),
-    [],
-  )
+  const fail = useCallback((error: unknown, fallback: string) => {
+    const text = admin.balanceFailed(errorText(error, fallback))
+    setShown(isOutcomeOpen(error) ? { text: `${text} ${admin.outcomeOpen}`, isOpen: true } : { text })
+  }, [])
   const refuse = useCallback((text: string) => setShown({ text: admin.balanceFailed(text) }), [])
   const clear = useCallback(() => setShown(null), [])
   return { text: shown?.text ?? null, succeed, fail, refuse, clear }

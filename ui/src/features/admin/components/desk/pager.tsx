@@ -11,6 +11,8 @@ export type Keys = {
   readonly newer: string | null
   readonly older: string | null
   readonly onKey: (key: string) => void
+  /** In another order than that of time the pages are not newer and older. */
+  readonly isOrdered?: boolean
   /** What the page shows: '1 to 10 of 1,284'. */
   readonly range?: ReactNode
 }
@@ -39,7 +41,7 @@ export function Pager({ label, page, pages, onPage }: PagerProps & Pages) {
   )
 }
 
-export function KeyPager({ label, newer, older, onKey, range }: PagerProps & Keys) {
+export function KeyPager({ label, newer, older, onKey, range, isOrdered = false }: PagerProps & Keys) {
   if (newer === null && older === null && range === undefined) return null
   return (
     <Line label={label}>
@@ -47,10 +49,10 @@ export function KeyPager({ label, newer, older, onKey, range }: PagerProps & Key
         {range}
       </p>
       <Button size="sm" disabled={newer === null} onClick={() => newer !== null && onKey(newer)}>
-        {desk.newer}
+        {isOrdered ? desk.previous : desk.newer}
       </Button>
       <Button size="sm" disabled={older === null} onClick={() => older !== null && onKey(older)}>
-        {desk.older}
+        {isOrdered ? desk.next : desk.older}
       </Button>
     </Line>
   )

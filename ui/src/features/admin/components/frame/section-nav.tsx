@@ -7,7 +7,7 @@ import { useSectionCounts } from '../../model/use-section-counts.ts'
 import { useReadsOnly } from '../desk/for-writers.tsx'
 
 const linkStyle =
-  'flex h-8.5 items-center gap-2 rounded-control px-3 font-medium text-body text-muted outline-offset-[-2px] transition-colors hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text touch'
+  'flex h-8 items-center gap-2 rounded-control px-3 font-medium text-body text-muted outline-offset-[-2px] transition-colors hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text touch'
 
 /** Beside the sections, where there is room; on narrower screens they are in the header's menu. */
 export function SectionNav() {
@@ -24,7 +24,7 @@ export function SectionNav() {
       {sectionGroups(readsOnly).map(([group, sections]) => (
         <div key={group}>
           {desk.groups[group] !== '' && (
-            <p id={`group-${group}`} className="px-3 pt-4 pb-1 text-muted text-second">
+            <p id={`group-${group}`} className="px-3 pt-3 pb-0.5 text-muted text-second">
               {desk.groups[group]}
             </p>
           )}

@@ -28,7 +28,7 @@ export function DeskHome() {
             </h2>
             <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-second">
               {admin.loggedInAs(name)}
-              {data?.role === 'super-admin' && <Badge tone="warning">{admin.superAdmin}</Badge>}
+              {data?.role === 'super-admin' && <Badge tone="accent">{admin.superAdmin}</Badge>}
             </p>
           </div>
           <ReloadButton />

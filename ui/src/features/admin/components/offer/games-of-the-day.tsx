@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { deskGames } from '#ui/lib/messages/desk/games.ts'
 import { messages } from '#ui/lib/messages.ts'
@@ -38,7 +39,7 @@ export function GamesOfTheDayEditor() {
   const loading = useMutation({
     mutationFn: loadGamesOfTheDay,
     onSuccess: (loaded) => setGames(loaded.games.map(draftOf)),
-    onError: (error) => feedback.fail(error, admin.loadGamesFailed),
+    onError: (error) => feedback.refuse(errorText(error, admin.loadGamesFailed)),
   })
   const action = useAdminAction<z.infer<typeof Done>>()
   const change = (id: string, changes: Partial<GameDraft>) =>
@@ -71,7 +72,7 @@ export function GamesOfTheDayEditor() {
   }
   return (
     <div className="flex flex-col gap-4 p-4">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button busy={loading.isPending} onClick={() => loading.mutate()}>
           {admin.loadGames}
         </Button>

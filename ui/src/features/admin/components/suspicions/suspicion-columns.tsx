@@ -1,13 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import type { Suspicion } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
 import { suspicions as texts } from '#ui/lib/messages/access/suspicions.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { Column } from '../desk/table/column.ts'
 
 type Suspected = Extract<Suspicion, { kind: 'address' }>['users'][number]
+
+/** So many of an address at first. */
+const SHOWN = 10
 
 const Person = ({ user }: { user: Suspected }) =>
   user.username === null ? (
@@ -20,16 +24,29 @@ const Person = ({ user }: { user: Suspected }) =>
 
 function People({ suspicion }: { suspicion: Suspicion }) {
   if (suspicion.kind !== 'address') return <Person user={suspicion.user} />
-  const { users, accounts } = suspicion
+  return <Sharers suspicion={suspicion} />
+}
+
+/** The latest of them, and all once they are asked for. */
+function Sharers({ suspicion: { users, accounts } }: { suspicion: Extract<Suspicion, { kind: 'address' }> }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? users : users.slice(0, SHOWN)
   return (
     <span className="whitespace-normal">
-      {users.map((user, at) => (
+      {shown.map((user, at) => (
         <Fragment key={user.id}>
           {at > 0 && ', '}
           <Person user={user} />
         </Fragment>
       ))}
-      {accounts > users.length && <span className="text-muted"> {texts.more(accounts - users.length)}</span>}
+      {shown.length < users.length && (
+        <>
+          {' '}
+          <Button size="sm" variant="ghost" onClick={() => setOpen(true)}>
+            {texts.more(accounts - shown.length)}
+          </Button>
+        </>
+      )}
     </span>
   )
 }
@@ -84,4 +101,8 @@ const ofBets: readonly Column<Suspicion>[] = [
 
 /** Those of addresses have no bet. */
 export const suspicionColumns = (kind: Suspicion['kind']): readonly Column<Suspicion>[] =>
-  kind === 'address' ? common : [...common, ...ofBets]
+  kind === 'address'
+    ? common.map((column) =>
+        column.key === 'user' || column.key === 'why' ? { ...column, isWide: column.key === 'user' } : column,
+      )
+    : [...common, ...ofBets]

@@ -15,7 +15,19 @@ const FOUND: Record<Suspicion['kind'], Suspicion[]> = {
     { kind: 'timing', id: '2', ...ofBet, eventId: 'e', selection: 'Draw', odds: 3, oddsAfter: null, seconds: 4 },
   ],
   stake: [{ kind: 'stake', id: '3', ...ofBet, median: 10, times: 20 }],
-  address: [{ kind: 'address', id: '4', at: AT, accounts: 12, users: [ADA, { id: 'c'.repeat(32), username: null }] }],
+  address: [
+    {
+      kind: 'address',
+      id: '4',
+      at: AT,
+      accounts: 12,
+      users: [
+        ADA,
+        { id: 'c'.repeat(32), username: null },
+        ...Array.from({ length: 10 }, (_, at) => ({ id: String(at).padStart(32, 'd'), username: `other-${at}` })),
+      ],
+    },
+  ],
 }
 const thresholds = { accounts: 3, seconds: 15, oddsFall: 1.25, stakeFactor: 10 }
 const asked: string[] = []
@@ -60,8 +72,10 @@ it('are of one kind at a time, and walked page by page', async () => {
   await waitFor(async () => expect((await rows())[0]!.textContent).toContain('20 times the usual stake of €10.00'))
   await user.click(screen.getByRole('tab', { name: 'Shared addresses' }))
   await waitFor(async () =>
-    expect((await rows())[0]!.textContent).toContain('ada, erased and 10 more12 accounts were signed in'),
+    expect((await rows())[0]!.textContent).toMatch(/ada, erased, .*other-7 and 2 more12 accounts were signed in/),
   )
+  await user.click(screen.getByRole('button', { name: 'and 2 more' }))
+  expect(screen.getByRole('link', { name: 'other-9' })).toBeShown()
   await user.click(screen.getByRole('button', { name: /older/i }))
   expect(await screen.findByText('Nothing looks odd here.')).toBeShown()
   expect(asked).toEqual(['kind=timing', 'kind=stake', 'kind=address', 'kind=address&before=77'])

@@ -21,8 +21,13 @@ export function UserFilters({ search, creators, isFiltered, onNarrow, onClear }:
   // one that is not there any more, or is still loading, is shown as it stands in the address
   const known = search.creator === undefined || names.includes(search.creator) ? names : [...names, search.creator]
   return (
-    <FilterBar isFiltered={isFiltered} onClear={onClear}>
-      <TextFilter label={customers.name} value={search.name} onChange={(name) => onNarrow({ name })} maxLength={64} />
+    <FilterBar
+      isFiltered={isFiltered}
+      onClear={onClear}
+      lead={
+        <TextFilter label={customers.name} value={search.name} onChange={(name) => onNarrow({ name })} maxLength={64} />
+      }
+    >
       <ChoiceFilter
         label={customers.standing}
         all={customers.anyStanding}

@@ -19,8 +19,10 @@ describe('the users', () => {
     const { user, router } = await open(<UsersPage />, '/admin/users')
     expect(await screen.findByText('12 · €65.00 in their wallets')).toBeShown()
     await waitFor(() => expect(rows()).toHaveLength(10))
-    await user.click(screen.getByRole('button', { name: 'Older' }))
+    expect(screen.getByText('1 to 10 of 12')).toBeShown()
+    await user.click(screen.getByRole('button', { name: 'Next' }))
     expect(await screen.findByRole('button', { name: 'user-11' })).toBeShown()
+    expect(await screen.findByText('11 to 12 of 12')).toBeShown()
     expect(router.state.location.href).toBe('/admin/users?key=o.10')
   })
 

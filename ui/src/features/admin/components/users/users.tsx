@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef } from 'react'
+import type { UserList } from '#services/contract/contract.ts'
 import { LoadingText } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
@@ -19,15 +20,19 @@ const Customer = lazy(async () => ({ default: (await import('../customer/custome
 
 export function UsersPage() {
   const search = useDeskSearch(usersSearch)
+  // the figures and the file are those of the list
+  const isOpen = search.search.user !== undefined
   const totals = useQuery(usersQuery(listedIn(search.search))).data
   return (
     <DeskPage
       section="users"
       hint={
-        totals &&
-        customers.summary(totals.totalUsers.toLocaleString('en-IE'), formatEuros(totals.userBalance.toFixed(2)))
+        isOpen
+          ? undefined
+          : totals &&
+            customers.summary(totals.totalUsers.toLocaleString('en-IE'), formatEuros(totals.userBalance.toFixed(2)))
       }
-      actions={<ExportButton path={usersPath(listedIn(search.search), 'csv')} name="users.csv" />}
+      actions={isOpen ? undefined : <ExportButton path={usersPath(listedIn(search.search), 'csv')} name="users.csv" />}
     >
       <Users {...search} />
     </DeskPage>
@@ -92,6 +97,8 @@ export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
         newer: query.data?.newer ?? null,
         older: query.data?.older ?? null,
         onKey: (key) => onSearch({ ...list, key }),
+        isOrdered: !sort.endsWith('created'),
+        range: query.data && !isFiltered ? rangeOf(query.data) : undefined,
       }}
       top={
         <UserFilters
@@ -107,6 +114,15 @@ export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
       }
     />
   )
+}
+
+/** Where the first page and the last stand among all, who are counted by a fold; of those between only how many there are. */
+function rangeOf({ users, newer, older, totalUsers }: UserList): string | undefined {
+  if (users.length === 0) return undefined
+  if (newer === null) return desk.rangeOf(1, users.length, totalUsers)
+  return older === null
+    ? desk.rangeOf(Math.max(1, totalUsers - users.length + 1), totalUsers, totalUsers)
+    : desk.ofAll(totalUsers)
 }
 
 const withoutBlanks = (search: UsersSearch): UsersSearch =>
