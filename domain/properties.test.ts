@@ -133,6 +133,7 @@ describe('the histories tried', () => {
     'MarketDecided',
     'NoteAdded',
     'PasswordChanged',
+    'PersonalDataErased',
     'PlayLimitSet',
     'RecoveryCodesRenewed',
     'RequestEnded',

@@ -105,6 +105,8 @@ const changePassword = (replaces: string | null): AccountCommand => ({
   replaces,
 })
 const secondFactor = { factor: commitment('factor'), recoveryCodes: commitment('recovery codes') }
+const erase: AccountCommand = { type: 'ErasePersonalData', rows: [], reasons: [] }
+const explained = { ...superAdmin, reason: { code: 'by-admin', text: commitment('gone') } }
 const endRequest = { type: 'EndRequest', request: id('r'), kind: 'closing', outcome: 'withdrawn' } as const
 const closeDay = (day: string) => ({ type: 'CloseFloatDay', day, closingCents: 0 }) as const
 const nextDay = { ...admin, at: at(2 * 86_400) }
@@ -150,6 +152,11 @@ const samples: Record<RefusalCode, () => unknown> = {
   account_exists: onAccount(rich(), signUp, bettor),
   account_closed: onAccount(account('admin', { closed: true }), { type: 'BlockUser' }, superAdmin),
   account_blocked: onAccount(account('user', { blocked: true }), placeBet(), bettor),
+  account_erased: onAccount(
+    account('user', { closed: true, erased: true }),
+    { type: 'AddNote', text: commitment('note') },
+    admin,
+  ),
   account_closing: onAccount({ ...rich(), closingSince: at(0) }, placeBet(), bettor),
   not_a_bettor: onAccount(account('admin'), placeBet(), admin),
   time_out: onAccount(
@@ -200,6 +207,11 @@ const samples: Record<RefusalCode, () => unknown> = {
     { type: 'UseAuthority', decision: id('d'), movesCents: 2, perDayCents: 1 },
     admin,
   ),
+  account_not_closed: onAccount(account('user'), erase, explained),
+  erasure_too_early: onAccount({ ...withBet(true), closed: true, walletCents: 0 }, erase, {
+    ...explained,
+    at: at(9_001),
+  }),
   closing_not_requested: onAccount(account('user'), { type: 'CloseAccount' }, settler),
   account_not_empty: onAccount(
     rich(),

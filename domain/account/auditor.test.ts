@@ -44,6 +44,7 @@ const OWN: Record<AccountCommand['type'], boolean> = {
   DeclineSettlement: false,
   Deposit: false,
   EndRequest: false,
+  ErasePersonalData: false,
   EndSessions: false,
   OpenAccount: false,
   PayGoodwill: false,

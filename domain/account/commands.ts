@@ -26,6 +26,7 @@
 //   RequestClosing   the bettor        ClosingRequested
 //   CancelClosing    the bettor        ClosingCancelled
 //   CloseAccount     the bettor        AccountClosed
+//   ErasePersonalData  the bettor      PersonalDataErased
 //   PromiseGoodwill  the admin         GoodwillPromised
 //   PayGoodwill      the bettor        GoodwillPaid        house -> wallet
 //   UseAuthority     the admin         AuthorityUsed
@@ -53,6 +54,7 @@ import type {
 } from '../bet/bet-commands.ts'
 import type { CancelClosing, CloseAccount, RequestClosing } from '../closing/closing-commands.ts'
 import type { AddNote, SetBetCaps } from '../customer/customer-commands.ts'
+import type { ErasePersonalData } from '../erasure/erasure-commands.ts'
 import type { CloseFloatDay } from '../float/float-commands.ts'
 import type { AskSettlement, DeclineSettlement, UseAuthority } from '../four-eyes/four-eyes-commands.ts'
 import type { PayGoodwill, PromiseGoodwill } from '../goodwill/goodwill-commands.ts'
@@ -153,6 +155,7 @@ export type AccountCommand =
   | RequestClosing
   | CancelClosing
   | CloseAccount
+  | ErasePersonalData
   | PlaceBet
   | SettleBet
   | ResettleBet

@@ -15,6 +15,7 @@ import { decideCancelClosing, decideCloseAccount, decideRequestClosing } from '.
 import { decideAddNote } from '../customer/add-note.ts'
 import { decideSetBetCaps } from '../customer/bet-caps.ts'
 import type { Decision } from '../decision.ts'
+import { decideErasePersonalData } from '../erasure/erase.ts'
 import { decideCloseFloatDay } from '../float/close-float-day.ts'
 import { decideApproval, decideAsk, decideDecline } from '../four-eyes/asked-settlements.ts'
 import { decideUseAuthority } from '../four-eyes/authority.ts'
@@ -35,6 +36,9 @@ import { decideChangePassword } from './password.ts'
 import { decideCreateAdmin, decideOpenAccount } from './registration.ts'
 import type { AccountState } from './state.ts'
 
+/** What has a text about a person behind it. */
+const WRITES_ABOUT: ReadonlySet<AccountCommand['type']> = new Set<AccountCommand['type']>(['AddNote', 'EndRequest'])
+
 /** What auditors decide: their own ways in. */
 const OF_AUDITORS: ReadonlySet<AccountCommand['type']> = new Set([
   'ChangePassword',
@@ -51,6 +55,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
   if (meta.actor.role === 'auditor' && !OF_AUDITORS.has(command.type)) return refuse('read_only')
   // whose account is closed does nothing on it any more
   if (state.closed && meta.actor.role === 'user' && meta.actor.id === state.id) return refuse('account_closed')
+  // nothing personal comes to who was erased
+  if (state.erased && WRITES_ABOUT.has(command.type)) return refuse('account_erased')
   switch (command.type) {
     case 'PlaceBet':
       return decidePlaceBet(command, meta, state)
@@ -112,6 +118,8 @@ export function decideAccount(command: AccountCommand, meta: CommandMeta, state:
       return decideCancelClosing(meta, state)
     case 'CloseAccount':
       return decideCloseAccount(meta, state)
+    case 'ErasePersonalData':
+      return decideErasePersonalData(command, meta, state)
     case 'PromiseGoodwill':
       return decidePromiseGoodwill(command, meta, state)
     case 'PayGoodwill':

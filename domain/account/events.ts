@@ -5,6 +5,7 @@ import { accessEvents } from '../access/access-events.ts'
 import { betEvents } from '../bet/bet-events.ts'
 import { closingEvents } from '../closing/closing-events.ts'
 import { customerEvents } from '../customer/customer-events.ts'
+import { erasureEvents } from '../erasure/erasure-events.ts'
 import { floatEvents } from '../float/float-events.ts'
 import { authorityEvents, fourEyesEvents } from '../four-eyes/four-eyes-events.ts'
 import { goodwillEvents } from '../goodwill/goodwill-events.ts'
@@ -63,6 +64,7 @@ export const accountEvents = {
   ...customerEvents,
   ...requestEvents,
   ...closingEvents,
+  ...erasureEvents,
   ...fourEyesEvents,
   ...authorityEvents,
   ...goodwillEvents,

@@ -79,6 +79,9 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
     case 'AccountClosed':
       state.closed = true
       break
+    case 'PersonalDataErased':
+      state.erased = true
+      break
     case 'FloatDayClosed':
       closeFloatDay(state.floatDays!, event.data)
       break

@@ -54,6 +54,8 @@ export type AccountState = CommandMemory &
     closed: boolean
     /** When the bettor wished for the end of the account; undefined where that was not so, or was taken back. */
     closingSince: string | undefined
+    /** What was personal of it is gone. */
+    erased: boolean
     /** Commitment of the password since its last change; undefined while it is the one of the opening. */
     changedPassword: string | undefined
     /** Commitment of the email address; undefined while there is none. */
@@ -95,6 +97,7 @@ export const initialAccount = (id: string): AccountState => ({
   blocked: false,
   closed: false,
   closingSince: undefined,
+  erased: false,
   changedPassword: undefined,
   email: undefined,
   secondFactor: undefined,

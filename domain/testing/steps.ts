@@ -1,4 +1,5 @@
 // A random history: its steps carried out, one after the other, on the streams of a small ledger.
+import type { AccountCommand } from '../account/commands.ts'
 import { passwordOf } from '../account/state.ts'
 import { isSettledBy } from '../bet/settle-bet.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
@@ -182,11 +183,14 @@ export class History {
         break
       }
       case 'close-account': {
-        // wished for, mostly taken back, carried out or refused by what is left; now and then by a super admin, on an admin, or by no one's wish
+        // wished for, mostly taken back, carried out or refused by what is left; now and then by a super admin, on an admin, or by no
+        // one's wish; what is closed is erased
         const own = this.#by({ id: user, role: 'user' })
         const bySuper = { ...this.#by({ id: SUPER, role: 'super-admin' }), reason: step.way === 10 ? null : REASON }
         const closings = this.#by({ id: 'closings', role: 'system' })
-        if (step.way < 3) world.onAccount(user, { type: 'RequestClosing' }, own)
+        const erase = { type: 'ErasePersonalData', rows: [], reasons: [] } satisfies AccountCommand
+        if (world.account(user).state.closed) world.onAccount(user, erase, bySuper)
+        else if (step.way < 3) world.onAccount(user, { type: 'RequestClosing' }, own)
         else if (step.way < 6) world.onAccount(user, { type: 'CancelClosing' }, own)
         else if (step.way < 9) world.onAccount(user, { type: 'CloseAccount' }, closings)
         else world.onAccount(step.way === 11 ? adminId : user, { type: 'CloseAccount' }, bySuper)

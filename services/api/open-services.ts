@@ -3,6 +3,7 @@ import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
+import { createErasures } from '#services/accounts/erasure/erasures.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { PEOPLE_CHANNEL } from '#services/accounts/person-changes.ts'
@@ -185,6 +186,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     secondFactors: createSecondFactors({ pool, accounts, sealing, systemNow }),
     challenges: createChallenges(sealing, systemNow),
     requests: createRequests({ pool, accounts, businessNow }),
+    erasures: createErasures({ pool, accounts }),
     closings: createClosings({ pool, queries, accounts, businessNow }),
     registrations,
     transfers,

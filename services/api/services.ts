@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import type { Closings } from '#services/accounts/closing/closings.ts'
 import type { EmailChanges } from '#services/accounts/emails/email-changes.ts'
+import type { Erasures } from '#services/accounts/erasure/erasures.ts'
 import type { PasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import type { Passwords } from '#services/accounts/passwords/passwords.ts'
 import type { Registrations } from '#services/accounts/registration/registration.ts'
@@ -83,6 +84,7 @@ export type Services = {
   readonly challenges: Challenges
   readonly requests: Requests
   readonly closings: Closings
+  readonly erasures: Erasures
   readonly registrations: Registrations
   readonly transfers: Transfers
   readonly treasury: Treasury

@@ -7,6 +7,7 @@ import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
+import { checkErasures } from './identity/erasures.ts'
 import { checkIdentities } from './identity/identities.ts'
 import { checkNotes, NOTE_TEXTS } from './identity/notes.ts'
 import { PASSWORD_CHANGES } from './identity/password-changes.ts'
@@ -128,6 +129,7 @@ async function verifySnapshot(
   const isFolded = compare && replay.stoppedAt === null
   const identities = isFolded ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan) : 0
   const olderSessions = isFolded ? checkSessions(sessions, replay.state, findings, newerThan) : 0
+  if (compare) await checkErasures(main, replay.state, findings, clock.arrivedBefore)
   if (compare) await checkNotes(main, replay.state, findings, newerThan)
   if (isFolded) await checkRequests(main, replay.state, findings, newerThan)
   const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0

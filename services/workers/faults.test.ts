@@ -40,6 +40,7 @@ function season() {
     finishEmailChanges: nothing,
     finishRequests: nothing,
     closeAccounts: nothing,
+    eraseAgain: nothing,
     finishTransfers: nothing,
     payDraws: nothing,
     abandonOverdue: nothing,

@@ -31,6 +31,7 @@ async function startBy(work: Partial<Work>) {
     finishEmailChanges: nothing,
     finishRequests: nothing,
     closeAccounts: nothing,
+    eraseAgain: nothing,
     finishTransfers: nothing,
     payDraws: nothing,
     abandonOverdue: nothing,

@@ -17,6 +17,7 @@ export type Work = SettlementWork & {
   finishRequests(): Promise<void>
   finishTransfers(): Promise<void>
   closeAccounts(): Promise<void>
+  eraseAgain(): Promise<void>
   payDraws(): Promise<void>
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
@@ -71,6 +72,7 @@ export async function startSchedule(
           work.finishRequests,
           work.finishTransfers,
           work.closeAccounts,
+          work.eraseAgain,
           work.payDraws,
         ],
         (finish) => finish(),

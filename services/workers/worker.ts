@@ -5,6 +5,7 @@ import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
+import { createErasures } from '#services/accounts/erasure/erasures.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
@@ -66,6 +67,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const emailChanges = createEmailChanges({ pool, accounts, businessNow })
     const requests = createRequests({ pool, accounts, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
+    const erasures = createErasures({ pool, accounts })
     const closings = createClosings({ pool, queries, accounts, businessNow })
     const claims = createCommandClaims(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, feeds, log })
@@ -101,6 +103,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
         finishRequests: async () => void (await requests.finishInterrupted()),
         finishTransfers: async () => void (await transfers.finishInterrupted()),
         closeAccounts: closings.finishDue,
+        eraseAgain: erasures.applyAgain,
         payDraws: async () => void (await treasury.finishInterrupted()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),
         prune: () => forEachSettled<() => Promise<unknown>>([poller.prune, claims.sweep], (sweep) => sweep()),

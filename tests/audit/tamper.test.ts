@@ -563,7 +563,7 @@ test('every table and column is covered, or the audit says that it is not', asyn
   for (const { tables } of READ_MODELS) for (const { table, columns } of tables) cover(`app.${table}`, columns)
   for (const [table, columns] of Object.entries({ ...PERSONAL, ...EVIDENCE, ...SIGNED })) cover(table, columns)
   const { notCovered } = await house.verify()
-  const listed = new Set(notCovered.flatMap(({ what }) => what))
+  const listed = new Set(notCovered.filter(({ only }) => only === undefined).flatMap(({ what }) => what))
   const isTold = ({ table, name }: (typeof rows)[number]) =>
     [`${table}.${name}`, table, table.split('.')[0]!].some((what) => covered.has(what) || listed.has(what))
   expect(rows.length).toBeGreaterThan(300)

@@ -37,7 +37,7 @@ test('what is handed out beyond the budget waits until a super admin approves or
   await page.goto('/admin/approvals')
   await expect(page.getByText('Super admins decide what is handed out beyond the day’s budget.')).toBeVisible()
   // what one asked for oneself, and nothing to decide
-  const own = page.getByRole('region', { name: 'Waiting for an approval' })
+  const own = page.getByRole('region', { name: 'Waiting for an approval', exact: true })
   for (const text of [first, second, 'agreed on the phone']) await expect(own).toContainText(text)
   await expect(own.getByRole('button')).toHaveCount(0)
 

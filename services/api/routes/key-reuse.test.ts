@@ -43,6 +43,8 @@ let draws: string[]
 let colleagues: string[]
 /** Accounts of bettors in which nothing is. */
 let empty: string[]
+/** The same, closed. */
+let closed: string[]
 let root: Person
 /** Two each: games that have a result, games that have none, bets that are open, bets that were settled. */
 let ended: string[]
@@ -74,6 +76,7 @@ beforeAll(async () => {
   )
   colleagues = await someAdmins(PAIRS)
   empty = await Promise.all(Array.from({ length: PAIRS }, anEmptyAccount))
+  closed = await Promise.all(Array.from({ length: PAIRS }, aClosedAccount))
   draws = await someDraws(2 * PAIRS)
   // resettling is for super admins, who have no float of their own
   const rich = await product.aBettor(admin, 10_000)
@@ -171,6 +174,14 @@ async function anEmptyAccount(): Promise<string> {
   const opening = { type: 'OpenAccount', role: 'user', ...secrets, openedBy: 'sign-up', ageAttested: true } as const
   const meta = metaBy({ id: 'sign-up', role: 'system' })
   await product.services.accounts.execute(id, { ...opening, welcomeGrantCents: 0, receive: null }, meta)
+  return id
+}
+
+async function aClosedAccount(): Promise<string> {
+  const id = await anEmptyAccount()
+  const reason = { code: 'by-admin', text: '0'.repeat(64) }
+  const meta = { ...metaBy({ id: root.user.id, role: 'super-admin' }), reason }
+  await product.services.accounts.execute(id, { type: 'CloseAccount' }, meta)
   return id
 }
 
@@ -276,6 +287,10 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'closeAccount', userId: empty.pop(), reason: 'Asked for it by letter' },
     { action: 'closeAccount', userId: empty.pop(), reason: 'Asked for it by letter' },
   ],
+  erasePersonalData: () => [
+    { action: 'erasePersonalData', userId: closed.pop(), reason: 'Asked for it by letter' },
+    { action: 'erasePersonalData', userId: closed.pop(), reason: 'Asked for it by letter' },
+  ],
   setBetCaps: () => [
     { action: 'setBetCaps', userId: bettors[0]!.user.id, maxStake: 1_000, maxPayout: null },
     { action: 'setBetCaps', userId: bettors[1]!.user.id, maxStake: 1_000, maxPayout: null },
@@ -360,6 +375,7 @@ const BY_SUPER_ADMINS: ReadonlySet<Action> = new Set<Action>([
   'changeSettings',
   'closeAccount',
   'declineDraw',
+  'erasePersonalData',
   'removeSecondFactor',
   'resettleBet',
 ])

@@ -29,6 +29,7 @@ export type SecurityEvent =
   | 'user_created'
   | 'user_blocked'
   | 'user_closed'
+  | 'user_erased'
   | 'user_removed'
   | 'user_unblocked'
 

@@ -74,6 +74,7 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   ClosingRequested: 'account',
   ClosingCancelled: 'account',
   AccountClosed: 'account',
+  PersonalDataErased: 'account',
   BetPlaced: 'account',
   BetSettled: 'account',
   BetVoided: 'account',

@@ -23,6 +23,10 @@ export type PersonalEvents = {
   ClosingRequested: Record<string, never>
   ClosingCancelled: Record<string, never>
   AccountClosed: Record<string, never>
+  PersonalDataErased: {
+    readonly rows: readonly { readonly kind: string; readonly count: number }[]
+    readonly reasons: readonly string[]
+  }
   PasswordChanged: { readonly password: string }
   EmailChanged: { readonly email?: string }
   SecondFactorEnabled: { readonly factor: string; readonly recoveryCodes: string }

@@ -58,6 +58,7 @@ const LATER: ReadonlySet<string> = new Set([
   'ClosingRequested',
   'ClosingCancelled',
   'AccountClosed',
+  'PersonalDataErased',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

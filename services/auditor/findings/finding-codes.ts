@@ -29,7 +29,7 @@ export const FINDINGS = {
   checkpoint_invalid: 'a checkpoint was not signed as it stands by a key of this log',
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',
   tree_mismatch: 'how far the tree has come is not what was signed, or not what the log has there',
-  log_key_invalid: 'a key of the log is not one',
+  log_key_invalid: 'a key of the log is not one, or the one that signed a checkpoint is not there',
   // --- an export
   export_line_malformed: 'a line of an export is not an event as exports write it',
   export_file_mismatch: 'a file of an export is not the one that its manifest was made for',
@@ -61,6 +61,8 @@ export const FINDINGS = {
   removal_implausible: 'an admin was removed who may not be, was before, or by somebody who may not',
   closing_implausible:
     'an account was closed that nobody wished closed, that was not empty or was closed before, or by somebody who may not; or a wish for it is not the bettor’s, or stood before',
+  erasure_implausible:
+    'personal data was erased of an account that was not closed and empty, that may still be settled anew or was erased before, by somebody who may not, or with reasons that are not about it',
   bet_while_closing: 'a bet was placed on an account that was about to be closed, or was closed',
   purse_mismatch: 'money moved through a kind of balance that this account does not have',
   // --- the treasury
@@ -162,6 +164,7 @@ export const FINDINGS = {
     'a request ended without the amount that it was for, with one that it cannot have, or declined without a reason',
   request_mismatch: 'the row of a request differs from how it ended, or it ended in the row alone',
   // --- personal data
+  erasure_incomplete: 'personal data is there that was erased by the ledger',
   username_mismatch: 'a user name is not the one that the ledger committed to',
   password_mismatch: 'a password hash is not the one that the ledger committed to',
   factor_mismatch: 'a second factor or its recovery codes are not those that the ledger committed to',

@@ -83,8 +83,8 @@ export async function checkIdentities(
   }
   const expected = { count: state.accounts.size, keys: () => state.accounts.keys() }
   for await (const id of absentOf(state.spill, expected, found, () => keysOf(client, IDENTITY, 'account_id'))) {
-    const { openedRecordedAt } = state.accounts.peek(id)!
-    if (isNewer(openedRecordedAt, newerThan)) continue
+    const { openedRecordedAt, erasure } = state.accounts.peek(id)!
+    if (erasure !== null || isNewer(openedRecordedAt, newerThan)) continue
     findings.about(`identity ${id}`, 'identity_gone', 'the identity of an account', 'none', id)
   }
   return count

@@ -13,7 +13,7 @@ type NoteRow = { commitment: string; account: string; salt: Buffer; text: string
 /** A text whose event never came is no finding: it is stored before its command is sent. */
 export async function checkNotes(
   client: pg.Client,
-  { notes, spill }: State,
+  { notes, accounts, spill }: State,
   findings: Findings,
   newerThan: string | null,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function checkNotes(
   const expected = { count: notes.size, keys: () => notes.keys() }
   for await (const commitment of absentOf(spill, expected, found, () => keysOf(client, NOTE_TEXTS, 'commitment'))) {
     const { account, recordedAt } = notes.peek(commitment)!
-    if (isNewer(recordedAt, newerThan)) continue
+    if (accounts.peek(account)?.erasure || isNewer(recordedAt, newerThan)) continue
     findings.about(`note ${commitment}`, 'note_gone', 'a text', 'none', account)
   }
 }

@@ -13,7 +13,7 @@ type ReasonRow = { commitment: string; salt: Buffer; text: string }
 /** Returns the number of rows. A text is stored before its command is sent. */
 export async function checkReasons(
   client: pg.Client,
-  { reasons, spill }: State,
+  { reasons, erasures, spill }: State,
   findings: Findings,
   newerThan: string | null,
 ): Promise<number> {
@@ -26,10 +26,12 @@ export async function checkReasons(
     const due = commitmentOf(salt, text)
     if (due !== commitment) findings.about(`reason ${commitment}`, 'reason_mismatch', commitment, due)
   }
+  const erased = new Set(erasures.flatMap((erasure) => erasure.reasons))
   const expected = { count: reasons.size, keys: () => reasons.keys() }
   for await (const commitment of absentOf(spill, expected, found, () => keysOf(client, REASONS, 'commitment'))) {
     const { place, by, recordedAt } = reasons.peek(commitment)!
-    if (!isNewer(recordedAt, newerThan)) findings.at(place, 'reason_gone', `reason ${commitment}`, 'none', by)
+    if (erased.has(commitment) || isNewer(recordedAt, newerThan)) continue
+    findings.at(place, 'reason_gone', `reason ${commitment}`, 'none', by)
   }
   return count
 }

@@ -123,7 +123,7 @@ export function checkSessions(
     }
   }
   for (const begun of signedIn.all()) {
-    if (isNewer(begun.recordedAt, newerThan)) continue
+    if (accounts.peek(begun.account)?.erasure || isNewer(begun.recordedAt, newerThan)) continue
     const missing = missingOf(begun, sessions)
     if (missing !== null) findings.at(begun.place, 'session_gone', missing, 'none', begun.account)
   }

@@ -9,7 +9,7 @@ import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
 import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
 
 /** It keeps nothing but a few batches, which are outside its heap: without limits it would let garbage pile up. */
-const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 }
+const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 }
 
 /** Starts the second thread, so that it is ready when the snapshot has been taken. `signal` ends reading. */
 export function openLogReader(threads = Math.min(2, availableParallelism()), signal?: AbortSignal): LogReader {

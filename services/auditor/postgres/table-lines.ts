@@ -85,6 +85,9 @@ export const text = (value: string): string =>
 /** Canonical JSON as COPY writes it: it holds no control characters, but backslashes. */
 export const json = (value: string): string => (value.includes('\\') ? value.replaceAll('\\', '\\\\') : value)
 
+/** In a piece of memory of its own: a slice keeps what it was cut out of, and what was joined each of its parts. */
+export const flat = (text: string): string => Buffer.from(text).toString()
+
 export const NULL = '\\N'
 export const bool = (value: boolean): string => (value ? 't' : 'f')
 

@@ -3,7 +3,7 @@
 import type { EventData } from '../events/payloads.ts'
 import { type Findings, placeOf } from '../findings/findings.ts'
 import { endConnection, IN_ORDER } from '../postgres/snapshot.ts'
-import { NULL, TableLines } from '../postgres/table-lines.ts'
+import { flat, NULL, TableLines } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { Replayed } from '../replay/replay.ts'
 import {
@@ -143,6 +143,3 @@ function claimEnd(bet: OpenBet | null, line: string, from: number): void {
   const open = line.length - from === OPEN.length && line.endsWith(OPEN)
   bet.claim = open ? OPEN : flat(line.slice(from))
 }
-
-/** A slice would keep the whole line in memory. */
-const flat = (slice: string): string => Buffer.from(slice).toString()

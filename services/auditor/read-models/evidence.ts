@@ -1,5 +1,5 @@
 // The messages that events name: collected as the log is read, one line for each.
-import { time } from '../postgres/table-lines.ts'
+import { flat, time } from '../postgres/table-lines.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { ReadModel } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
@@ -17,7 +17,8 @@ export const evidenceModel: ReadModel = {
     /** By fixture and message: kind and time of the first event that named it. */
     const named = spill.map<string>()
     const name = (fixture: string, message: string, kind: string, at: string) => {
-      named.add(`${fixture} ${message}`, `${kind}\t${time(at)}`)
+      const key = `${fixture} ${message}`
+      if (!named.has(key)) named.set(key, flat(`${kind}\t${time(at)}`))
     }
     return {
       event({ body }: Replayed) {

@@ -29,20 +29,17 @@ async function findingsOf(steps: readonly Step[], stored: ReadonlyMap<string, nu
   await owner.query('truncate app.row_in_step')
   for (const row of stored) await owner.query('insert into app.row_in_step values ($1, $2)', row)
   const findings = new Findings()
+  const spill = new Spill({ inMemory: 4 })
   const client = new pg.Client(database.ownerUrl)
   await client.connect()
-  const rows = new RowsInStep<null>(
-    client,
-    new TableCheck(spec, findings),
-    (line) => line.split('\t')[0]!,
-    new Spill({ inMemory: 4 }),
-  )
+  const rows = new RowsInStep<null>(client, new TableCheck(spec, findings), (line) => line.split('\t')[0]!, spill)
   for (const { step, isRemoval } of replayed(steps)) {
     const row = { key: step.key, line: `${step.key}\t${step.result}` }
     if (isRemoval) rows.retract(row)
     else await rows.expect([{ ...row, about: null }])
   }
   await rows.finish(() => false)
+  spill.close()
   return findings.items.map(({ code }) => code)
 }
 
@@ -85,4 +82,4 @@ test('rows that came, went and came again', async () => {
     }),
     { numRuns: 50 },
   )
-})
+}, 120_000)

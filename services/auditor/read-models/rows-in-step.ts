@@ -2,7 +2,7 @@
 // the log without sorting. Rows out of order are set aside until the end, on disk where they are many.
 import type pg from 'pg'
 import { endConnection } from '../postgres/snapshot.ts'
-import { TableLines } from '../postgres/table-lines.ts'
+import { flat, TableLines } from '../postgres/table-lines.ts'
 import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import type { TableCheck } from './table-check.ts'
@@ -11,7 +11,7 @@ import type { TableCheck } from './table-check.ts'
 const MAX_AHEAD = 1_000
 const FORGET_STEP = 10_000
 /** Of each kind of row that is set aside. */
-const IN_MEMORY = 8_192
+const IN_MEMORY = 4_096
 
 /** A row that follows from an event, and what it is about. */
 export type DueRow<About> = { readonly key: string; readonly line: string; readonly about: About }
@@ -71,7 +71,7 @@ export class RowsInStep<About> {
       const next = this.#lines.peek()
       if (next === undefined && !this.#lines.ended) return false
       if (next === undefined || (next !== line && this.#aside.size >= this.#ahead)) {
-        this.#due.set(key, row)
+        this.#due.set(key, { ...row, line: flat(line) })
         return true
       }
       this.#lines.next()

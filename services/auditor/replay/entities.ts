@@ -2,6 +2,7 @@
 import type { LedgerAccount } from '../book/book.ts'
 import type { BalanceKind, EventData, HousePriceOdds, LegSettled, Purpose, Role } from '../events/payloads.ts'
 import type { Place } from '../findings/findings.ts'
+import type { Erasure } from '../identity/erasure.ts'
 import type { Ending, MarketDecision, PlacedLeg } from '../rules/grading.ts'
 
 export type Account = {
@@ -37,6 +38,10 @@ export type Account = {
   closed: boolean
   /** The bettor wishes for the end of the account. */
   closing: boolean
+  /** When the last of its bets was settled first, in business time; '' before. */
+  settledAt: string
+  /** Of what was personal of it; null where that is still there. */
+  erasure: Erasure | null
   readonly stream: Stream
   /** Null until the first bet. */
   bets: BetSums | null

@@ -23,6 +23,7 @@ import { hideLeague, saveGames, showLeague } from '../rules/offer.ts'
 import { enableSecondFactor, endSecondFactor, endSessions, renewRecoveryCodes } from '../rules/personal/access.ts'
 import { changeClosing, closeAccount } from '../rules/personal/closings.ts'
 import { changeEmail } from '../rules/personal/emails.ts'
+import { erasePersonalData } from '../rules/personal/erasures.ts'
 import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
 import { endRequest } from '../rules/personal/requests.ts'
@@ -67,6 +68,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   ClosingRequested: changeClosing,
   ClosingCancelled: changeClosing,
   AccountClosed: closeAccount,
+  PersonalDataErased: erasePersonalData,
   BetPlaced: placeBet,
   BetSettled: settleBet,
   BetVoided: voidBet,

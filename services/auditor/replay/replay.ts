@@ -13,6 +13,7 @@ import { NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
 import { checkActor } from '../rules/accounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
+import { personIn } from '../rules/personal/erasures.ts'
 import { endSessionsWith, sessionFault } from '../rules/personal/sessions.ts'
 import { checkDecision } from '../rules/settlement/moved.ts'
 import { Spill } from '../spill/spill.ts'
@@ -120,14 +121,24 @@ export class Replay {
     if (row.storedAt !== null) this.#storedTimes.add(row, row.storedAt, body.meta.recordedAt)
   }
 
-  /** The session that the event was requested in, and the event that caused it. */
-  #checkOrigin(row: LogRow, { type, meta }: Body, stream: Stream): void {
-    const { session, actor, causation, reason, recordedAt } = meta
-    const { number, position, version } = row
-    if (reason?.text != null && !this.state.reasons.has(reason.text)) {
+  /** The first event with a reason, and the one bettor whom all of them are about. */
+  #noteReason({ number, position, version }: LogRow, text: string, body: Body, stream: Stream): void {
+    const { reasons } = this.state
+    const about = personIn(body)
+    const known = reasons.get(text)
+    if (known === undefined) {
       const place = { number, position, stream: stream.name, version }
-      this.state.reasons.set(reason.text, { place, by: actor.id, recordedAt })
-    }
+      const { actor, recordedAt } = body.meta
+      reasons.set(text, { place, by: actor.id, recordedAt, about })
+    } else if (known.about === undefined) known.about = about
+    else if (about !== undefined && known.about !== about) known.about = null
+  }
+
+  /** The session that the event was requested in, and the event that caused it. */
+  #checkOrigin(row: LogRow, body: Body, stream: Stream): void {
+    const { type, meta } = body
+    const { session, actor, causation, reason } = meta
+    if (reason?.text != null) this.#noteReason(row, reason.text, body, stream)
     if (session !== null) {
       const owner = this.state.signedIn.get(session)?.account ?? this.#sessions.stored.get(session)?.account
       // a sign-up has no account yet: its session belongs to the account that it opens
@@ -156,7 +167,12 @@ export class Replay {
     const { keptSince } = this.#sessions
     const isKept = keptSince !== null && recordedAt > keptSince
     if (!isKept || isNewer(recordedAt, this.#newerThan) || !this.#missing.add(session, 1)) return
-    this.#findings.at(row, 'session_gone', `session ${session}`, 'none', actor.id)
+    const { number, position, stream, version } = row
+    this.state.deferredChecks.push(() => {
+      // an erasure comes later than what was asked for in the session
+      if (this.state.accounts.peek(actor.id)?.erasure) return
+      this.#findings.at({ number, position, stream, version }, 'session_gone', `session ${session}`, 'none', actor.id)
+    })
   }
 
   #fold(row: LogRow, body: Body, stream: Stream): OpenBet | null {

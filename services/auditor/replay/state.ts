@@ -1,7 +1,7 @@
 // The auditor's state at one point of the log. What there may be many of is moved to disk where it was not asked for lately: objects
 // name each other by ids, and none is kept from one event to the next.
 import { Book } from '../book/book.ts'
-import type { Place } from '../findings/findings.ts'
+import type { Erasure, Reason } from '../identity/erasure.ts'
 import { SignedInSessions } from '../rules/personal/signed-in.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { Spill } from '../spill/spill.ts'
@@ -15,10 +15,8 @@ import { Streams, Subjects } from './streams.ts'
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
 
 /** Streams and open bets that stay in memory: they take most of it, and are asked for most often. */
-const STREAMS = 32_768
+const STREAMS = 24_576
 const BETS = 16_384
-
-type GivenReason = { readonly place: Place; readonly by: string; readonly recordedAt: string }
 
 export class State {
   readonly spill: Spill
@@ -36,7 +34,9 @@ export class State {
   /** By commitment. */
   readonly notes: SpillMap<Note>
   /** The first event with each reason, by commitment. */
-  readonly reasons: SpillMap<GivenReason>
+  readonly reasons: SpillMap<Reason>
+  /** In the order of the log. */
+  readonly erasures: Erasure[] = []
   /** Requests that ended, by id, in the order in which they did. */
   readonly endedRequests: SpillMap<EndedRequest>
   readonly openBets: SpillMap<OpenBet>

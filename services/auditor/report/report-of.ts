@@ -33,6 +33,7 @@ export function reportOf(judged: Judged, beside: Beside): Omit<Report, 'seconds'
       fixtures: state.fixtures.size,
       ...{ identities, sessions, reasons, rows },
     },
+    erasures: state.erasures,
     ...looked,
     findings: findings.sorted(),
     findingsInAll: findings.count,

@@ -25,6 +25,7 @@ const clean: Report = {
   tree: { size: 9, root: 'r'.repeat(43), signed: 9 },
   newestSigned: null,
   counts,
+  erasures: [],
   readModels: [{ projection: 'audit', number: 8 }],
   evidence: 5,
   isProtected: true,
@@ -151,6 +152,22 @@ describe('a report for people', () => {
     expect(textReport({ ...clean, isProtected: false }, false)).toContain('not protected by grants')
     const readModels = [...clean.readModels, { projection: 'bets', number: 5 }]
     expect(textReport({ ...clean, readModels }, false)).toContain('(audit at 8, bets at 5)')
+  })
+
+  test('says whose personal data was erased, by whom and when', () => {
+    const one = {
+      account: 'e'.repeat(32),
+      number: 7,
+      by: 'f'.repeat(32),
+      at: '2026-11-20T14:00:00.000Z',
+      recordedAt: '',
+    }
+    const erased = { ...clean, erasures: [{ ...one, rows: [{ kind: 'identity', count: 1 }], reasons: [] }] }
+    expect(textReport(erased, false)).toContain(
+      `erased    personal data of 1 account\n            ledger number 7: ${one.account}, by ${one.by}, ${one.at}`,
+    )
+    expect(textReport(clean, false)).not.toContain('erased')
+    expect(JSON.parse(jsonReport(erased)).erasures).toEqual(erased.erasures)
   })
 
   test('has colors where it is told to', () => {

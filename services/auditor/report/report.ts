@@ -3,6 +3,7 @@
 import type { StoreName } from '../audited-log.ts'
 import type { NotCovered, OlderNotCovered } from '../coverage.ts'
 import type { Finding, Gap } from '../findings/findings.ts'
+import type { Erasure } from '../identity/erasure.ts'
 import type { ReadModelPlace } from '../read-models/comparison.ts'
 import type { Signed, TreeReport } from '../tree/tree-check.ts'
 
@@ -35,6 +36,8 @@ export type Report = {
     /** Rows of read models compared. */
     readonly rows: number
   }
+  /** In the order of the log: whose personal data was erased, when, by whom, and how much of what. */
+  readonly erasures: readonly Erasure[]
   readonly readModels: readonly ReadModelPlace[]
   /** Stored prices and messages behind bets that were compared. */
   readonly evidence: number

@@ -11,6 +11,8 @@ const count = (value: number): string => value.toLocaleString('en-US')
 
 /** Beyond this, faults are counted by code: a log in ruins does not fill the screen. */
 const MOST_FAULTS = 100
+/** The last ones: --json has all. */
+const MOST_ERASURES = 20
 
 const UNPROTECTED: Readonly<Record<StoreName, string>> = {
   Postgres: 'the log is not protected by grants: the role connected may change stored events',
@@ -50,6 +52,7 @@ export function textReport(report: Report, color: boolean): string {
     `  tree      root ${report.tree.root}, ${signedOf(report)}`,
     `  checked   ${count(counts.events)} events, ${count(counts.lines)} lines, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
+    ...erasureLines(report),
     `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)}), ${count(report.evidence)} prices and messages behind bets`,
     `  grants    ${report.isProtected ? 'the services cannot change stored events' : paint('yellow', UNPROTECTED[report.store])}`,
     `  uncovered ${count(uncovered)} tables and columns of the database, such as when a session was last used: --json lists them all`,
@@ -60,6 +63,18 @@ export function textReport(report: Report, color: boolean): string {
     ),
   )
   return `${lines.join('\n')}\n`
+}
+
+/** Each erasure on a line of its own, as long as there are few. */
+function erasureLines({ erasures }: Report): string[] {
+  if (erasures.length === 0) return []
+  const shown = erasures
+    .slice(-MOST_ERASURES)
+    .map(({ account, number, by, at }) => `            ledger number ${number}: ${account}, by ${by}, ${at}`)
+  return [
+    `  erased    personal data of ${count(erasures.length)} ${erasures.length === 1 ? 'account' : 'accounts'}`,
+    ...shown,
+  ]
 }
 
 const signedOf = ({ tree }: Report): string => {

@@ -36,6 +36,8 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     blocked: false,
     closed: false,
     closing: false,
+    settledAt: '',
+    erasure: null,
     stream,
     bets: null,
     play: null,

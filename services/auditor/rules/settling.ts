@@ -82,11 +82,14 @@ function pay(event: CheckContext, bet: OpenBet, { returnCents, owedPaidCents }: 
 const bettorOf = ({ state }: CheckContext, { bettor }: OpenBet): Account => state.accounts.get(bettor)!
 
 function remember(
-  { state, meta, place }: CheckContext,
+  event: CheckContext,
   bet: OpenBet,
   { returnCents, owedPaidCents }: Payment,
   legs: readonly LegSettled[],
 ): void {
+  const { state, meta, place } = event
+  const account = bettorOf(event, bet)
+  if (meta.at > account.settledAt) account.settledAt = meta.at
   bet.changedAt = meta.recordedAt
   state.settledBets.add({ bet, settledAt: meta.at, version: place.version, returnCents, owedPaidCents, legs })
 }

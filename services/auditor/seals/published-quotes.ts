@@ -4,7 +4,7 @@ import { BoundedMap } from '../replay/bounded-map.ts'
 /** Whole days of business time before the newest that are remembered: more than a seal may be old. */
 const DAYS_KEPT = 3
 const DAY_MS = 86_400_000
-/** A gap of more versions is not filled: the chain of the stream has its finding already. */
+/** A gap of more versions is not filled, and none stands before the first: the chain of the stream has its finding already. */
 const GAP_MAX = 1_000
 const ROOT_BYTES = 32
 const ENTRY_BYTES = ROOT_BYTES + 4
@@ -25,7 +25,7 @@ class Feed {
 
   add(version: number, { root, size }: Batch): void {
     const at = version * ENTRY_BYTES
-    if (at > this.#entries.length + GAP_MAX * ENTRY_BYTES) return
+    if (at < 0 || at > this.#entries.length + GAP_MAX * ENTRY_BYTES) return
     while (at >= this.#entries.length) {
       this.#entries = Buffer.concat([this.#entries, Buffer.alloc(this.#entries.length)])
     }

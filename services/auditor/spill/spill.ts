@@ -7,7 +7,7 @@ import { SpillMap } from './spill-map.ts'
 /** In kilobytes. */
 const CACHE = 16_384
 /** Of each map that does not say otherwise. */
-const ENTRIES = 20_000
+const ENTRIES = 8_192
 
 /** `inMemory`: of every map, at most; what a single event needs is there in any case. */
 export type SpillOptions = { readonly inMemory?: number }

@@ -131,6 +131,7 @@ export class TreeCheck {
       else keys.push(key)
     }
     const signed = new Map<number, { subject: string; root: string }[]>()
+    const gone = new Set<string>()
     const open = (subject: string, note: string): number | null => {
       const opened = openCheckpoint(note, keys)
       if (!opened.ok) {
@@ -138,6 +139,7 @@ export class TreeCheck {
         return null
       }
       const { size, root } = opened.checkpoint
+      if (this.#rows !== null && !stored.includes(opened.by.text)) gone.add(opened.by.text)
       signed.set(size, [...(signed.get(size) ?? []), { subject, root }])
       return size
     }
@@ -147,6 +149,7 @@ export class TreeCheck {
       if (said !== null && said !== size) findings.about(subject, 'checkpoint_invalid', `size = ${said}`, size)
     }
     for (const { name, note } of kept.checkpoints ?? []) open(name, note)
+    for (const key of gone) findings.about('log_key', 'log_key_invalid', key, 'no row')
     return signed
   }
 

@@ -21,5 +21,11 @@ export const customerActions = [
     userId: z.string(),
     reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
   }),
+  /** Of a closed account, by a super admin, for good. The reason stays: it should not name the person. */
+  z.strictObject({
+    action: z.literal('erasePersonalData'),
+    userId: z.string(),
+    reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+  }),
   z.strictObject({ action: z.literal('addNote'), userId: z.string(), text: z.string().max(MAX_NOTE_LENGTH) }),
 ] as const

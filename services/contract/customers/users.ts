@@ -44,6 +44,8 @@ export const ListedUser = z.object({
   /** The bettor wishes for the end of the account; it came to its end. */
   closing: z.boolean(),
   closed: z.boolean(),
+  /** Its name and all that was personal of it are gone: `username` is what stands for it. */
+  erased: z.boolean(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
 

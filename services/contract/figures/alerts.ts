@@ -10,6 +10,8 @@ const base = {
 }
 
 export const Alert = z.discriminatedUnion('kind', [
+  /** The desk has stopped betting: on everything, or on so many events and markets. */
+  z.object({ ...base, kind: z.literal('betting-stopped'), all: z.boolean(), stops: z.number() }),
   /** Prices are old in some league. */
   z.object({ ...base, kind: z.literal('feed-stale'), status: z.enum(['delayed', 'offline']), leagues: z.number() }),
   /** The provider is in trouble: no credits, a wrong key, no answer. */

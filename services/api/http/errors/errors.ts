@@ -104,6 +104,7 @@ const httpErrors = {
   sessions_failed: { status: 500, error: 'Failed to end the sessions' },
   change_email_failed: { status: 500, error: 'Failed to change the email address' },
   closing_failed: { status: 500, error: 'Failed to close the account' },
+  erasure_failed: { status: 500, error: 'Failed to erase the personal data' },
   bets_failed: { status: 500, error: 'Failed to fetch bets' },
   place_bet_failed: { status: 500, error: 'Failed to place bet.' },
   fallback_failed: { status: 502, error: 'Fallback failed' },

@@ -7,7 +7,8 @@ import type { Queries } from '#services/platform/database/queries.ts'
 /** `key`: what the list is in the order of, as text. `openedAt`: a timestamp. Refunded bets are in neither number. */
 const UserRow = z.object({
   account: z.string(),
-  username: z.string(),
+  /** Null where it was erased. */
+  username: z.string().nullable(),
   email: z.string().nullable(),
   creator: z.string().nullable(),
   openedAt: z.date(),
@@ -108,8 +109,8 @@ const STANDINGS = {
 /** One of them; null where there is no such bettor. */
 export const userRow = (db: Queries, account: string): Promise<UserRow | null> =>
   db.maybeOne(sql.prepared('user row', UserRow)`
-    select ${COLUMNS}, i.username_normal as key
-    from app.account a join app.identity i on i.account_id = a.account_id ${WITH_THEIRS}
+    select ${COLUMNS}, coalesce(i.username_normal, '') as key
+    from app.account a left join app.identity i on i.account_id = a.account_id ${WITH_THEIRS}
     where a.role = 'user' and a.account_id = ${account}`)
 
 const Totals = z.object({ bettors: z.number(), walletsCents: z.number(), creators: z.array(z.string()) })

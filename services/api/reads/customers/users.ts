@@ -7,6 +7,7 @@ import type { ListedUser, UserFilter, UserList, UserQuery, UserSort } from '#ser
 import { userOf } from '../../auth/users.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
+import { erasedName } from './erased-name.ts'
 import { type UserPlace, type UserRow, type UserRowFilter, userRows, userTotals } from './user-rows.ts'
 
 type Db = Pick<Services, 'queries' | 'pool'>
@@ -96,7 +97,7 @@ export function listedUser(row: UserRow): ListedUser {
   const { account: id, username, email, creator, openedAt, blocked, walletCents, owedCents } = row
   const { totalBets, openBets, closing, closed } = row
   return {
-    ...userOf({ id, username, role: 'user', blocked, balanceCents: walletCents, email }),
+    ...userOf({ id, username: username ?? erasedName(id), role: 'user', blocked, balanceCents: walletCents, email }),
     email,
     admin_creator: creator,
     created_at: openedAt.toISOString(),
@@ -105,5 +106,6 @@ export function listedUser(row: UserRow): ListedUser {
     openBets,
     closing,
     closed,
+    erased: username === null,
   }
 }

@@ -21,6 +21,7 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   ClosingRequested: 'people',
   ClosingCancelled: 'people',
   AccountClosed: 'people',
+  PersonalDataErased: 'people',
   WelcomeGranted: 'money',
   FloatSet: 'money',
   AdminRemoved: 'people',

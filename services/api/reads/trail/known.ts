@@ -6,6 +6,7 @@ import type { TrailRow } from '#projections/audit/queries.ts'
 import { type BetRow, betsById } from '#projections/bets/queries.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { erasedName } from '../customers/erased-name.ts'
 import { gameTitle } from '../shown-bet.ts'
 import { type EarlierEvent, type Ending, earlierOf, endingsAt, replacedBy } from './before.ts'
 import type { DetailOf, EventType } from './event-detail.ts'
@@ -88,7 +89,7 @@ export async function readKnown(db: Queries, rows: readonly TrailRow[]): Promise
   const endingOf = new Map(endings.map((ending) => [ending.number, ending]))
   const balanceOf = new Map(balances.map((balance) => [balance.number, balance]))
   return {
-    name: (id) => nameOf!.get(id) ?? (ID.test(id) ? `${id.slice(0, 8)}…` : partName(id)),
+    name: (id) => nameOf!.get(id) ?? (ID.test(id) ? erasedName(id) : partName(id)),
     title: (fixture) => (fixture === null ? 'a game' : (titles.get(fixture) ?? 'a game')),
     bet: (bet) => (bet === null ? undefined : betOf.get(bet)),
     ending: (number) => endingOf.get(number),

@@ -297,6 +297,22 @@ describe('alerts', () => {
     await until(async () => (await kinds()).every(({ kind }) => kind !== 'read-model'))
   })
 
+  test('name what betting is stopped on, everything first', async () => {
+    const turn = async (body: object) => {
+      const reply = await product.admin(admin.token, { ...body, reason: 'a quiet hour' })
+      expect(reply.status).toBe(200)
+    }
+    const stopped = async () => (await kinds()).filter((one) => one.kind === 'betting-stopped')
+    const eventId = await aGame(4)
+    await turn({ action: 'stopBetting', eventId })
+    await expect.poll(stopped).toMatchObject([{ all: false, stops: 1 }])
+    await turn({ action: 'stopBetting' })
+    await expect.poll(stopped).toMatchObject([{ all: true, stops: 2 }])
+    await turn({ action: 'resumeBetting' })
+    await turn({ action: 'resumeBetting', eventId })
+    await expect.poll(stopped).toEqual([])
+  })
+
   test('name a feed that is old or in trouble', async () => {
     const { pool } = product.services
     const since = new Date(Date.now() - 10 * 60_000)

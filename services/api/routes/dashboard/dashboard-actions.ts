@@ -25,6 +25,7 @@ import { createUser } from '../../back-office/create-user.ts'
 import { addNote } from '../../back-office/customer/add-note.ts'
 import { changeUserPassword } from '../../back-office/customer/change-user-password.ts'
 import { closeAccount } from '../../back-office/customer/close-account.ts'
+import { erasePersonalData } from '../../back-office/customer/erase-personal-data.ts'
 import { setBetCaps } from '../../back-office/customer/set-bet-caps.ts'
 import { decideRequest } from '../../back-office/decide-request.ts'
 import { changeSettings } from '../../back-office/desk/change-settings.ts'
@@ -75,6 +76,7 @@ const FAILURES: Record<AdminBody['action'], FailureCode> = {
   changePassword: 'change_password_failed',
   setBetCaps: 'bet_caps_failed',
   closeAccount: 'closing_failed',
+  erasePersonalData: 'erasure_failed',
   addNote: 'note_failed',
   changeSettings: 'settings_failed',
   payGoodwill: 'goodwill_failed',
@@ -143,6 +145,8 @@ export function actOnDashboard(app: Api, services: Services): void {
         return setBetCaps(services, request, session, body)
       case 'closeAccount':
         return closeAccount(services, request, session, body)
+      case 'erasePersonalData':
+        return erasePersonalData(services, request, session, body)
       case 'addNote':
         return addNote(services, request, session, body)
       case 'changeSettings':

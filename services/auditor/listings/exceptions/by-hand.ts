@@ -152,6 +152,8 @@ function ofPeople(body: Body, subject: string): readonly Deed[] | null {
     }
     case 'AccountClosed':
       return isByOther(body) && isByPerson(body) ? [changed('standing', subject, 'standing', 'active', 'closed')] : null
+    case 'PersonalDataErased':
+      return [changed('erasure', subject, 'personal data', 'there', 'erased')]
     case 'SettlementAsked': {
       const { command, movesCents, bet } = body.data
       return [{ ...changed('four-eyes', bet ?? subject, command, null, 'asked'), amountCents: movesCents }]

@@ -14,6 +14,7 @@ export const DEED_KINDS = [
   'role',
   'access',
   'request',
+  'erasure',
   'caps',
   'setting',
   'stop',

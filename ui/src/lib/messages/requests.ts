@@ -51,6 +51,19 @@ export const requestQueue = {
   answerHint: 'The one who asked reads it. Required to decline.',
   answerMissing: 'Please say why it is declined',
   done: 'Mark as done',
+  pay: (direction: 'deposit' | 'withdraw', money: string) =>
+    direction === 'deposit' ? `Deposit ${money}` : `Pay out ${money}`,
+  payTitle: (direction: 'deposit' | 'withdraw', name: string) =>
+    direction === 'deposit' ? `Deposit to ${name}?` : `Pay out to ${name}?`,
+  payText: (direction: 'deposit' | 'withdraw', money: string, name: string) =>
+    direction === 'deposit'
+      ? `${money} goes from your balance to ${name}’s, and the request is done.`
+      : `${money} goes from ${name}’s balance to yours, and the request is done. Pay it out by the way that was agreed.`,
+  paidFor: 'As requested',
+  paid: (money: string) => `${money} was moved, but the request is not marked as done yet.`,
+  markTitle: (name: string) => `Mark ${name}’s request as done?`,
+  markText: (money: string) => `No money is moved by that: ${money} has to be on its way already.`,
+  markConfirm: 'Mark as done, without money',
   decline: 'Decline',
   decidedBy: (name: string, time: string) => `${name}, ${time}`,
   decideFailed: 'Failed to answer the request',

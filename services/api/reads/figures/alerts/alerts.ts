@@ -9,6 +9,7 @@ import { bigStakeAlerts, exposureAlerts } from './exposure.ts'
 import { feedAlerts } from './feed.ts'
 import { queueAlerts } from './queues.ts'
 import { stoppedReadModels } from './read-models.ts'
+import { stopAlerts } from './stops.ts'
 
 /** System time for which they are kept. */
 const KEPT_MS = SECOND
@@ -42,14 +43,15 @@ export function createAlerts(deps: Deps): () => Promise<Alerts> {
 
 async function findAlerts({ db, feed, clock, bounds }: Deps): Promise<Alerts> {
   const { BIG_STAKE, BIG_EXPOSURE } = bounds
-  const [feedIn, stopped, queues, exposures, stakes] = await Promise.all([
+  const [stops, feedIn, stopped, queues, exposures, stakes] = await Promise.all([
+    stopAlerts(db),
     feedAlerts(feed),
     stoppedReadModels(db),
     queueAlerts(db, clock.businessNow(), clock.speed),
     exposureAlerts(db, BIG_EXPOSURE),
     bigStakeAlerts(db, BIG_STAKE),
   ])
-  const single = [...feedIn, ...stopped, ...queues]
+  const single = [...stops, ...feedIn, ...stopped, ...queues]
   return {
     alerts: [...single, ...exposures.alerts, ...stakes.alerts],
     total: single.length + exposures.total + stakes.total,

@@ -36,6 +36,14 @@ export const AccountClosed: Tell<'AccountClosed'> = ({ row, who, on }) => ({
       : say`${who} ${strong('closed')} the account of ${on}`,
   change: [row.role === 'system' ? 'to be closed' : 'active', 'closed'],
 })
+export const PersonalDataErased: Tell<'PersonalDataErased'> = ({ who, on, data }) => {
+  const rows = data.rows.map(({ kind, count }) => `${kind} ${count}`)
+  const gone = [...rows, ...(data.reasons.length === 0 ? [] : [`reason ${data.reasons.length}`])]
+  return {
+    what: say`${who} ${strong('erased the personal data')} of ${on}`,
+    change: [gone.join(', '), '(erased)'],
+  }
+}
 export const PasswordChanged: Tell<'PasswordChanged'> = ({ row, who, on }) => ({
   what:
     row.actor === row.account

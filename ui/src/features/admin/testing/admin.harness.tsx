@@ -34,6 +34,7 @@ export const aListedUser = (changes: Partial<ListedUser> = {}): ListedUser => ({
   openBets: 1,
   closing: false,
   closed: false,
+  erased: false,
   ...changes,
 })
 

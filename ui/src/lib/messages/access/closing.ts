@@ -8,7 +8,7 @@ export const closing = {
   closing: 'Closing…',
   atOnce: 'Nothing is left in your account: it is closed at once, and that cannot be undone.',
   later: (left: string) =>
-    `There is still ${left} in it. You take no more bets or deposits from now on, and it is closed by itself once nothing is left. Until then you can change your mind.`,
+    `There is still ${left} in it. From now on it takes no bets and no deposits, and it is closed by itself once nothing is left. Until then you can change your mind.`,
   payOut: 'To be paid, request a pay-out on the Overview tab.',
   settleFirst: 'Open bets are settled first.',
   requested: (time: string, left: string) =>

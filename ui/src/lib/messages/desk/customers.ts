@@ -120,6 +120,15 @@ export const customers = {
   closeFailed: 'Failed to close the account',
   closingHint: (name: string) =>
     `${name} wishes to close the account. No more bets or deposits are taken; it is closed by itself once the balance is paid out and no bet is open.`,
+  erase: 'Erase personal data',
+  erasing: 'Erasing...',
+  eraseTitle: (name: string) => `Erase the personal data of ${name}?`,
+  eraseConsequence: (name: string) =>
+    `The name, email, password, sign-ins, addresses, second factor and requests of ${name} go for good, with the desk’s notes and the texts of its reasons about ${name}. Bets and money stay under the account’s number, without a name. The name is free again. This cannot be undone. Your reason stays: do not name the person in it.`,
+  personErased: 'The personal data is erased',
+  eraseFailed: 'Failed to erase the personal data',
+  erasedHint:
+    'The personal data of this account was erased. Its bets and money stay, under a number instead of a name.',
   closedHint: 'This account is closed. What still arrives in it can be paid out.',
   changePassword: 'Change password',
   passwordTitle: (name: string) => `Change the password of ${name}`,

@@ -132,6 +132,10 @@ export const alerts = {
   failed: 'Failed to load the alerts',
   feedStale: (leagues: number) =>
     leagues === 0 ? 'Prices come in late' : `Prices are old in ${leagues === 1 ? '1 league' : `${leagues} leagues`}`,
+  allStopped: 'All betting is stopped',
+  stopped: (stops: number) =>
+    `Betting is stopped on ${stops === 1 ? 'one event or market' : `${stops} events or markets`}`,
+  stoppedDo: 'No bet is accepted there until betting is resumed.',
   feedOffline: 'No prices come in',
   feedDo: 'Selections with old prices are not offered. See under Feed health what was read when.',
   trouble: {

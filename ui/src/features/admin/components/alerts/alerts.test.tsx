@@ -12,6 +12,7 @@ beforeEach(resetServer)
 
 const since = '2026-11-20T14:00:00.000Z'
 const every: Alert[] = [
+  { kind: 'betting-stopped', id: '0', since, all: false, stops: 2 },
   { kind: 'feed-stale', id: '1', since, status: 'delayed', leagues: 2 },
   { kind: 'feed-trouble', id: '2', since, trouble: 'out-of-credits' },
   { kind: 'read-model', id: '3', since, readModel: 'bets', number: 81_235, reason: 'event 81235: why' },
@@ -47,6 +48,7 @@ describe('alerts', () => {
     await screen.findByText('Prices are old in 2 leagues')
     const items = screen.getAllByRole('listitem')
     expect(items.map((item) => item.querySelector('p')!.textContent)).toEqual([
+      'Betting is stopped on 2 events or markets',
       'Prices are old in 2 leagues',
       'The odds provider has no credits left for us',
       'The read model bets stopped',
@@ -56,20 +58,21 @@ describe('alerts', () => {
       'Big stake: ada, €250.00',
     ])
     for (const item of items) expect(item.textContent).toContain('since Fri 20 Nov 15:00')
-    expect(items[2]!.textContent).toContain('#81,234')
+    expect(items[3]!.textContent).toContain('#81,234')
     const href = (item: HTMLElement) => within(item).getByRole('link').getAttribute('href')
-    expect(href(items[0]!)).toBe('/admin/feed-health')
-    expect(href(items[5]!)).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
-    expect(href(items[6]!)).toBe(`/admin/users?user=${'a'.repeat(32)}`)
-    expect(items[6]!.textContent).toContain('On Draw, Lazio vs Udinese. See who it is')
-    expect(screen.getByText('7 of 31 are listed, the largest first.')).toBeShown()
+    expect(href(items[0]!)).toBe('/admin/settings')
+    expect(href(items[1]!)).toBe('/admin/feed-health')
+    expect(href(items[6]!)).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
+    expect(href(items[7]!)).toBe(`/admin/users?user=${'a'.repeat(32)}`)
+    expect(items[7]!.textContent).toContain('On Draw, Lazio vs Udinese. See who it is')
+    expect(screen.getByText('8 of 31 are listed, the largest first.')).toBeShown()
     expect(
       screen.getByText('An open stake of €100.00 or more, and an exposure of €5,000.00 or more, are alerts.'),
     ).toBeShown()
   })
 
   it('open the runbook of what they tell', async () => {
-    figuresState.alerts = { ...figuresState.alerts, alerts: every.slice(2, 3), total: 1 }
+    figuresState.alerts = { ...figuresState.alerts, alerts: every.slice(3, 4), total: 1 }
     const { user } = await open(<AlertsPage />, '/admin/alerts')
     await user.click(await screen.findByRole('button', { name: 'Runbook : projection-stopped' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'A read model stopped' }))

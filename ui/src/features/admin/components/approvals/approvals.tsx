@@ -32,7 +32,13 @@ export function Approvals() {
     { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },
     { key: 'whom', title: approvals.whom, isWide: true, cell: ({ username }) => username ?? approvals.somebody },
     { key: 'by', title: approvals.by, isNamed: true, cell: ({ requestedBy }) => requestedBy ?? approvals.somebody },
-    { key: 'reason', title: approvals.reason, isNamed: true, cell: ({ reason }) => reason },
+    {
+      key: 'reason',
+      title: approvals.reason,
+      isNamed: true,
+      cell: ({ reason }) =>
+        reason && <span className="block max-w-72 whitespace-normal [overflow-wrap:anywhere]">{reason}</span>,
+    },
     { key: 'amount', title: approvals.amount, isFigure: true, cell: ({ amount }) => <Money amount={amount} /> },
     {
       key: 'balance',
@@ -51,7 +57,7 @@ export function Approvals() {
       cell: (draw) => {
         const of = [formatEuros(draw.amount), draw.username ?? approvals.somebody] as const
         return (
-          <span className="flex flex-wrap justify-end gap-2">
+          <span className="flex justify-end gap-2 max-md:flex-wrap">
             <Button
               size="sm"
               variant="primary"

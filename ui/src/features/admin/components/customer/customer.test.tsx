@@ -1,7 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { asked, expectStatus, open, resetServer, sent, serve, serverState } from '../../testing/admin.harness.tsx'
+import type { ListedUser } from '#services/contract/contract.ts'
+import {
+  aListedUser,
+  asked,
+  expectStatus,
+  open,
+  resetServer,
+  sent,
+  serve,
+  serverState,
+} from '../../testing/admin.harness.tsx'
 import { UsersPage } from '../users/users.tsx'
 
 beforeEach(resetServer)
@@ -23,6 +33,53 @@ describe('a customer', () => {
     expect(figures.getByText('€190.00 in, €60.00 out')).toBeShown()
     expect(figures.getByText('Result of 2 bets').nextSibling?.textContent).toBe('+€2.00')
     expect(await screen.findByText('request 211, paid in cash')).toBeShown()
+  })
+
+  describe('whose account comes to its end', () => {
+    const openEnding = async (changes: Partial<ListedUser>, role: 'admin' | 'super-admin' = 'super-admin') => {
+      serverState.customer.role = role
+      serverState.users = [
+        aListedUser({ id: 'a'.repeat(32), username: 'ada', balance: '0.00', openBets: 0, ...changes }),
+      ]
+      const view = await open(<UsersPage />, `/admin/users?user=${'a'.repeat(32)}`)
+      await screen.findByRole('tab', { name: 'Details' })
+      return view
+    }
+
+    it('takes no more money once it is to be closed', async () => {
+      await openEnding({ closing: true, balance: '65.00' })
+      expect(screen.getByText(/^ada wishes to close the account\./)).toBeShown()
+      expect(screen.getAllByText('To be closed').length).toBeGreaterThan(0)
+      expect(screen.queryByRole('button', { name: 'Deposit' })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Withdraw' })).toBeShown()
+      expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull()
+    })
+
+    it.each([
+      [{}, 'Close account', 'Close the account of ada?', 'closeAccount'],
+      [{ closed: true }, 'Erase personal data', 'Erase the personal data of ada?', 'erasePersonalData'],
+    ] as const)('%j: is asked for and sent with a reason', async (changes, label, title, action) => {
+      serve(() => HttpResponse.json({ success: true }))
+      const { user } = await openEnding(changes)
+      await user.click(screen.getByRole('button', { name: label }))
+      const confirmation = await dialog()
+      expect(confirmation.getByRole('heading').textContent).toBe(title)
+      await user.click(confirmation.getByRole('button', { name: label }))
+      expect(sent).toEqual([])
+      await user.type(confirmation.getByLabelText('Reason'), 'a letter')
+      await user.click(confirmation.getByRole('button', { name: label }))
+      await waitFor(() => expect(sent[0]?.body).toEqual({ action, userId: 'a'.repeat(32), reason: 'a letter' }))
+    })
+
+    it('is a super admin’s to end, and nothing is left to do once it is erased', async () => {
+      const { unmount } = await openEnding({}, 'admin')
+      expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull()
+      unmount()
+      await openEnding({ closed: true, erased: true, username: 'erased person aaaaaaaa' })
+      expect(screen.getByText(/^The personal data of this account was erased\./)).toBeShown()
+      expect(screen.queryByRole('button', { name: 'Erase personal data' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Block User' })).toBeNull()
+    })
   })
 
   it('says so where there is no such customer', async () => {

@@ -18,9 +18,9 @@ import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-
 import { ForWriters } from '../desk/for-writers.tsx'
 import { Standing } from '../users/user-columns.tsx'
 import { BlockUser } from './block-user.tsx'
-import { CloseAccount } from './close-account.tsx'
 import { CustomerTiles } from './customer-tiles.tsx'
 import { DepositWithdraw } from './deposit-withdraw.tsx'
+import { EndAccount } from './end-account.tsx'
 import { ChangePassword } from './forms/change-password.tsx'
 import { PayGoodwill } from './pay-goodwill.tsx'
 import { CustomerBets } from './tabs/customer-bets.tsx'
@@ -67,8 +67,7 @@ export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerPr
 function Opened({ customer, search, onSearch }: { customer: CustomerReply } & DeskSearch<UsersSearch>) {
   const { user } = customer
   const { tab = 'deposit' } = search
-  const isEmpty = user.balance === '0.00' && user.openBets === 0
-  const endsText = user.closed ? customers.closedHint : user.closing ? customers.closingHint(user.username) : null
+  const endsText = endOf(user)
   const show = (next: CustomerTab) =>
     onSearch({ ...listedIn(search), user: user.id, ...(next === 'deposit' ? {} : { tab: next }) })
   return (
@@ -92,7 +91,7 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
         <div className="flex flex-wrap items-start justify-end gap-2">
           {customer.mayChangePassword && !user.closed && <ChangePassword username={user.username} />}
           <ForWriters>{!user.closed && <BlockUser user={user} />}</ForWriters>
-          {customer.role === 'super-admin' && isEmpty && !user.closed && <CloseAccount user={user} />}
+          {customer.role === 'super-admin' && <EndAccount user={user} />}
         </div>
       </div>
       {user.is_blocked && endsText === null && (
@@ -142,4 +141,11 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
       />
     </>
   )
+}
+
+/** What the desk has to know of an account that is to come to its end, or did; null of any other. */
+function endOf({ username, closing, closed, erased }: CustomerReply['user']): string | null {
+  if (erased) return customers.erasedHint
+  if (closed) return customers.closedHint
+  return closing ? customers.closingHint(username) : null
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { SectionNav } from './section-nav.tsx'
+import { StoppedBanner } from './stopped-banner.tsx'
 import { DeskTopBar } from './top-bar.tsx'
 
 /** The frame of every page of the back office: header, navigation, and one section. */
@@ -12,6 +13,7 @@ export function DeskLayout({ children }: { children: ReactNode }) {
       <div className="lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <SectionNav />
         <main id="main" tabIndex={-1} className="min-w-0 max-w-[110rem] px-4 py-4 md:px-6">
+          <StoppedBanner />
           {children}
         </main>
       </div>

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedRequest } from '../../api/requests.ts'
@@ -36,11 +36,49 @@ describe('the queue of requests', () => {
     for (const text of ['Pay-out', '€20.00', 'ada@example.org']) expect(row.textContent).toContain(text)
     await user.type(screen.getByRole('textbox', { name: 'Answer' }), 'Paid today.')
     await user.click(screen.getByRole('button', { name: 'Mark as done Pay-out, ada' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Mark ada’s request as done?' })
+    expect(dialog.textContent).toContain('No money is moved by that')
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as done, without money' }))
     expect(await screen.findByText('No requests are waiting.')).toBeShown()
     expect(sent[0]!.body).toEqual({ action: 'decideRequest', requestId: 'r1', decision: 'done', answer: 'Paid today.' })
     expect(sent[0]!.key).not.toBeNull()
     await user.click(screen.getByRole('button', { name: 'Answered' }))
     expect(await screen.findByText('desk-one, Fri 20 Nov 16:00')).toBeShown()
+  })
+
+  it.each([
+    ['deposit', 'Deposit €20.00', 'Deposit to ada?', 20, 'deposit'],
+    ['pay-out', 'Pay out €20.00', 'Pay out to ada?', -20, 'withdraw'],
+  ] as const)('carries out a %s, and marks it', async (kind, label, title, amountToAdd, balanceType) => {
+    serverState.requests = [aRequest({ kind })]
+    serve(() => HttpResponse.json({ success: true }))
+    const { user } = await open(<RequestsPage />, '/admin/requests')
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
+    expect(sent).toEqual([])
+    const dialog = await screen.findByRole('alertdialog', { name: title })
+    await user.click(within(dialog).getByRole('button', { name: label }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    const move = { action: 'updateBalance', userId: 'a'.repeat(32), amountToAdd, balanceType, reason: 'As requested' }
+    expect(sent.map(({ body }) => body)).toEqual([move, { action: 'decideRequest', requestId: 'r1', decision: 'done' }])
+  })
+
+  it('says that the money was moved where only the mark failed, and moves none again', async () => {
+    serverState.requests = [aRequest({ kind: 'deposit' })]
+    serve(({ action }) =>
+      action === 'updateBalance'
+        ? HttpResponse.json({ success: true })
+        : HttpResponse.json({ code: 'request_failed', error: 'Not now.' }, { status: 503 }),
+    )
+    const { user } = await open(<RequestsPage />, '/admin/requests')
+    await user.click(await screen.findByRole('button', { name: /^Deposit €20.00/ }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Deposit €20.00' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toBe('€20.00 was moved, but the request is not marked as done yet. Not now.')
+    expect(screen.queryByRole('button', { name: /^Deposit €20.00/ })).toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Decline/ }).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: /^Mark as done/ }))
+    await waitFor(() => expect(sent).toHaveLength(3))
+    expect(sent.map(({ body }) => body.action)).toEqual(['updateBalance', 'decideRequest', 'decideRequest'])
   })
 
   it('leads to the customer', async () => {

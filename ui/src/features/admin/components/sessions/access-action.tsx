@@ -10,6 +10,8 @@ import { ForWriters } from '../desk/for-writers.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
 
 type AccessBody =
+  | Omit<Extract<AdminBody, { action: 'closeAccount' }>, 'reason'>
+  | Omit<Extract<AdminBody, { action: 'erasePersonalData' }>, 'reason'>
   | Omit<Extract<AdminBody, { action: 'endSessions' }>, 'reason'>
   | Omit<Extract<AdminBody, { action: 'removeSecondFactor' }>, 'reason'>
 
@@ -17,6 +19,7 @@ type AccessActionProps = {
   /** What it does, without the reason. */
   body: AccessBody
   label: string
+  size?: 'sm' | 'md'
   /** Tells buttons of one label apart, for screen readers. */
   about?: string
   busyLabel: string
@@ -34,7 +37,7 @@ export const AccessAction = (props: AccessActionProps) => (
   </ForWriters>
 )
 
-function Action({ body, label, about, busyLabel, feedback, ...texted }: AccessActionProps) {
+function Action({ body, label, size = 'sm', about, busyLabel, feedback, ...texted }: AccessActionProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const form = useForm({ defaultValues: { reason: '' } })
   const action = useAdminAction()
@@ -52,7 +55,7 @@ function Action({ body, label, about, busyLabel, feedback, ...texted }: AccessAc
     )
   return (
     <>
-      <Button size="sm" variant="danger" disabled={action.isPending} onClick={() => setIsConfirming(true)}>
+      <Button size={size} variant="danger" disabled={action.isPending} onClick={() => setIsConfirming(true)}>
         {label}
         {about !== undefined && <span className="sr-only"> {about}</span>}
       </Button>

@@ -16,6 +16,12 @@ export type AlertText = {
 
 export function alertText(alert: Alert): AlertText {
   switch (alert.kind) {
+    case 'betting-stopped':
+      return {
+        title: alert.all ? texts.allStopped : texts.stopped(alert.stops),
+        what: texts.stoppedDo,
+        link: { to: '/admin/settings' },
+      }
     case 'feed-stale':
       return {
         title: alert.status === 'offline' ? texts.feedOffline : texts.feedStale(alert.leagues),

@@ -58,16 +58,22 @@ export function Details({ customer }: { customer: Customer }) {
               )}
         </p>
       </Card>
-      <div className="min-w-0 rounded-card border border-border bg-surface p-4 lg:col-span-2">
-        <Suspense fallback={null}>
-          <CustomerSessions username={user.username} mayRemoveFactor={role === 'super-admin'} />
-        </Suspense>
-      </div>
+      {!user.closed && (
+        <div className="min-w-0 rounded-card border border-border bg-surface p-4 lg:col-span-2">
+          <Suspense fallback={null}>
+            <CustomerSessions username={user.username} mayRemoveFactor={role === 'super-admin'} />
+          </Suspense>
+        </div>
+      )}
       <Card title={customers.caps}>
-        {role === 'auditor' ? <ShownCaps caps={limits.perBet} /> : <BetCaps user={user} caps={limits.perBet} />}
+        {role === 'auditor' || user.closed ? (
+          <ShownCaps caps={limits.perBet} />
+        ) : (
+          <BetCaps user={user} caps={limits.perBet} />
+        )}
       </Card>
       <Card title={customers.notes}>
-        {role !== 'auditor' && <NewNote userId={user.id} />}
+        {role !== 'auditor' && !user.erased && <NewNote userId={user.id} />}
         <Notes id={user.id} />
       </Card>
     </div>

@@ -1,0 +1,65 @@
+// Other values of a cell, of the same type.
+import type { SeededRandom } from '#projections/testing/seeded-random.ts'
+
+const DAY_MS = 86_400_000
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Another value for what Postgres writes as `text`; null for SQL's null. The type as information_schema has it. */
+export function otherValue(type: string, text: string | null, nullable: boolean, random: SeededRandom): string | null {
+  if (text !== null && nullable && random.below(8) === 0) return null
+  switch (type) {
+    case 'boolean':
+      return text === 'true' ? 'false' : 'true'
+    case 'smallint':
+    case 'integer':
+    case 'bigint':
+      return String(BigInt(text ?? 0) + BigInt(1 + random.below(1_000)) * (random.below(2) === 0 ? 1n : -1n))
+    case 'bytea':
+      return otherHex(text ?? '\\x00', random)
+    case 'timestamp with time zone':
+      return otherTime(text, random)
+    case 'json':
+    case 'jsonb':
+      return otherJson(text, random)
+    case 'ARRAY':
+      return text === null || text === '{}' ? '{x}' : '{}'
+    default:
+      return otherText(text ?? '', random)
+  }
+}
+
+/** One letter changed, put in or taken out. */
+function otherText(text: string, random: SeededRandom): string {
+  const at = random.below(text.length)
+  const letters = [...LETTERS].filter((letter) => letter !== text[at])
+  switch (text === '' ? 0 : random.below(4)) {
+    case 0:
+      return text.slice(0, at) + random.one(letters) + text.slice(at)
+    case 1:
+      return text.slice(0, at) + text.slice(at + 1)
+    default:
+      return text.slice(0, at) + random.one(letters) + text.slice(at + 1)
+  }
+}
+
+function otherHex(hex: string, random: SeededRandom): string {
+  const at = 2 + random.below(hex.length - 2)
+  const bit = 1 << random.below(4)
+  return hex.length <= 2
+    ? '\\x00'
+    : hex.slice(0, at) + (Number.parseInt(hex[at]!, 16) ^ bit).toString(16) + hex.slice(at + 1)
+}
+
+/** From a second to some days away. */
+function otherTime(text: string | null, random: SeededRandom): string {
+  const away = random.one([1_000, 60_000, DAY_MS]) * (1 + random.below(20))
+  return new Date((text === null ? 0 : Date.parse(text)) + (random.below(2) === 0 ? away : -away)).toISOString()
+}
+
+/** Another value somewhere in it, not another way to write the same. */
+export function otherJson(text: string | null, random: SeededRandom): string {
+  const digits = [...(text ?? '').matchAll(/[1-8]/g)]
+  if (text === null || digits.length === 0) return text === '[]' ? '[0]' : '[]'
+  const { index } = random.one(digits)
+  return `${text.slice(0, index)}${Number(text[index]) + 1}${text.slice(index + 1)}`
+}

@@ -1,0 +1,52 @@
+// A small made book whose log is signed, in a database of its own: what the changes are made to.
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { startTestNotary } from '#services/notary/testing/notary.ts'
+import { fillWithBook } from '../book/fill.ts'
+
+/** Of each book: some hundreds of events. */
+export const SIZE = { users: 10, bets: 70, events: 300 }
+const SIGNED_WITHIN_MS = 30_000
+
+export type Signed = { readonly note: string; readonly key: string }
+
+export type SignedBook = {
+  /** The services' connection string. */
+  readonly url: string
+  /** As the superuser, whom no trigger holds back. */
+  readonly owner: pg.Client
+  /** What the auditor has kept. */
+  readonly kept: Signed
+  close(): Promise<void>
+}
+
+/** `url`, `ownerUrl`: of a migrated database with an empty log, by either role. */
+export async function signedBook(url: string, ownerUrl: string, seed: number): Promise<SignedBook> {
+  await fillWithBook({ url, ownerUrl, size: SIZE, seed })
+  const owner = new pg.Client(ownerUrl)
+  await owner.connect()
+  const store = await PostgresLog.open({ url })
+  const notary = startTestNotary(store, url)
+  try {
+    const kept = await signedToTheEnd(owner)
+    await owner.query('set session_replication_role = replica')
+    return { url, owner, kept, close: () => owner.end() }
+  } finally {
+    await notary.stop()
+    await store.close()
+  }
+}
+
+async function signedToTheEnd(owner: pg.Client): Promise<Signed> {
+  const deadline = performance.now() + SIGNED_WITHIN_MS
+  for (;;) {
+    const { rows } = await owner.query<Signed>(
+      `select note, verifier_key as key from app.log_checkpoint, app.log_key
+        where size = (select count(*) from log.events)`,
+    )
+    if (rows[0] !== undefined) return rows[0]
+    if (performance.now() > deadline) throw new Error('the notary did not sign the made book')
+    await pause(20)
+  }
+}

@@ -1,0 +1,89 @@
+// Erasing what is personal of a closed account: the event first, then the rows behind its commitments. The rows follow the ledger
+// again at every sweep, after a crash in between as after a backup that brought them back (docs/decisions/0060).
+import type pg from 'pg'
+import type { AccountEvent } from '#domain/account/events.ts'
+import type { PersonalDataErased } from '#domain/erasure/erasure-events.ts'
+import type { CommandMeta } from '#domain/meta.ts'
+import type { Outcome } from '#services/commands/outcome.ts'
+import { inTransaction } from '#services/platform/database/transaction.ts'
+import type { Accounts } from '../accounts.ts'
+import { notifyPersonChanged } from '../person-changes.ts'
+
+export type Erasures = ReturnType<typeof createErasures>
+
+/** More might not fit into one event; the desk never says so much about one person. */
+const REASONS_MAX = 10_000
+
+/** By kind, the tables that a person has rows in: all go with the row in identity. */
+const TABLES = {
+  identity: 'app.identity',
+  'name-claim': 'app.name_claim',
+  session: 'app.session',
+  'session-address': 'app.session_address',
+  'command-address': 'app.command_address',
+  'known-address': 'app.known_address',
+  'blocked-session': 'app.blocked_session',
+  authenticator: 'app.authenticator',
+  'recovery-code-set': 'app.recovery_code_set',
+  'password-change': 'app.password_change',
+  'email-change': 'app.email_change',
+  request: 'app.request',
+  note: 'app.note_text',
+} as const
+
+const COUNTS = Object.entries(TABLES)
+  .map(([kind, table]) => `select '${kind}' as kind, count(*)::integer as count from ${table} where account_id = $1`)
+  .join(' union all ')
+
+/** On the account, or by an admin towards it. What was counted before a decision says nothing of whom it is about. */
+const ABOUT = `(account_id = $1 or (counterparty = $1 and type in ('TransferSent', 'GoodwillPromised')))`
+const REASONS = `
+  with own as (select distinct reason_text as commitment from app.audit where reason_text is not null and ${ABOUT})
+  select commitment from own where not exists (
+    select from app.audit a where a.reason_text = own.commitment and a.type <> 'AuthorityUsed' and not ${ABOUT})
+  order by 1 limit ${REASONS_MAX}`
+
+const ERASED = `app.audit a where a.type = 'PersonalDataErased'`
+
+export function createErasures({ pool, accounts }: { readonly pool: pg.Pool; readonly accounts: Accounts }) {
+  /** What there is to erase. The audit trail has to have all of the log. */
+  async function findRows(accountId: string): Promise<PersonalDataErased> {
+    const counts = await pool.query<PersonalDataErased['rows'][number]>(COUNTS, [accountId])
+    const reasons = await pool.query<{ commitment: string }>(REASONS, [accountId])
+    return {
+      rows: counts.rows.filter(({ count }) => count > 0),
+      reasons: reasons.rows.map(({ commitment }) => commitment),
+    }
+  }
+
+  const deleteRows = (accountId: string, reasons: readonly string[]) =>
+    inTransaction(pool, async (client) => {
+      await client.query('delete from app.identity where account_id = $1', [accountId])
+      await client.query('delete from app.reason_text where commitment = any($1)', [reasons])
+      await notifyPersonChanged(client, accountId)
+    })
+
+  return {
+    /** By a super admin, with a reason. Throws as the recorder does; where the ledger has it by then, the sweep deletes the rows. */
+    async erase(accountId: string, meta: CommandMeta): Promise<Outcome<AccountEvent>> {
+      const found = await findRows(accountId)
+      const outcome = await accounts.execute(accountId, { type: 'ErasePersonalData', ...found }, meta)
+      if (!outcome.accepted) return outcome
+      const erased = outcome.events.find(({ type }) => type === 'PersonalDataErased')
+      await deleteRows(accountId, erased?.type === 'PersonalDataErased' ? erased.data.reasons : [])
+      return outcome
+    },
+
+    /** Deletes what is there though the ledger says that it was erased. Safe to run anywhere, any time, in several processes. */
+    async applyAgain(): Promise<void> {
+      const { rows } = await pool.query<{ account: string }>(
+        `delete from app.identity i using ${ERASED} and a.account_id = i.account_id returning i.account_id as account`,
+      )
+      for (const { account } of rows) await notifyPersonChanged(pool, account)
+      await pool.query(
+        `delete from app.reason_text r
+          where r.commitment in (select json_array_elements_text(a.detail -> 'reasons') from ${ERASED})`,
+      )
+    },
+  }
+}

@@ -1,0 +1,40 @@
+// Action `erasePersonalData`: a super admin has all that is personal of a closed account erased, and says why.
+import type { FastifyRequest } from 'fastify'
+import { refusalOfErasure } from '#domain/erasure/erase.ts'
+import { Id } from '#domain/values.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
+import type { Session } from '#services/accounts/sessions/session.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
+import type { AdminBody } from '#services/contract/contract.ts'
+import { commandMeta, refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
+import type { Services } from '../../services.ts'
+
+/** Each of two seconds: what is missed now is never erased, so that a moment more is worth it. */
+const WAITS = 5
+
+export async function erasePersonalData(
+  { accounts, erasures, commandClaims, freshness, security, clock, pool }: Services,
+  request: FastifyRequest,
+  session: Session,
+  { userId, reason: typed }: Extract<AdminBody, { action: 'erasePersonalData' }>,
+) {
+  if (!Id.safeParse(userId).success) throw new ApiError('account_missing')
+  const hash = hashCommand({ type: 'erasePersonalData', userId })
+  const reason = await storeReason(pool, 'by-admin', typed)
+  const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
+  // who may not is not told how far the read models are
+  const refused = refusalOfErasure(meta, await accounts.read(userId))
+  if (refused === null && !(await hasAllReasons(freshness))) throw new ApiError('reads_behind')
+  const outcome = await commandClaims.hold(meta.command, () => erasures.erase(userId, meta))
+  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  if (!outcome.repeated) security.record('user_erased', request, { account: userId, by: session.accountId })
+  await freshness.recordSharedWrite(session.id, outcome)
+  return { success: true as const, message: 'Personal data erased' }
+}
+
+/** Whether the audit trail, which reasons are found by, has all of the log. */
+async function hasAllReasons(freshness: Services['freshness']): Promise<boolean> {
+  for (let waited = 0; waited < WAITS; waited += 1) if (await freshness.hasWholeLog(['audit'])) return true
+  return false
+}

@@ -1,0 +1,68 @@
+// The rules about erasures of personal data, each against a log in which that one thing is wrong.
+import { beforeAll, expect, test } from 'vitest'
+import type { StoredEvent } from '#services/event-store/port.ts'
+import { erasePeople, reasonOf } from '../corpus/erasures.ts'
+import { idOf } from '../corpus/script.ts'
+import {
+  audit,
+  type Change,
+  codesOfChanged,
+  corpusLog,
+  type Draft,
+  gone,
+  type Mutation,
+  rewrite,
+  set,
+  twice,
+} from './rewritten.ts'
+
+let log: StoredEvent[]
+beforeAll(async () => {
+  log = await corpusLog(erasePeople)
+})
+
+const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
+const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
+const unexplained: Change = (draft) => {
+  delete (draft.meta as unknown as Record<string, unknown>).reason
+  return draft
+}
+const withReason = (text: string) => set({ 'data.reasons': [reasonOf(text).text] })
+
+const CASES: readonly Mutation[] = [
+  ['of an account that is not closed', 'erasure_implausible', 'AccountClosed', gone, of('bob')],
+  ['of an account with money in it', 'erasure_implausible', 'TransferSent', gone, of('bob')],
+  ['of an admin', 'erasure_implausible', 'PersonalDataErased', set({ stream: `account-${idOf('root')}` }), of('cy')],
+  [
+    'of an account that there is not',
+    'account_unknown',
+    'PersonalDataErased',
+    set({ stream: `account-${idOf('nobody')}` }),
+    of('cy'),
+  ],
+  ['twice', 'erasure_implausible', 'PersonalDataErased', twice, of('bob')],
+  ['by a bettor', 'erasure_implausible', 'PersonalDataErased', by('cy', 'user'), of('cy')],
+  [
+    'by the product',
+    'erasure_implausible',
+    'PersonalDataErased',
+    set({ 'meta.actor': { id: 'closings', role: 'system' } }),
+    of('cy'),
+  ],
+  ['without a reason', 'reason_missing', 'PersonalDataErased', unexplained, of('cy')],
+  [
+    'with a reason about another bettor',
+    'erasure_implausible',
+    'PersonalDataErased',
+    withReason('cash of bob'),
+    of('cy'),
+  ],
+  ['with a reason about several', 'erasure_implausible', 'PersonalDataErased', withReason('a group'), of('bob')],
+  ['with a reason that nobody gave', 'erasure_implausible', 'PersonalDataErased', withReason('never said'), of('bob')],
+]
+
+test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
+
+test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits]) => {
+  expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
+})

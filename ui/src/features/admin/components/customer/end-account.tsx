@@ -1,0 +1,42 @@
+import type { ListedUser } from '#services/contract/contract.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { AccessAction } from '../sessions/access-action.tsx'
+
+/** For super admins: closes an account in which nothing is left; then erases what is personal of it. */
+export function EndAccount({ user }: { user: ListedUser }) {
+  const feedback = useFeedback()
+  const { id: userId, username, closed, erased } = user
+  const isEmpty = user.balance === '0.00' && user.openBets === 0
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      <Feedback text={feedback.text} />
+      {isEmpty && !closed && (
+        <AccessAction
+          body={{ action: 'closeAccount', userId }}
+          size="md"
+          label={customers.closeAccount}
+          busyLabel={customers.closingAccount}
+          title={customers.closeTitle(username)}
+          description={customers.closeConsequence(username)}
+          done={customers.accountClosed(username)}
+          failed={customers.closeFailed}
+          feedback={feedback}
+        />
+      )}
+      {isEmpty && closed && !erased && (
+        <AccessAction
+          body={{ action: 'erasePersonalData', userId }}
+          size="md"
+          label={customers.erase}
+          busyLabel={customers.erasing}
+          title={customers.eraseTitle(username)}
+          description={customers.eraseConsequence(username)}
+          done={customers.personErased}
+          failed={customers.eraseFailed}
+          feedback={feedback}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useRef, useState } from 'react'
+import { MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { FormError } from '#ui/components/form-error.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
+import { TextField } from '#ui/components/ui/field.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { requestQueue, requests as texts } from '#ui/lib/messages/requests.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { useAdminAction } from '../../api/dashboard.ts'
+import type { QueuedRequest } from '../../api/requests.ts'
+import { ConfirmAction } from '../desk/confirm-action.tsx'
+
+type Decided = 'done' | 'declined'
+
+/** A deposit or a pay-out is carried out here, after a dialog that names the money; what was settled elsewhere is only marked. */
+export function RequestDecision({ request, onDecided }: { request: QueuedRequest; onDecided: () => void }) {
+  const { id, kind, amount, username, userId } = request
+  const [answer, setAnswer] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [confirming, setConfirming] = useState<'pay' | 'mark' | null>(null)
+  /** The money has moved; only the mark is missing. */
+  const [isPaid, setPaid] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const decision = useAdminAction()
+  const payment = useAdminAction()
+  const direction = kind === 'deposit' ? 'deposit' : kind === 'pay-out' ? 'withdraw' : null
+  const pays = direction !== null && amount !== null && !isPaid
+  const text = answer.trim()
+
+  const decide = (decided: Decided) =>
+    decision.mutate(
+      { action: 'decideRequest', requestId: id, decision: decided, ...(text === '' ? {} : { answer: text }) },
+      { onSuccess: onDecided, onSettled: () => setConfirming(null) },
+    )
+  const pay = () =>
+    payment.mutate(
+      {
+        action: 'updateBalance',
+        userId,
+        amountToAdd: direction === 'deposit' ? amount! : -amount!,
+        balanceType: direction!,
+        reason: requestQueue.paidFor,
+      },
+      {
+        onSuccess: () => {
+          setPaid(true)
+          decide('done')
+        },
+        onError: () => setConfirming(null),
+      },
+    )
+  const decline = () => {
+    setMissing(text === '')
+    if (text === '') field.current?.focus()
+    else decide('declined')
+  }
+  const isBusy = decision.isPending || payment.isPending
+  const isBusyWith = (decided: Decided) =>
+    decision.isPending && decision.variables?.action === 'decideRequest' && decision.variables.decision === decided
+  const of = `${texts.kind[kind]}, ${username}`
+  const money = amount === null ? '' : formatEuros(amount)
+  const error = payment.error ?? decision.error
+  return (
+    <div className="mt-3 flex flex-wrap items-end gap-2">
+      <TextField
+        label={requestQueue.answer}
+        ref={field}
+        // one takes the other's place, so that nothing moves
+        hint={isMissing ? undefined : requestQueue.answerHint}
+        error={isMissing ? requestQueue.answerMissing : undefined}
+        autoComplete="off"
+        maxLength={MAX_REASON_LENGTH}
+        value={answer}
+        onChange={(event) => {
+          setAnswer(event.currentTarget.value)
+          setMissing(false)
+        }}
+        className="min-w-0 grow basis-56"
+      />
+      <div className="flex flex-wrap gap-2 sm:pb-6">
+        {pays && (
+          <Button variant="primary" disabled={isBusy} onClick={() => setConfirming('pay')}>
+            {requestQueue.pay(direction, money)}
+            <span className="sr-only"> {of}</span>
+          </Button>
+        )}
+        <Button
+          variant={pays ? 'secondary' : 'primary'}
+          disabled={isBusy}
+          busy={isBusyWith('done')}
+          onClick={() => (pays ? setConfirming('mark') : decide('done'))}
+        >
+          {requestQueue.done}
+          <span className="sr-only"> {of}</span>
+        </Button>
+        <Button disabled={isBusy || isPaid} busy={isBusyWith('declined')} onClick={decline}>
+          {requestQueue.decline}
+          <span className="sr-only"> {of}</span>
+        </Button>
+      </div>
+      {error && (
+        <FormError
+          text={`${isPaid ? `${requestQueue.paid(money)} ` : ''}${errorText(error, requestQueue.decideFailed)}`}
+        />
+      )}
+      {confirming === 'pay' && pays && (
+        <ConfirmAction
+          onClose={() => setConfirming(null)}
+          title={requestQueue.payTitle(direction, username)}
+          description={requestQueue.payText(direction, money, username)}
+          confirmLabel={requestQueue.pay(direction, money)}
+          busy={isBusy}
+          onConfirm={pay}
+        />
+      )}
+      {confirming === 'mark' && (
+        <ConfirmAction
+          onClose={() => setConfirming(null)}
+          title={requestQueue.markTitle(username)}
+          description={requestQueue.markText(money)}
+          confirmLabel={requestQueue.markConfirm}
+          busy={isBusy}
+          onConfirm={() => decide('done')}
+        />
+      )}
+    </div>
+  )
+}
