@@ -1,4 +1,5 @@
-// Events and postings as two tables, for spreadsheets and databases of analysts: the same columns in each format.
+// Events and postings as two tables, for spreadsheets and databases of analysts: the same columns in each format, none
+// called by a word of SQL.
 import { type LedgerAccount, nameOf } from '../../book/book.ts'
 import type { Told } from './format.ts'
 
@@ -21,7 +22,7 @@ const events: TableSpec = {
   name: 'events',
   columns: [
     integer('number', 'ledger number, from 0'),
-    time('at', 'when it happened, in the time of the product (UTC)'),
+    time('happenedAt', 'when it happened, in the time of the product (UTC)'),
     time('recordedAt', 'when it was recorded, by the clock of the machine (UTC)'),
     text('stream', 'whose event it is'),
     integer('version', 'its place in the stream, from 0'),
@@ -59,12 +60,12 @@ const postings: TableSpec = {
   columns: [
     integer('number', 'ledger number of the event that moved the money'),
     integer('line', 'place among the postings of the event, from 1'),
-    time('at', 'when it happened, in the time of the product (UTC)'),
+    time('happenedAt', 'when it happened, in the time of the product (UTC)'),
     text('type', 'what happened'),
     text('event', 'stream@version of the event'),
-    text('from', 'account of the book that gave'),
+    text('fromAccount', 'account of the book that gave'),
     text('fromKind', 'its kind'),
-    text('to', 'account of the book that got'),
+    text('toAccount', 'account of the book that got'),
     text('toKind', 'its kind'),
     integer('amountCents', 'euro cents, above 0'),
   ],
