@@ -17,6 +17,7 @@ const LiabilityRow = z.object({
   parlays: z.number(),
   parlayReturnsCents: z.number(),
   exposureCents: z.number(),
+  marketStakesCents: z.number(),
 })
 export type LiabilityRow = z.infer<typeof LiabilityRow>
 
@@ -53,6 +54,11 @@ const behind = (place: LiabilityPlace | null): FragmentSqlToken => {
     or (l.fixture_id, l.market, l.point, l.selection) > (${fixture}, ${market}, ${point}, ${selection}))`
 }
 
+/** Both sides of a line have one: 'Everton +1.5' is that of 'Arsenal -1.5'. */
+const lineOf = (row: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  case when ${row}.selection = 'away' and ${row}.point <> '' then -${row}.point::numeric
+    else nullif(${row}.point, '')::numeric end`
+
 /** Outcomes on which bets are open, the worst exposure first; `after`: those behind it. */
 export const worstLiability = (
   db: CommonQueryMethods,
@@ -63,7 +69,10 @@ export const worstLiability = (
   db.any(sql.type(LiabilityRow)`
     select l.fixture_id as fixture, f.league, f.home, f.away, f.starts_at as "startsAt", l.market, l.point, l.selection,
       l.singles, l.stakes_cents as "stakesCents", l.returns_cents as "returnsCents", l.parlays,
-      l.parlay_returns_cents as "parlayReturnsCents", l.exposure_cents as "exposureCents"
+      l.parlay_returns_cents as "parlayReturnsCents", l.exposure_cents as "exposureCents",
+      (select sum(m.stakes_cents)::bigint from app.liability m
+        where m.fixture_id = l.fixture_id and m.market = l.market
+          and ${lineOf(sql.fragment`m`)} is not distinct from ${lineOf(sql.fragment`l`)}) as "marketStakesCents"
     from app.liability l join app.fixture f on f.fixture_id = l.fixture_id
     where ${isIn(filter)} and ${behind(after)}
     order by l.exposure_cents desc, l.fixture_id, l.market, l.point, l.selection limit ${limit}`)

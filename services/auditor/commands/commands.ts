@@ -5,8 +5,9 @@ import { EXPORTS } from './exports.ts'
 import { MONEY } from './money.ts'
 import { PEOPLE } from './people.ts'
 import { PROOFS } from './proofs.ts'
+import { SAMPLES } from './samples.ts'
 
-export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...PROOFS, ...MONEY, ...PEOPLE, ...EXPORTS]
+export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...PROOFS, ...MONEY, ...PEOPLE, ...SAMPLES, ...EXPORTS]
 
 /** What each exit code says, for help and the manual. */
 export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [

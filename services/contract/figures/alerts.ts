@@ -37,6 +37,8 @@ export const Alert = z.discriminatedUnion('kind', [
     stake: z.number(),
     /** '3-Leg Parlay', or the selection. */
     name: z.string(),
+    /** 'Arsenal vs Everton'; null of a parlay. */
+    game: z.string().nullable(),
   }),
 ])
 export type Alert = z.infer<typeof Alert>

@@ -24,6 +24,8 @@ export const OutcomeLiability = z.object({
   parlayPays: z.number(),
   /** The most that it can cost: both together. */
   exposure: z.number(),
+  /** Stakes of all open singles on the same market and line, whatever they are on: what the house has of it. */
+  marketStakes: z.number(),
 })
 export type OutcomeLiability = z.infer<typeof OutcomeLiability>
 

@@ -1,5 +1,6 @@
 // GET /api/admin/settlement and below: what waits for a second admin, events to decide, and one of them with its bets.
 import { z } from 'zod'
+import { Game } from '../sports.ts'
 import { IsoTime } from '../values.ts'
 
 const Score = z.object({ home: z.number(), away: z.number() })
@@ -45,8 +46,29 @@ export type SettlementDesk = z.infer<typeof SettlementDesk>
 export const DeskEvents = z.object({ events: z.array(DeskEvent) })
 export type DeskEvents = z.infer<typeof DeskEvents>
 
-/** Bets of an event by what was picked, single and in parlays. */
+export const EventAction = z.enum(['recordResult', 'correctResult', 'voidMarket', 'voidEvent', 'decideMarket'])
+export type EventAction = z.infer<typeof EventAction>
+export const BetAction = z.enum(['voidBet', 'resettleBet'])
+export type BetAction = z.infer<typeof BetAction>
+
+/**
+ * Bets of an event by what was picked, single and in parlays. `actions`: what the one who reads may decide about it, and about each
+ * bet, by role and as it stands; a result is refused before the start all the same.
+ */
 export const DeskEventBets = DeskEvent.extend({
+  league_title: z.string(),
+  /** How it stands, where the feed has it and it is not over. */
+  live: Game.pick({
+    sport: true,
+    commence_time: true,
+    completed: true,
+    last_update: true,
+    status: true,
+    period: true,
+    clock: true,
+    scores: true,
+  }).nullable(),
+  actions: z.array(EventAction),
   regulation: Score.nullable(),
   /** Markets that are void; null among them: all. */
   voided: z.array(z.string().nullable()),
@@ -78,6 +100,7 @@ export const DeskEventBets = DeskEvent.extend({
       stake: z.number(),
       status: z.enum(['pending', 'won', 'lost', 'refunded']),
       returned: z.number().nullable(),
+      actions: z.array(BetAction),
     }),
   ),
 })

@@ -40,7 +40,9 @@ export const SettlementPreview = z.object({
       selection: z.string(),
     }),
   ),
-  /** The first by money, at most twenty. `before` and `after` null: open. */
+  /** Bets that stay as they are. */
+  unchanged: z.number(),
+  /** The first of the others by money, at most twenty. `before` and `after` null: open. */
   bets: z.array(
     z.object({
       id: z.string(),

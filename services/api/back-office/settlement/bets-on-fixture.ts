@@ -11,6 +11,7 @@ const Row = z.object({
   odds: z.string(),
   placedAt: z.date(),
   status: z.enum(['pending', 'won', 'lost', 'refunded']),
+  settledAt: z.date().nullable(),
   returnCents: z.number().nullable(),
   legs: z.custom<readonly Leg[]>(),
   graded: z.custom<readonly GradedLeg[] | null>(),
@@ -23,7 +24,7 @@ const PAGE = 1_000
 
 const columns = sql.fragment`
   b.bet_id as bet, b.account_id as account, b.stake_cents as "stakeCents", b.odds, b.placed_at as "placedAt", b.status,
-  b.return_cents as "returnCents", b.legs, b.graded`
+  b.settled_at as "settledAt", b.return_cents as "returnCents", b.legs, b.graded`
 
 /** Those with an open leg on it. */
 export const openBetsOn = (db: CommonQueryMethods, fixture: string): AsyncGenerator<readonly BetOnEvent[]> =>
@@ -49,6 +50,16 @@ export const settledBetsOn = (
       where l.fixture_id = ${fixture} and l.bet_id > ${after?.bet ?? ''} and l.result < ${version}
         and s.settled_at >= ${since}::timestamptz and b.status <> 'pending'
       order by l.bet_id limit ${PAGE}`),
+  )
+
+/** All that were ever settled, voided ones among them. */
+export const endedBetsOn = (db: CommonQueryMethods, fixture: string): AsyncGenerator<readonly BetOnEvent[]> =>
+  inPages((after) =>
+    db.any(sql.type(Row)`
+      select ${columns} from app.bet b
+      where string_to_array(topics, ' ') && ${sql.array([fixture], 'text')} and b.bet_id > ${after?.bet ?? ''}
+        and b.status <> 'pending'
+      order by b.bet_id limit ${PAGE}`),
   )
 
 async function* inPages(read: (after: BetOnEvent | null) => Promise<readonly BetOnEvent[]>) {

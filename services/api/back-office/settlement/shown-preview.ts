@@ -27,7 +27,8 @@ export async function shownPreview(
   const { bets, fingerprint, complete, movesCents, aloneCents, needsApproval, nothing } = preview
   const changes = await changesOf(queries, bets)
   const largest = changes.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents)).slice(0, SHOWN_ACCOUNTS)
-  const first = bets.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, SHOWN_BETS)
+  const changed = bets.filter(isChanged)
+  const first = changed.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, SHOWN_BETS)
   const people = await reads.people.users([
     ...new Set([...largest, ...first.map(({ row }) => row)].map(({ account }) => account)),
   ])
@@ -49,6 +50,7 @@ export async function shownPreview(
       becomesOwed: eurosOf(owed),
     },
     groups: groupsOf(bets, fixture),
+    unchanged: bets.length - changed.length,
     bets: first.map(({ row, statusBefore, statusAfter, before, after }) => ({
       id: row.bet,
       userId: row.account,
@@ -75,6 +77,8 @@ export async function shownPreview(
 
 const scoreOf = (outcome: FixtureOutcome | null) => (outcome?.kind === 'result' ? outcome.score : null)
 
+const isChanged = ({ statusBefore, statusAfter, before, after }: MovedBet): boolean =>
+  statusBefore !== statusAfter || before !== after
 const gainOf = ({ before, after }: MovedBet): number => (after ?? 0) - (before ?? 0)
 const weightOf = (bet: MovedBet): number => Math.max(Math.abs(gainOf(bet)), bet.row.stakeCents)
 

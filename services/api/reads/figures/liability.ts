@@ -74,6 +74,7 @@ export function shownOutcome(row: LiabilityRow): OutcomeLiability {
     parlays: row.parlays,
     parlayPays: eurosOf(row.parlayReturnsCents),
     exposure: eurosOf(row.exposureCents),
+    marketStakes: eurosOf(row.marketStakesCents),
   }
 }
 

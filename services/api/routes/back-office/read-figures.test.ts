@@ -104,7 +104,13 @@ describe('liability', () => {
       name: expect.stringMatching(/^Rovers/),
       stakes: 30,
       pays: 63,
+      marketStakes: 30,
     })
+    const ofSoon = (await liability(`?event=${soon}`)).outcomes
+    expect(ofSoon.map(({ stakes, marketStakes }) => [stakes, marketStakes])).toEqual([
+      [20, 27],
+      [7, 27],
+    ])
 
     const of = async (query: string) => (await liability(query)).outcomes.map(({ eventId }) => eventId)
     expect(await of(`?event=${soon}`)).toEqual([soon, soon])
@@ -132,7 +138,7 @@ describe('liability', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="liability.csv"')
     const [titles, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
-    expect(titles).toMatch(/^Event,Home,Away,.*,Exposure$/)
+    expect(titles).toMatch(/^Event,Home,Away,.*,Exposure,Stakes of the market$/)
     expect(lines.length).toBe((await liability('?sport=soccer')).outcomes.length)
     expect(lines.join('\n')).toContain(`,"'=Rovers, ""first""",Wanderers,soccer_epl,`)
   })
@@ -247,7 +253,14 @@ describe('alerts', () => {
       return all.some(({ kind }) => kind === 'big-stake') && all.some(({ kind }) => kind === 'exposure') && all
     })
     const stakes = found.filter((one) => one.kind === 'big-stake')
-    expect(stakes).toMatchObject([{ stake: 50, username: bettor.user.username, userId: bettor.user.id }])
+    expect(stakes).toMatchObject([
+      {
+        stake: 50,
+        username: bettor.user.username,
+        userId: bettor.user.id,
+        game: expect.stringMatching(/^Rovers.* vs /),
+      },
+    ])
     const [exposure] = found.filter((one) => one.kind === 'exposure')
     // 49.99 and 50 at 2.10: the second one came to the bound
     expect(exposure).toMatchObject({ exposure: 209.98, name: expect.stringMatching(/^Rovers/) })

@@ -15,7 +15,7 @@ import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 const PROFIT_TITLES = ['Placed', 'Staked', 'Settled', 'Stakes', 'Returns', 'Profit']
 const LIABILITY_TITLES = [
   ...['Event', 'Home', 'Away', 'League', 'Start', 'Market', 'Outcome'],
-  ...['Singles', 'Stakes', 'Singles pay', 'Parlays', 'Parlays pay at most', 'Exposure'],
+  ...['Singles', 'Stakes', 'Singles pay', 'Parlays', 'Parlays pay at most', 'Exposure', 'Stakes of the market'],
 ]
 
 export function readFigures(app: Api, services: Services): void {
@@ -102,7 +102,7 @@ async function* liabilityRows({ queries, clock }: Services, query: LiabilityQuer
     yield [
       ...[one.eventId, one.home_team, one.away_team, one.league_key, one.commence_time, one.market, one.name],
       ...[one.singles, one.stakes.toFixed(2), one.pays.toFixed(2), one.parlays],
-      ...[one.parlayPays.toFixed(2), one.exposure.toFixed(2)],
+      ...[one.parlayPays.toFixed(2), one.exposure.toFixed(2), one.marketStakes.toFixed(2)],
     ]
   }
 }

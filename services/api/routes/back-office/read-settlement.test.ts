@@ -73,7 +73,7 @@ async function aGame(...stakes: number[]): Promise<{ event: string; bets: string
   await until(async () => (await eventOf(event)).openBets === stakes.length)
   return { event, bets, home }
 }
-const eventOf = async (event: string) => DeskEventBets.parse((await get(`/events/${event}`)).body)
+const eventOf = async (event: string, by = admin) => DeskEventBets.parse((await get(`/events/${event}`, by)).body)
 const settle = async (event: string) => {
   const deps = { ...product.services, queries, businessNow }
   const { outcome } = await product.services.fixtures.read(event)
@@ -101,13 +101,16 @@ describe('the desk', () => {
     expect(DeskEvents.parse((await get('/events?search=%25')).body).events).toEqual([])
     const shown = await eventOf(event)
     expect(shown).toMatchObject({
+      league_title: 'EPL',
+      live: null,
+      actions: ['recordResult', 'voidMarket', 'voidEvent'],
       voided: [],
       complete: true,
       selections: [{ market: 'h2h', selection: 'home', open: 2, settled: 0, inParlays: 0, stakes: 30 }],
     })
-    expect(shown.bets.map(({ id, stake, username }) => [id, stake, username])).toEqual([
-      [bets[1], 20, bettor.user.username],
-      [bets[0], 10, bettor.user.username],
+    expect(shown.bets.map(({ id, stake, username, actions }) => [id, stake, username, actions])).toEqual([
+      [bets[1], 20, bettor.user.username, ['voidBet']],
+      [bets[0], 10, bettor.user.username, ['voidBet']],
     ])
   })
 
@@ -147,7 +150,13 @@ describe('voiding', () => {
     ])
     await settle(event)
     expect(await walletOf()).toBe(before + 10)
-    expect((await eventOf(event)).voided).toEqual(['h2h'])
+    expect(await product.services.freshness.hasWholeLog(['bets', 'fixtures', 'settlement'])).toBe(true)
+    expect(await eventOf(event)).toMatchObject({
+      voided: ['h2h'],
+      actions: ['recordResult', 'voidEvent'],
+      selections: [{ market: 'h2h', open: 0, settled: 1, stakes: 10, returned: 10 }],
+      bets: [{ status: 'refunded', returned: 10, actions: [] }],
+    })
     expect((await product.place(bettor.token, single(event, 5))).status).toBe(409)
     expect(await preview(action)).toMatchObject({ nothing: true, total: { bets: 0 } })
     const [voided] = (await product.events('FixtureVoided')).filter(({ stream }) => stream === `fixture-${event}`)
@@ -165,6 +174,12 @@ describe('voiding', () => {
       await settle(event)
     })
     expect(await walletOf()).toBe(before + 21)
+    expect(await product.services.freshness.hasWholeLog(['bets', 'fixtures', 'settlement'])).toBe(true)
+    expect(await eventOf(event)).toMatchObject({ actions: ['correctResult', 'decideMarket'], bets: [{ actions: [] }] })
+    expect(await eventOf(event, root)).toMatchObject({
+      actions: ['correctResult', 'voidMarket', 'voidEvent', 'decideMarket'],
+      bets: [{ actions: ['voidBet', 'resettleBet'] }],
+    })
     for (const action of [
       { action: 'voidMarket', eventId: event, market: 'h2h' },
       { action: 'voidEvent', eventId: event },

@@ -79,7 +79,8 @@ export function readSettlement(app: Api, services: Services): void {
     },
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
-      return eventBets(services, request.params.eventId)
+      const meta = commandMeta(request, sessionOf(request), '', services.clock.businessNow())
+      return eventBets(services, request.params.eventId, meta)
     },
   )
 

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Button, buttonStyle } from './button.tsx'
 
 const backdropStyle =
@@ -64,6 +64,11 @@ type ConfirmDialogProps = {
 /** Confirms an action that cannot be undone. The dialog stays open while busy; the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, busyLabel, busy = false, isDangerous = false } = props
+  /** As in a form; a form within has its own way. */
+  const confirmOnEnter = ({ key, target, nativeEvent }: KeyboardEvent) => {
+    const isField = target instanceof HTMLInputElement && target.form === null
+    if (key === 'Enter' && isField && !nativeEvent.isComposing && !busy && props.isDisabled !== true) props.onConfirm()
+  }
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
       <AlertDialog.Portal>
@@ -71,7 +76,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Popup className={popupStyle}>
           <AlertDialog.Title className="text-section">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-body text-muted">{description}</AlertDialog.Description>
-          {props.children}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: as in a form, Enter in one of the fields within */}
+          <div onKeyDown={confirmOnEnter}>{props.children}</div>
           <div className="mt-5 flex justify-end gap-2">
             <AlertDialog.Close className={buttonStyle({ variant: 'secondary' })} disabled={busy}>
               Cancel

@@ -31,7 +31,7 @@ export const admin = {
   newGame: 'New game',
   gameOfTheHouse: 'Game of the house',
   pricesOfTheFeed: 'prices of the feed',
-  startInUtc: 'Start (UTC)',
+  startInParis: 'Start (Paris)',
   noDraw: 'No draw',
   confirmOdds: 'Offer these odds to bettors',
   oddsInvalid: 'Odds must be above 1.01, with at most two decimals',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Leg } from '#domain/bet/bet-events.ts'
 import { eurosOf } from '#domain/money.ts'
 import { countExposures, type LiabilityRow, worstLiability } from '#projections/book/queries.ts'
+import { fixturesById } from '#projections/fixtures/queries.ts'
 import type { Alert } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { gameTitle, parlayName } from '../../shown-bet.ts'
@@ -66,6 +67,11 @@ export async function bigStakeAlerts(db: Queries, bigStakeCents: number): Promis
       where ${isBig} order by stake_cents desc, number desc limit ${LISTED}`),
     db.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) as count from app.bet b where ${isBig}`),
   ])
+  const games = await fixturesById(
+    db,
+    bets.flatMap(({ legs }) => (legs.length === 1 ? legs[0]!.fixture : [])),
+  )
+  const titles = new Map(games.map((game) => [game.fixture, gameTitle(game)]))
   const alerts = bets.map(
     ({ bet, account, username, placedAt, stakeCents, legs }): Alert => ({
       kind: 'big-stake',
@@ -76,6 +82,7 @@ export async function bigStakeAlerts(db: Queries, bigStakeCents: number): Promis
       username,
       stake: eurosOf(stakeCents),
       name: legs.length === 1 ? legs[0]!.selectionName : parlayName(legs),
+      game: legs.length === 1 ? (titles.get(legs[0]!.fixture) ?? null) : null,
     }),
   )
   return { alerts, total }

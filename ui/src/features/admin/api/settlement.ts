@@ -90,6 +90,8 @@ export const eventQuery = (event: string) =>
     queryKey: ['admin', 'settlement', 'event', event],
     meta: shows('games', 'bets', 'settlement', 'desk'),
     queryFn: ({ signal }) => request<DeskEventBets>(`${PATH}/events/${event}`, { signal }),
+    // a score is no event; neither is the start, before which there is none
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? FEED_EVERY_MS : false),
   })
 
 /** What an action would move, as of now. */

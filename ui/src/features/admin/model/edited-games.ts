@@ -1,8 +1,9 @@
 // The games of the day as they are edited: text fields, read when they are saved.
 import type { EditedGame, Game, GameOfTheDay } from '#services/contract/contract.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
+import { instantOf, productTime } from '#ui/lib/time/product-time.ts'
 
-/** `startsAt`: a local time of UTC, '2026-11-20T18:30'. `draw`: '' where none is offered. */
+/** `startsAt`: a local time of Paris, '2026-11-20T18:30'. `draw`: '' where none is offered. */
 export type GameDraft = {
   readonly id: string
   readonly source: 'feed' | 'house' | 'new'
@@ -19,9 +20,6 @@ export type GameDraft = {
   readonly confirmed: boolean
 }
 
-/** Characters of an instant up to its minutes. */
-const MINUTES = 16
-
 export const draftOf = (game: GameOfTheDay): GameDraft => ({
   id: game.id,
   source: game.source,
@@ -29,7 +27,7 @@ export const draftOf = (game: GameOfTheDay): GameDraft => ({
   leagueTitle: game.sport_title,
   home: game.home_team,
   away: game.away_team,
-  startsAt: game.commence_time.slice(0, MINUTES),
+  startsAt: productTime(game.commence_time),
   loadedStart: game.commence_time,
   homeOdds: String(game.odds.home_team),
   draw: game.odds.draw === undefined ? '' : String(game.odds.draw),
@@ -45,7 +43,7 @@ export const pickedDraft = (game: Game): GameDraft => ({
   leagueTitle: game.league_title,
   home: game.home_team,
   away: game.away_team,
-  startsAt: game.commence_time.slice(0, MINUTES),
+  startsAt: productTime(game.commence_time),
   loadedStart: game.commence_time,
   homeOdds: '2',
   draw: '',
@@ -74,7 +72,7 @@ export function faultOf({ source, league, home, away, startsAt, homeOdds, draw, 
 
 /** To the second as it was loaded, unless it was changed. */
 const startOf = ({ startsAt, loadedStart }: GameDraft): string =>
-  loadedStart?.slice(0, MINUTES) === startsAt ? loadedStart : `${startsAt}:00.000Z`
+  loadedStart !== null && productTime(loadedStart) === startsAt ? loadedStart : instantOf(startsAt)
 
 export const editedGameOf = (draft: GameDraft): EditedGame => ({
   id: draft.id,

@@ -1,18 +1,18 @@
 import { centsFromText } from '#domain/money.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatCents, formatEuros, toCents } from '#ui/lib/money.ts'
 import type { AdminUser } from '../api/dashboard.ts'
+import { changeOf } from '../components/desk/money-changes.tsx'
 
 export type TransferDirection = 'deposit' | 'withdraw'
 
 /** Both balances before and after. `float` is the admin's, in euros. */
-export function consequenceText(direction: TransferDirection, cents: number, user: AdminUser, float: number): string {
+export function transferChanges(direction: TransferDirection, cents: number, user: AdminUser, float: number) {
   const change = direction === 'deposit' ? cents : -cents
-  const userCents = centsFromText(user.balance) ?? 0
-  const adminCents = toCents(float)
-  return (
-    `${user.username}: ${formatCents(userCents)} → ${formatCents(userCents + change)}. ` +
-    `Your balance: ${formatCents(adminCents)} → ${formatCents(adminCents - change)}.`
-  )
+  return [
+    changeOf(user.username, centsFromText(user.balance) ?? 0, change),
+    changeOf(customers.ownBalance, toCents(float), -change),
+  ]
 }
 
 /** `balance` is the user's new one, in euros. */

@@ -34,12 +34,12 @@ const event = {
     commence_time: '2026-11-20T14:00:00.000Z',
     state: 'result',
   },
-  ...{ score: { home: 1, away: 0 }, regulation: null, voided: [], complete: true },
+  ...{ score: { home: 1, away: 0 }, regulation: null, voided: [], complete: true, live: null, actions: [] },
   selections: [],
   bets: [
     {
       ...{ id: 'b'.repeat(32), username: 'ada', market: 'h2h', selection: 'Home', point: null, parlay: false },
-      ...{ stake: 10, odds: 2, status: 'won', returned: 20 },
+      ...{ stake: 10, odds: 2, status: 'won', returned: 20, actions: [] },
     },
   ],
 }

@@ -1,5 +1,12 @@
 // The bettors, and everything about one of them.
 export const customers = {
+  createTitle: (name: string) => `Create ${name}?`,
+  createText: 'The initial balance is taken from your own.',
+  createLabel: (money: string) => `Create, with ${money}`,
+  createdWith: (money: string) => `has ${money}`,
+  ownBalance: 'Your balance',
+  depositText: 'From your own balance.',
+  withdrawText: 'To your own balance.',
   loading: 'Loading users…',
   loadFailed: 'Failed to load users',
   none: 'No users yet.',

@@ -11,7 +11,15 @@ export const figures = {
   alerts: 'Alerts',
   nothingHolds: 'All is well',
   seeAlerts: 'See what they are',
-  all: 'See all',
+  inGame: (outcome: string, game: string) => `${outcome}, ${game}`,
+  /** The way to a whole section. */
+  all: {
+    profit: 'All of the profit',
+    ticker: 'All live bets',
+    alerts: 'All alerts',
+    'feed-health': 'All of the feed',
+    liability: 'All liability',
+  },
   exposed: 'Largest liability',
   live: 'Bets',
   failed: 'Failed to load the figures',
@@ -44,6 +52,8 @@ export const profit = {
   emptyHint: 'Profit is counted on the day on which a bet is settled, by the clock of Paris.',
   chart: (from: string, to: string, profit: string) => `House profit from ${from} to ${to}: ${profit}`,
   chartKeys: 'Left and right move through the days.',
+  onDay: 'On the day',
+  soFar: 'Up to it',
   failed: 'Failed to load the profit',
 } as const
 
@@ -55,6 +65,10 @@ export const liability = {
   stakes: 'Stakes',
   parlays: 'Parlays pay at most',
   exposure: 'Exposure',
+  exposureHint: 'All that is paid out if it comes, the stakes of its winners among it.',
+  net: 'Net of stakes',
+  netHint: 'The exposure less all stakes of singles on this market, which the house has: below zero it makes money.',
+  betsOn: 'Bets on this game',
   sport: 'Sport',
   anySport: 'All sports',
   starts: 'Start',
@@ -70,7 +84,7 @@ export const liability = {
   onlyThis: (game: string) => `Only ${game}`,
   firstPage: 'First page',
   next: 'Next',
-  rule: 'Singles are exact. A parlay counts in full on the outcome of each of its legs, as if its other legs won: outcomes are not to be added up.',
+  rule: 'Singles are exact. A parlay counts in full on the outcome of each of its legs, as if its other legs won: outcomes are not to be added up. Exposure is all that is paid out; net of stakes is that less the stakes of all singles on the same market and line.',
   empty: 'No open bets.',
   noneFound: 'No open bets on such games.',
   failed: 'Failed to load the liability',
@@ -109,7 +123,8 @@ export const alerts = {
   noneHint: 'Alerts stand here as long as what they tell holds.',
   since: (time: string) => `since ${time}`,
   listed: (shown: number, total: number) => `${shown} of ${total} are listed, the largest first.`,
-  bounds: (stake: string, exposure: string) => `Open stakes from ${stake} and exposures from ${exposure} on are told.`,
+  bounds: (stake: string, exposure: string) =>
+    `An open stake of ${stake} or more, and an exposure of ${exposure} or more, are alerts.`,
   open: 'Open',
   runbook: 'Runbook',
   runbookOf: (name: string) => `What to do: ${name}`,
@@ -144,7 +159,8 @@ export const alerts = {
   exposure: (game: string, amount: string) => `${game}: ${amount} at risk`,
   exposureDo: (outcome: string) => `If ${outcome}. Its price can be looked at, its market closed.`,
   bigStake: (name: string, amount: string) => `Big stake: ${name}, ${amount}`,
-  bigStakeDo: (bet: string) => `On ${bet}. See who it is and what else is on it.`,
+  bigStakeDo: (bet: string, game: string | null) =>
+    `On ${game === null ? bet : `${bet}, ${game}`}. See who it is and what else is on it.`,
 } as const
 
 export const feed = {

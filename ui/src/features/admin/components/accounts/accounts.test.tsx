@@ -18,6 +18,8 @@ describe('creating a user', () => {
     if (balance !== '') await user.type(screen.getByLabelText('Initial balance'), balance)
     await user.click(screen.getByRole('button', { name: 'Create User Account' }))
   }
+  const confirm = async ({ user }: Awaited<ReturnType<typeof open>>, label: string) =>
+    user.click(await screen.findByRole('button', { name: label }))
 
   it.each([
     [{ username: 'ad', password: 'secret1', balance: '100' }, 'Username must be at least 3 characters'],
@@ -47,11 +49,35 @@ describe('creating a user', () => {
       position: '1',
     })
 
+  it('moves no money before it was confirmed, and leads to who was created', async () => {
+    serve(created)
+    const view = await open(<CreateUserPage />, '/admin/create-user')
+    await fill(view, { username: 'grace', password: 'secret1', balance: '50.10' })
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Create grace?' }))
+    expect(await dialog.findByText('€18,240.00 →', { exact: false })).toBeShown()
+    expect(dialog.getByText('€18,189.90')).toBeShown()
+    expect(sent).toEqual([])
+    await confirm(view, 'Create, with €50.10')
+    await expectStatus('✅ User created successfully')
+    const link = await screen.findByRole('link', { name: 'grace' })
+    expect(link.getAttribute('href')).toBe('/admin/users?user=u')
+    expect(link.parentElement!.textContent).toBe('grace has €50.10')
+  })
+
+  it('asks nothing where no money moves', async () => {
+    serve(created)
+    const view = await open(<CreateUserPage />, '/admin/create-user')
+    await fill(view, { username: 'grace', password: 'secret1', balance: '0' })
+    await expectStatus('✅ User created successfully')
+    expect(sent[0]?.body).toMatchObject({ initialBalance: 0 })
+  })
+
   it('sends the form and reports success', async () => {
     serve(created)
     const view = await open(<CreateUserPage />, '/admin/create-user')
     expect((screen.getByLabelText('Initial balance') as HTMLInputElement).value).toBe('100')
     await fill(view, { username: 'grace', password: 'secret1', balance: '50.10' })
+    await confirm(view, 'Create, with €50.10')
     await expectStatus('✅ User created successfully')
     expect(sent[0]?.body).toEqual({
       action: 'createUser',
@@ -67,6 +93,7 @@ describe('creating a user', () => {
     const view = await open(<CreateUserPage />, '/admin/create-user')
     await view.user.type(screen.getByLabelText('Reason (optional)'), ' came to the counter ')
     await fill(view, { username: 'grace', password: 'secret1', balance: '5' })
+    await confirm(view, 'Create, with €5.00')
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ reason: 'came to the counter' }))
     await expectStatus('✅ User created successfully')
   })
@@ -75,6 +102,7 @@ describe('creating a user', () => {
     serve(() => HttpResponse.json({ error: 'Username is already taken', code: 'username_taken' }, { status: 409 }))
     const view = await open(<CreateUserPage />, '/admin/create-user')
     await fill(view, { username: 'grace', password: 'secret1', balance: '50' })
+    await confirm(view, 'Create, with €50.00')
     await expectStatus('❌ Error: Username is already taken')
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('grace')
   })
@@ -105,8 +133,7 @@ describe('adding an admin', () => {
     await user.click(confirm)
     expect(await dialog.findByText('Please say why')).toBeShown()
     expect(sent).toEqual([])
-    await user.type(dialog.getByLabelText('Reason'), 'new at the desk')
-    await user.click(confirm)
+    await user.type(dialog.getByLabelText('Reason'), 'new at the desk{Enter}')
     await expectStatus('✅ Admin added successfully')
     expect(sent[0]?.body).toEqual({
       action: 'createUserAsAdmin',
@@ -139,6 +166,7 @@ describe('messages', () => {
     await user.type(screen.getByLabelText('Username'), 'grace')
     await user.type(screen.getByLabelText('Password'), 'runs the desk')
     await user.click(screen.getByRole('button', { name: 'Create User Account' }))
+    await user.click(await screen.findByRole('button', { name: 'Create, with €100.00' }))
     await expectStatus('❌ Error: Insufficient admin balance')
     await vi.advanceTimersByTimeAsync(5_000)
     await waitFor(() => expect(screen.queryByText('❌ Error: Insufficient admin balance')).toBeNull())

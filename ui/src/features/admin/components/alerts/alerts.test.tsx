@@ -27,7 +27,17 @@ const every: Alert[] = [
     name: 'Arsenal',
     exposure: 6_000,
   },
-  { kind: 'big-stake', id: '7', since, bet: 'b', userId: 'a'.repeat(32), username: 'ada', stake: 250, name: 'Draw' },
+  {
+    kind: 'big-stake',
+    id: '7',
+    since,
+    bet: 'b',
+    userId: 'a'.repeat(32),
+    username: 'ada',
+    stake: 250,
+    name: 'Draw',
+    game: 'Lazio vs Udinese',
+  },
 ]
 
 describe('alerts', () => {
@@ -51,8 +61,11 @@ describe('alerts', () => {
     expect(href(items[0]!)).toBe('/admin/feed-health')
     expect(href(items[5]!)).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
     expect(href(items[6]!)).toBe(`/admin/users?user=${'a'.repeat(32)}`)
+    expect(items[6]!.textContent).toContain('On Draw, Lazio vs Udinese. See who it is')
     expect(screen.getByText('7 of 31 are listed, the largest first.')).toBeShown()
-    expect(screen.getByText('Open stakes from €100.00 and exposures from €5,000.00 on are told.')).toBeShown()
+    expect(
+      screen.getByText('An open stake of €100.00 or more, and an exposure of €5,000.00 or more, are alerts.'),
+    ).toBeShown()
   })
 
   it('open the runbook of what they tell', async () => {

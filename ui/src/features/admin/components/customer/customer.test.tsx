@@ -38,7 +38,8 @@ describe('a customer', () => {
     await user.click(screen.getByRole('button', { name: 'Deposit' }))
     const confirmation = await dialog()
     expect(confirmation.getByRole('heading').textContent).toBe('Deposit to ada?')
-    expect(confirmation.getByText('ada: €65.00 → €165.00. Your balance: €18,240.00 → €18,140.00.')).toBeShown()
+    const rows = [...(await screen.findByRole('alertdialog')).querySelectorAll('dl > div')]
+    expect(rows.map((row) => row.textContent)).toEqual(['ada€65.00 → €165.00', 'Your balance€18,240.00 → €18,140.00'])
     await user.type(confirmation.getByLabelText('Reason'), 'cash at the desk')
     await user.click(confirmation.getByRole('button', { name: 'Deposit €100.00' }))
     await expectStatus('✅ Deposited €100.00 to ada. Balance: €165.00')

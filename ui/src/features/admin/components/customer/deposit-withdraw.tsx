@@ -7,12 +7,14 @@ import type { BalanceUpdated } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatCents, parseCents } from '#ui/lib/money.ts'
 import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
 import { type TransferForm, transferSchema } from '../../model/forms.ts'
-import { consequenceText, type TransferDirection, transferredText } from '../../model/transfer-text.ts'
+import { type TransferDirection, transferChanges, transferredText } from '../../model/transfer-text.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { MoneyChanges } from '../desk/money-changes.tsx'
 import { ReasonField, useReason } from './reason.tsx'
 
 const blank: TransferForm = { amount: '' }
@@ -91,12 +93,13 @@ export function DepositWithdraw({ user, float, takesDeposits }: DepositWithdrawP
         <ConfirmAction
           onClose={() => setConfirming(null)}
           title={confirming === 'deposit' ? `Deposit to ${user.username}?` : `Withdraw from ${user.username}?`}
-          description={consequenceText(confirming, cents, user, float)}
+          description={confirming === 'deposit' ? customers.depositText : customers.withdrawText}
           confirmLabel={`${confirming === 'deposit' ? 'Deposit' : 'Withdraw'} ${formatCents(cents)}`}
           busy={action.isPending}
           busyLabel={admin.updating}
           onConfirm={() => reason.submit((text) => transfer(confirming, text))}
         >
+          <MoneyChanges changes={transferChanges(confirming, cents, user, float)} />
           <ReasonField {...reason.field} />
         </ConfirmAction>
       )}

@@ -17,6 +17,9 @@ export type FeedbackState = {
   readonly clear: () => void
 }
 
+/** As `Feedback` tells a success. */
+export const succeeded = (text: string): string => (text.startsWith('✅') ? text : `✅ ${text}`)
+
 /** The outcome of a form's action, which disappears by itself; a new one restarts the time. */
 export function useFeedback(): FeedbackState {
   const [shown, setShown] = useState<{ readonly text: string } | null>(null)
@@ -25,7 +28,7 @@ export function useFeedback(): FeedbackState {
     const timer = setTimeout(() => setShown(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown])
-  const succeed = useCallback((text: string) => setShown({ text: text.startsWith('✅') ? text : `✅ ${text}` }), [])
+  const succeed = useCallback((text: string) => setShown({ text: succeeded(text) }), [])
   const fail = useCallback(
     (error: unknown, fallback: string) => setShown({ text: admin.balanceFailed(errorText(error, fallback)) }),
     [],

@@ -2,6 +2,13 @@ import { formatCents } from '#ui/lib/money.ts'
 
 export type MoneyChange = { readonly label: string; readonly before: number; readonly after: number }
 
+/** `cents`: by how much it changes. */
+export const changeOf = (label: string, before: number, cents: number): MoneyChange => ({
+  label,
+  before,
+  after: before + cents,
+})
+
 type MoneyChangesProps = {
   /** In cents. */
   changes: readonly MoneyChange[]

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { eurosOf } from '#domain/money.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { OutcomeLiability } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { liability as texts } from '#ui/lib/messages/desk/figures.ts'
+import { toCents } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import { liabilityPath, liabilityQuery } from '../../api/figures.ts'
@@ -28,6 +30,8 @@ export function LiabilityPage() {
   const { data: families = [] } = useQuery(sportsQuery())
   const isFiltered = Object.keys(filter).length > 0
   const { next = null, worst = 0, outcomes } = query.data ?? {}
+  // the worst first, each with its other outcomes below it
+  const games = [...Map.groupBy(outcomes ?? [], ({ eventId }) => eventId).values()]
   return (
     <DeskPage
       section="liability"
@@ -35,8 +39,11 @@ export function LiabilityPage() {
     >
       <DeskTable
         label={texts.list}
-        columns={columnsOf(worst)}
-        rows={outcomes}
+        columns={columnsOf(worst, new Set(games.map(([first]) => first!)))}
+        rows={outcomes && games.flat()}
+        {...(filter.event === undefined && {
+          onRow: ({ eventId }: OutcomeLiability) => onSearch({ ...filter, event: eventId }),
+        })}
         rowKey={({ eventId, market, point, selection }) => `${eventId} ${market} ${point} ${selection}`}
         query={query}
         failed={texts.failed}
@@ -57,6 +64,15 @@ export function LiabilityPage() {
               options={STARTS}
               onChange={(starts) => onSearch({ ...without(filter, 'starts'), ...(starts && { starts }) })}
             />
+            {filter.event !== undefined && (
+              <Link
+                to="/admin/bets"
+                search={{ event: filter.event }}
+                className="text-second underline underline-offset-2 hover:text-text"
+              >
+                {texts.betsOn}
+              </Link>
+            )}
           </FilterBar>
         }
         foot={
@@ -88,8 +104,20 @@ function without<Fields extends object, Name extends keyof Fields>(fields: Field
   return rest
 }
 
-const columnsOf = (worst: number): readonly Column<OutcomeLiability>[] => [
-  { key: 'event', title: texts.event, cell: (one) => <Event of={one} /> },
+/** `firsts`: the outcome of each game below which its others stand. */
+const columnsOf = (worst: number, firsts: ReadonlySet<OutcomeLiability>): readonly Column<OutcomeLiability>[] => [
+  {
+    key: 'event',
+    title: texts.event,
+    cell: (one) =>
+      firsts.has(one) ? (
+        <Event of={one} />
+      ) : (
+        <span className="md:sr-only">
+          {one.home_team} vs {one.away_team}
+        </span>
+      ),
+  },
   { key: 'outcome', title: texts.outcome, isWide: true, cell: (one) => <Outcome of={one} /> },
   { key: 'stakes', title: texts.stakes, isFigure: true, cell: ({ stakes }) => <Money amount={stakes} /> },
   {
@@ -107,6 +135,7 @@ const columnsOf = (worst: number): readonly Column<OutcomeLiability>[] => [
   {
     key: 'exposure',
     title: texts.exposure,
+    hint: texts.exposureHint,
     isFigure: true,
     cell: ({ exposure }) => (
       <span className="md:inline-flex md:w-full md:min-w-28 md:flex-col md:items-end md:gap-1">
@@ -116,6 +145,13 @@ const columnsOf = (worst: number): readonly Column<OutcomeLiability>[] => [
         </span>
       </span>
     ),
+  },
+  {
+    key: 'net',
+    title: texts.net,
+    hint: texts.netHint,
+    isFigure: true,
+    cell: ({ exposure, marketStakes }) => <Money amount={eurosOf(toCents(exposure) - toCents(marketStakes))} />,
   },
 ]
 

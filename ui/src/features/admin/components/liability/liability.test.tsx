@@ -28,6 +28,7 @@ it('shows what each outcome costs, parlays marked as the most that they can', as
     '€57.00 2 bets',
     '€40.00 1 bet',
     '€97.00',
+    '€52.00',
   ])
   expect(second!.textContent).toContain('Everton −1.5')
   expect(within(second!).getAllByRole('cell')[3]!.textContent).toBe('–')
@@ -49,6 +50,27 @@ it('filters on the server by what its address says, and walks the pages', async 
   expect(router.state.location.search).toEqual({ starts: '6h', sport: 'soccer' })
   await user.click(screen.getByRole('button', { name: 'Clear' }))
   expect(router.state.location.search).toEqual({})
+})
+
+it('keeps the outcomes of a game together, and leads from a row to that game alone, and to its bets', async () => {
+  figuresState.liability.outcomes.push(
+    anOutcome({ eventId: 'f'.repeat(32), home_team: 'Lazio', name: 'Lazio', exposure: 60, marketStakes: 90 }),
+    anOutcome({ selection: 'under', name: 'Under 2.5', exposure: 20 }),
+  )
+  const { user, router } = await openLiability()
+  await screen.findByText('Under 2.5')
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell')[1]!.textContent)).toEqual([
+    'Over 2.5Over/Under Total',
+    'Under 2.5Over/Under Total',
+    'LazioOver/Under Total',
+  ])
+  expect(within(rows[2]!).getByText('−€30.00')).toBeShown()
+  expect(screen.getAllByRole('link', { name: 'Only Arsenal vs Everton' })).toHaveLength(1)
+  await user.click(within(rows[1]!).getByText('Under 2.5'))
+  expect(router.state.location.search).toEqual({ event: 'e'.repeat(32) })
+  const bets = await screen.findByRole('link', { name: 'Bets on this game' })
+  expect(bets.getAttribute('href')).toBe(`/admin/bets?event=${'e'.repeat(32)}`)
 })
 
 it('leads from a game to its outcomes alone', async () => {

@@ -30,7 +30,7 @@ export function GameFields({ game, onChange }: GameFieldsProps) {
         </div>
       )}
       <div className="grid gap-4 md:grid-cols-4">
-        <TextField label={admin.startInUtc} type="datetime-local" {...text('startsAt')} />
+        <TextField label={admin.startInParis} type="datetime-local" {...text('startsAt')} />
         <TextField label="Home odds" {...price} {...text('homeOdds')} />
         <TextField label="Draw odds" placeholder={admin.noDraw} {...price} {...text('draw')} />
         <TextField label="Away odds" {...price} {...text('awayOdds')} />

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { deskGames } from '#ui/lib/messages/desk/games.ts'
 import { messages } from '#ui/lib/messages.ts'
+import { productTimeText } from '#ui/lib/time/product-time.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { loadGamesOfTheDay } from '../../api/offer.ts'
 import { draftOf, editedGameOf, faultOf, type GameDraft, newDraft, pickedDraft } from '../../model/edited-games.ts'
@@ -29,6 +30,8 @@ export function GamesOfTheDayPage() {
 export function GamesOfTheDayEditor() {
   /** Null until something was loaded or added. */
   const [games, setGames] = useState<readonly GameDraft[] | null>(null)
+  /** The new game that has not had the focus yet. */
+  const added = useRef<string | null>(null)
   const [isPicking, setPicking] = useState(false)
   const readsOnly = useReadsOnly()
   const feedback = useFeedback()
@@ -40,6 +43,17 @@ export function GamesOfTheDayEditor() {
   const action = useAdminAction<z.infer<typeof Done>>()
   const change = (id: string, changes: Partial<GameDraft>) =>
     setGames((all) => all?.map((game) => (game.id === id ? { ...game, ...changes } : game)) ?? null)
+  const add = () => {
+    const draft = newDraft()
+    added.current = draft.id
+    setGames((all) => [...(all ?? []), draft])
+  }
+  /** What was added stands below all others: it comes into view, and its first field takes what is typed. */
+  const focusAdded = (id: string) => (item: HTMLLIElement | null) => {
+    if (item === null || added.current !== id) return
+    added.current = null
+    item.querySelector('select')?.focus()
+  }
   const save = () => {
     if (games === null) return feedback.refuse(admin.noGamesToUpdate)
     const fault = games.map(faultOf).find((text) => text !== null)
@@ -65,8 +79,9 @@ export function GamesOfTheDayEditor() {
           <Button aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}>
             {deskGames.pick}
           </Button>
-          <Button onClick={() => setGames((all) => [...(all ?? []), newDraft()])}>{admin.addGame}</Button>
+          <Button onClick={add}>{admin.addGame}</Button>
         </ForWriters>
+        <p className="text-muted text-second">{deskGames.times}</p>
       </div>
       {isPicking && (
         <PickGame
@@ -78,7 +93,11 @@ export function GamesOfTheDayEditor() {
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
       <ol className="flex flex-col gap-4 empty:hidden">
         {games?.map((game, place) => (
-          <li key={game.id} className="flex flex-col gap-4 rounded-control border border-border p-4">
+          <li
+            key={game.id}
+            ref={focusAdded(game.id)}
+            className="flex scroll-my-24 flex-col gap-4 rounded-control border border-border p-4"
+          >
             <div className="flex flex-wrap items-start justify-between gap-2">
               <div>
                 <h2 className="font-semibold text-body">{titleOf(game)}</h2>
@@ -116,7 +135,7 @@ export function GamesOfTheDayEditor() {
 const titleOf = ({ home, away }: GameDraft): string =>
   home === '' && away === '' ? admin.newGame : `${home} vs ${away}`
 
-const detailOf = ({ source, leagueTitle, startsAt }: GameDraft): string =>
+const detailOf = ({ source, leagueTitle, loadedStart }: GameDraft): string =>
   source === 'feed'
-    ? `${leagueTitle} · ${startsAt.replace('T', ' ')} UTC · ${admin.pricesOfTheFeed}`
+    ? [leagueTitle, loadedStart && productTimeText(loadedStart), admin.pricesOfTheFeed].filter(Boolean).join(' · ')
     : [leagueTitle, admin.gameOfTheHouse].filter(Boolean).join(' · ')

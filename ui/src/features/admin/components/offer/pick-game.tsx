@@ -6,7 +6,7 @@ import { TextField } from '#ui/components/ui/field.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { upcomingGamesQuery } from '#ui/data/games.ts'
 import { deskGames } from '#ui/lib/messages/desk/games.ts'
-import { formatDayTime } from '#ui/lib/time/format.ts'
+import { productTimeText } from '#ui/lib/time/product-time.ts'
 import { misfit, wordsOf } from '#ui/model/fuzzy-match.ts'
 
 const SHOWN = 8
@@ -61,7 +61,7 @@ export function PickGame({ taken, onPick }: PickGameProps) {
                     {game.home_team} vs {game.away_team}
                   </span>
                   <span className="text-muted text-second">{game.league_title}</span>
-                  <span className="ml-auto text-muted text-second">{formatDayTime(game.commence_time)}</span>
+                  <span className="ml-auto text-muted text-second">{productTimeText(game.commence_time)}</span>
                 </button>
               </li>
             ))}

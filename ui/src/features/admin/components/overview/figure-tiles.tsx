@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Overview } from '#services/contract/contract.ts'
+import type { OutcomeLiability, Overview } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { figures as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
@@ -7,6 +7,12 @@ import { printedName } from '#ui/model/outcome-name.ts'
 import { Tile, Tiles } from '../desk/tiles.tsx'
 
 const count = (value: number) => value.toLocaleString('en-IE')
+
+const WorstLink = ({ worst: { eventId, name, home_team: home, away_team: away } }: { worst: OutcomeLiability }) => (
+  <Link to="/admin/liability" search={{ event: eventId }} className="underline hover:text-text">
+    {texts.inGame(printedName(name), `${home} vs ${away}`)}
+  </Link>
+)
 
 /** The figures of the house, each kept by a fold; skeletons until they are there. `alerts`: how many hold now. */
 export function FigureTiles({ figures, alerts }: { figures: Overview | undefined; alerts: number | undefined }) {
@@ -26,7 +32,7 @@ export function FigureTiles({ figures, alerts }: { figures: Overview | undefined
       </Tile>
       <Tile
         label={texts.worst}
-        hint={figures && (figures.worst === null ? texts.noneOpen : printedName(figures.worst.name))}
+        hint={figures && (figures.worst === null ? texts.noneOpen : <WorstLink worst={figures.worst} />)}
       >
         {figures && <Money amount={figures.worst?.exposure ?? 0} />}
       </Tile>

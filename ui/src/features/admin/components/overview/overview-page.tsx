@@ -6,7 +6,7 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { alerts, figures } from '#ui/lib/messages/desk/figures.ts'
 import { alertsQuery, figuresQuery } from '../../api/figures.ts'
-import { type SectionName, sectionNamed } from '../../model/sections.ts'
+import { sectionNamed } from '../../model/sections.ts'
 import { AlertList } from '../alerts/alert-list.tsx'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { DeskPanel } from '../desk/desk-panel.tsx'
@@ -60,12 +60,8 @@ export function OverviewPage() {
 }
 
 /** The way to all of what a panel shows the beginning of. */
-function SectionLink({ section }: { section: SectionName }) {
-  const { title, to } = sectionNamed(section)
-  return (
-    <Link to={to} className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
-      {figures.all}
-      <span className="sr-only">: {title}</span>
-    </Link>
-  )
-}
+const SectionLink = ({ section }: { section: keyof typeof figures.all }) => (
+  <Link to={sectionNamed(section).to} className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
+    {figures.all[section]}
+  </Link>
+)

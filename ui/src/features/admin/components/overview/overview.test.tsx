@@ -23,7 +23,7 @@ it('shows the figures of the house, a loss in red with its sign', async () => {
   expect(tile('House Profit').textContent).toBe('House Profit−€2.00+€1.50 today')
   expect(within(tile('House Profit')).getByText('−€2.00').className).toContain('text-lost')
   expect(tile('Open stakes').textContent).toBe('Open stakes€20.001 open bet')
-  expect(tile('Worst exposure').textContent).toBe('Worst exposure€97.00Over 2.5')
+  expect(tile('Worst exposure').textContent).toBe('Worst exposure€97.00Over 2.5, Arsenal vs Everton')
   expect(tile('Total Users').textContent).toBe('Total Users1')
   expect(tile('Total Bets').textContent).toBe('Total Bets32 today')
   expect(tile('Alerts').textContent).toContain('All is well')
@@ -43,12 +43,19 @@ it('has the beginning of each section, and the way to all of it', async () => {
     alerts: [{ kind: 'undecided', id: 'undecided', since: null, games: 2 }],
   }
   await openOverview()
-  const links = ['House Profit', 'Live Bets', 'Alerts', 'Feed Health', 'Liability']
-  for (const name of links) expect(screen.getByRole('link', { name: `See all : ${name}` })).toBeShown()
+  const links = ['All of the profit', 'All live bets', 'All alerts', 'All of the feed', 'All liability']
+  for (const name of links) expect(screen.getByRole('link', { name })).toBeShown()
   expect(await screen.findByText('2 games are undecided')).toBeShown()
   expect(await screen.findByText('412,880')).toBeShown()
   expect(await screen.findByRole('slider', { name: /House profit from/ })).toBeShown()
   expect(within(tile('Alerts')).getByRole('link').getAttribute('href')).toBe('/admin/alerts')
+})
+
+it('has the whole chart before the first bet, so that nothing jumps', async () => {
+  figuresState.profit = { ...figuresState.profit, rows: [], before: 0, first: null }
+  await openOverview()
+  const chart = await screen.findByRole('slider', { name: 'House profit from Thu 22 Oct to Fri 20 Nov: €0.00' })
+  expect(chart.getAttribute('aria-valuetext')).toBe('Fri 20 Nov: €0.00, €0.00')
 })
 
 it('keeps what others tell where the figures fail', async () => {

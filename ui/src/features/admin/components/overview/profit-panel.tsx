@@ -8,7 +8,7 @@ import { profitQuery } from '../../api/figures.ts'
 import { firstDayOf, profitDays } from '../../model/figures/profit-days.ts'
 import { DeskPanel } from '../desk/desk-panel.tsx'
 import { PanelState } from '../desk/panel-state.tsx'
-import { ProfitChart } from '../profit/profit-chart.tsx'
+import { CHART_HEIGHT, ProfitChart } from '../profit/profit-chart.tsx'
 
 const RANGE = '30'
 /** As high as the chart. */
@@ -33,13 +33,10 @@ export function ProfitPanel({ aside }: { aside: ReactNode }) {
       }
       aside={aside}
     >
-      <PanelState query={query} failed={texts.failed} expected={ROWS} />
-      {data !== undefined && days.length === 0 && (
-        <p className="px-4 py-3 text-muted text-second">
-          {texts.empty} {texts.emptyHint}
-        </p>
-      )}
-      {days.length > 0 && <ProfitChart days={days} />}
+      <div className={CHART_HEIGHT}>
+        <PanelState query={query} failed={texts.failed} expected={ROWS} />
+        {days.length > 0 && <ProfitChart days={days} />}
+      </div>
     </DeskPanel>
   )
 }

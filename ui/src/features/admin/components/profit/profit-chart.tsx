@@ -4,9 +4,15 @@ import { profit as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { dayText } from '#ui/lib/time/product-day.ts'
 import type { ProfitDay } from '../../model/figures/profit-days.ts'
+import { PLOT_WIDTH, Plot } from './plot.tsx'
 
-const [WIDTH, LINE_HEIGHT, BARS_HEIGHT, EDGE] = [900, 190, 70, 6]
+const [LINE_HEIGHT, BARS_HEIGHT, EDGE] = [190, 70, 6]
 const BAR_MAX = 36
+/** Parts of the width at either end in which the label of a day has no room beside that of the end. */
+const ENDS = 0.2
+
+/** Of what stands in its place, so that nothing below it moves when it comes. */
+export const CHART_HEIGHT = 'min-h-81'
 
 /** House profit as a line, the profit of each day as a bar below it. The table beside it has the same figures. */
 export function ProfitChart({ days }: { days: readonly ProfitDay[] }) {
@@ -26,11 +32,13 @@ export function ProfitChart({ days }: { days: readonly ProfitDay[] }) {
   }
   return (
     <figure className="px-4 pt-3 pb-3">
-      <p aria-live="polite" className="flex min-h-5 flex-wrap justify-between gap-x-3 text-second">
-        <span className="text-muted">{dayText(shown.day)}</span>
-        <span className="flex gap-3">
-          <Money amount={shown.profit} signed toned />
-          <Money amount={shown.sum} className="font-semibold" />
+      <p aria-live="polite" className="flex min-h-5 flex-wrap gap-x-4 text-second">
+        <span className="font-medium">{dayText(shown.day)}</span>
+        <span className="text-muted">
+          {texts.onDay} <Money amount={shown.profit} signed toned />
+        </span>
+        <span className="text-muted">
+          {texts.soFar} <Money amount={shown.sum} className="font-semibold text-text" />
         </span>
       </p>
       <div
@@ -45,75 +53,91 @@ export function ProfitChart({ days }: { days: readonly ProfitDay[] }) {
         onKeyDown={move}
         onPointerMove={point}
         onPointerLeave={() => setChosen(null)}
-        className="mt-1 touch-pan-y rounded-control outline-offset-2"
+        className="mt-2 ml-17 touch-pan-y rounded-control outline-offset-2"
       >
         <Sums days={days} at={at} />
         <Bars days={days} at={at} />
+        <DayLabels days={days} at={at} />
       </div>
-      <figcaption className="mt-1 flex justify-between text-label text-muted">
-        <span>{dayText(days[0]!.day)}</span>
-        <span>{dayText(days[last]!.day)}</span>
-      </figcaption>
     </figure>
   )
 }
 
 type PartProps = { days: readonly ProfitDay[]; at: number }
 
-const middleOf = (place: number, days: number) => ((place + 0.5) / days) * WIDTH
+const shareOf = (place: number, days: number) => (place + 0.5) / days
+
+/** The first day and the last, and the chosen one below its bar. */
+function DayLabels({ days, at }: PartProps) {
+  const share = shareOf(at, days.length)
+  return (
+    <p aria-hidden="true" className="relative mt-1 flex h-4 justify-between text-label text-muted">
+      <span className={share < ENDS ? 'invisible' : undefined}>{dayText(days[0]!.day)}</span>
+      <span className={share > 1 - ENDS ? 'invisible' : undefined}>{dayText(days.at(-1)!.day)}</span>
+      <span
+        // as far to the left of its place as it is from the left edge: it never leaves the drawing
+        style={{ left: `${share * 100}%`, transform: `translateX(-${share * 100}%)` }}
+        className="absolute whitespace-nowrap font-medium text-text"
+      >
+        {dayText(days[at]!.day)}
+      </span>
+    </p>
+  )
+}
 
 function Sums({ days, at }: PartProps) {
   const sums = days.map(({ sum }) => sum)
-  const [least, most] = [Math.min(0, ...sums), Math.max(0, ...sums)]
-  const y = (sum: number) => EDGE + ((most - sum) / (most - least || 1)) * (LINE_HEIGHT - 2 * EDGE)
-  const x = (place: number) => middleOf(place, days.length)
-  const path = sums.map((sum, place) => `${place === 0 ? 'M' : 'L'}${x(place)} ${y(sum)}`).join('')
+  const x = (place: number) => shareOf(place, days.length) * PLOT_WIDTH
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${WIDTH} ${LINE_HEIGHT}`}
-      preserveAspectRatio="none"
-      className="h-44 w-full overflow-visible text-text"
-    >
-      <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} className="stroke-strong" vectorEffect="non-scaling-stroke" />
-      <line x1={x(at)} x2={x(at)} y1="0" y2={LINE_HEIGHT} className="stroke-strong" vectorEffect="non-scaling-stroke" />
-      <path d={path} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
-      {/* a line of no length with round ends: a dot that the width does not stretch */}
-      <path
-        d={`M${x(at)} ${y(sums[at]!)}h0.01`}
-        stroke="currentColor"
-        strokeWidth="8"
-        strokeLinecap="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
+    <Plot amounts={sums} height={LINE_HEIGHT} edge={EDGE} className="h-44">
+      {(y) => (
+        <>
+          <line
+            x1={x(at)}
+            x2={x(at)}
+            y1="0"
+            y2={LINE_HEIGHT}
+            className="stroke-strong"
+            vectorEffect="non-scaling-stroke"
+          />
+          <path
+            d={sums.map((sum, place) => `${place === 0 ? 'M' : 'L'}${x(place)} ${y(sum)}`).join('')}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+          {/* a line of no length with round ends: a dot that the width does not stretch */}
+          <path
+            d={`M${x(at)} ${y(sums[at]!)}h0.01`}
+            stroke="currentColor"
+            strokeWidth="8"
+            strokeLinecap="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        </>
+      )}
+    </Plot>
   )
 }
 
 function Bars({ days, at }: PartProps) {
-  const profits = days.map(({ profit }) => profit)
-  const [least, most] = [Math.min(0, ...profits), Math.max(0, ...profits)]
-  const y = (profit: number) => ((most - profit) / (most - least || 1)) * BARS_HEIGHT
-  const width = Math.min((WIDTH / days.length) * 0.6, BAR_MAX)
+  const width = Math.min((PLOT_WIDTH / days.length) * 0.6, BAR_MAX)
   return (
-    <svg
-      aria-hidden="true"
-      viewBox={`0 0 ${WIDTH} ${BARS_HEIGHT}`}
-      preserveAspectRatio="none"
-      className="mt-2 h-14 w-full"
-    >
-      {days.map(({ day, profit }, place) => (
-        <rect
-          key={day}
-          x={middleOf(place, days.length) - width / 2}
-          width={width}
-          y={Math.min(y(0), y(profit))}
-          height={Math.abs(y(profit) - y(0))}
-          className={profit < 0 ? 'fill-lost' : 'fill-accent'}
-          opacity={place === at ? 1 : 0.7}
-        />
-      ))}
-      <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} className="stroke-strong" vectorEffect="non-scaling-stroke" />
-    </svg>
+    <Plot amounts={days.map(({ profit }) => profit)} height={BARS_HEIGHT} className="mt-4 h-14">
+      {(y) =>
+        days.map(({ day, profit }, place) => (
+          <rect
+            key={day}
+            x={shareOf(place, days.length) * PLOT_WIDTH - width / 2}
+            width={width}
+            y={Math.min(y(0), y(profit))}
+            height={Math.abs(y(profit) - y(0))}
+            className={profit < 0 ? 'fill-lost' : 'fill-accent'}
+            opacity={place === at ? 1 : 0.7}
+          />
+        ))
+      }
+    </Plot>
   )
 }

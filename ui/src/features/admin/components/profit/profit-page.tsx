@@ -17,7 +17,7 @@ import { ExportButton } from '../desk/export-button.tsx'
 import { ChoiceFilter, FilterBar } from '../desk/filter-bar.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
-import { ProfitChart } from './profit-chart.tsx'
+import { CHART_HEIGHT, ProfitChart } from './profit-chart.tsx'
 
 type Row = Profit['rows'][number]
 
@@ -89,7 +89,9 @@ export function ProfitPage() {
             onChange={(value) => onSearch(withField(search, 'market', value))}
           />
         </FilterBar>
-        {days.length > 0 && <ProfitChart days={days} />}
+        {(days.length > 0 || byDay.isPending) && (
+          <div className={CHART_HEIGHT}>{days.length > 0 && <ProfitChart days={days} />}</div>
+        )}
       </DeskPanel>
       <DeskTable
         label={texts.by}

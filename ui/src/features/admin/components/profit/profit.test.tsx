@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '#ui/lib/time/business-clock.ts'
+import { axisTicks } from '../../model/figures/axis-ticks.ts'
 import { profitDays } from '../../model/figures/profit-days.ts'
 import { open, resetServer } from '../../testing/admin.harness.tsx'
 import { askedFigures, figuresState } from '../../testing/figures.ts'
@@ -27,25 +29,46 @@ describe('profit by day', () => {
     ])
   })
 
-  it('begins with the first day that there is, and is nothing before any', () => {
+  it('begins with the first day asked for, else with the first that there is, and is nothing before any', () => {
     const { profit } = figuresState
     expect(profitDays(profit, undefined)[0]!.day).toBe('2026-11-18')
-    expect(profitDays(profit, '2026-01-01')[0]!.day).toBe('2026-11-18')
-    expect(profitDays({ ...profit, first: null }, '2026-01-01')).toEqual([])
+    expect(profitDays({ ...profit, before: 0 }, '2026-11-01')[0]).toEqual({ day: '2026-11-01', profit: 0, sum: 0 })
+    expect(profitDays({ ...profit, first: null }, undefined)).toEqual([])
+  })
+})
+
+describe('the scale of the chart', () => {
+  it('has round amounts across the span, zero among them', () => {
+    expect(axisTicks(0, 0)).toEqual([0])
+    expect(axisTicks(-30, 95)).toEqual([0, 50])
+    expect(axisTicks(-120, 0)).toEqual([-100, -50, 0])
+  })
+
+  it('has few of them, in order, whatever the span', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 0 }), fc.integer({ min: 1, max: 1e9 }), (least, most) => {
+        const ticks = axisTicks(least / 100, most / 100)
+        expect(ticks).toContain(0)
+        expect(ticks.length).toBeLessThanOrEqual(6)
+        expect(ticks).toEqual(ticks.toSorted((a, b) => a - b))
+        expect(Math.min(...ticks) * 100).toBeGreaterThanOrEqual(least - 1e-6)
+        expect(Math.max(...ticks) * 100).toBeLessThanOrEqual(most + 1e-6)
+      }),
+    )
   })
 })
 
 describe('the page of the profit', () => {
   it('asks for thirty days that end in Paris, and draws them', async () => {
     await openProfit()
-    const chart = await screen.findByRole('slider', { name: /^House profit from Wed 18 Nov to Sat 21 Nov: \+€8\.00$/ })
+    const chart = await screen.findByRole('slider', { name: /^House profit from Fri 23 Oct to Sat 21 Nov: \+€8\.00$/ })
     expect(asked()[0]).toBe('?from=2026-10-23&by=day')
     expect(chart.getAttribute('aria-valuetext')).toBe('Sat 21 Nov: €0.00, €8.00')
     fireEvent.keyDown(chart, { key: 'ArrowLeft' })
     fireEvent.keyDown(chart, { key: 'ArrowLeft' })
     expect(chart.getAttribute('aria-valuetext')).toBe('Thu 19 Nov: −€2.00, €8.00')
     fireEvent.keyDown(chart, { key: 'Home' })
-    expect(chart.getAttribute('aria-valuetext')).toBe('Wed 18 Nov: €0.00, €10.00')
+    expect(chart.getAttribute('aria-valuetext')).toBe('Fri 23 Oct: €0.00, €10.00')
   })
 
   it('has the same figures as a table, with their sum', async () => {
@@ -76,6 +99,6 @@ describe('the page of the profit', () => {
     figuresState.profit = { ...figuresState.profit, rows: [], first: null, leagues: [], markets: [] }
     await openProfit()
     expect(await screen.findByText('No bets in these days.')).toBeShown()
-    expect(screen.queryByRole('slider')).toBeNull()
+    expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toMatch(/^Sat 21 Nov: €0\.00/)
   })
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { SettlementDone } from '#services/contract/contract.ts'
 import { EmptyNotice } from '#ui/components/query-state.tsx'
@@ -21,28 +22,30 @@ export function AskedView({ request }: { request: string }) {
   const { data } = useQuery(settlementQuery())
   const listed = data?.asked.find((one) => one.request === request)
   const asked = useLastKnown(listed, (one) => one.request === request)
+  /** What was decided here: an approval stays to be read, of the rest the server's words do. */
+  const [isApproved, setApproved] = useState(false)
   const feedback = useFeedback()
   if (data === undefined) return null
   return (
     <>
       {asked !== undefined && <Asked asked={asked} />}
       <Feedback text={feedback.text} />
-      {listed === undefined ? (
+      {asked === undefined || (listed === undefined && !isApproved) ? (
         <DeskCard>
           <EmptyNotice>{settlement.notWaiting}</EmptyNotice>
         </DeskCard>
       ) : (
         <ForWriters>
-          {listed.own ? (
+          {asked.own ? (
             <p className="text-muted text-second">{settlement.own}</p>
           ) : (
             <Decision
-              what={{ action: 'approveSettlement', ...placeOf(listed) }}
+              what={{ action: 'approveSettlement', ...placeOf(asked) }}
               label={settlement.actions.approveSettlement}
-              onDone={feedback.succeed}
+              onDone={() => setApproved(true)}
             />
           )}
-          <Declining asked={listed} onDone={feedback.succeed} />
+          {listed !== undefined && <Declining asked={listed} onDone={feedback.succeed} />}
         </ForWriters>
       )}
     </>

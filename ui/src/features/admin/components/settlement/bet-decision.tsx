@@ -1,3 +1,4 @@
+import type { BetAction } from '#services/contract/contract.ts'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Decision } from './decision.tsx'
@@ -6,11 +7,11 @@ export type BetToDecide = {
   readonly id: string
   readonly username: string
   readonly selection: string
-  readonly action: 'voidBet' | 'resettleBet'
+  readonly action: BetAction
 }
 
 /** Voids one bet, or settles it again by the results in force. */
-export function BetDecision({ bet, onDone }: { bet: BetToDecide; onDone: (message: string) => void }) {
+export function BetDecision({ bet, onDone, onClose }: { bet: BetToDecide; onDone: () => void; onClose: () => void }) {
   const { id, username, selection, action } = bet
   return (
     <>
@@ -24,6 +25,7 @@ export function BetDecision({ bet, onDone }: { bet: BetToDecide; onDone: (messag
         label={settlement.actions[action]}
         isDangerous={action === 'voidBet'}
         onDone={onDone}
+        onClose={onClose}
       />
     </>
   )

@@ -43,15 +43,19 @@ export function CorrectedResults(props: DecidedProps) {
   )
 }
 
-/** What people of the desk decided today. */
+/** What people of the desk decided today, but for what stands among the corrected results. */
 export function DoneToday(props: DecidedProps) {
   const query = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages.flatMap(({ done }) => done) })
+  const { data } = useInfiniteQuery(correctedQuery())
+  const corrected = new Set(data?.pages.flatMap((page) => page.corrected.map(({ number }) => number)))
+  const rows = query.data?.filter(({ number }) => !corrected.has(number))
   return (
     <Decided
       title={settlement.done}
       query={query}
       none={settlement.noneDone}
-      rows={query.data?.map((one) => (
+      elsewhere={(query.data?.length ?? 0) - (rows?.length ?? 0)}
+      rows={rows?.map((one) => (
         <Decision key={one.number} line={one} when={formatTime(one.at)} {...props}>
           {one.bets !== null && one.bets > 0 && (
             <span className="block">
@@ -75,13 +79,15 @@ type DecidedGroupProps = {
     'data' | 'error' | 'isFetching' | 'isFetchingNextPage' | 'hasNextPage' | 'fetchNextPage' | 'refetch'
   >
   none: string
+  /** How many of them another group shows. */
+  elsewhere?: number
   rows: readonly ReactNode[] | undefined
 }
 
-function Decided({ title, query, none, rows }: DecidedGroupProps) {
+function Decided({ title, query, none, elsewhere = 0, rows }: DecidedGroupProps) {
   const { data, hasNextPage } = query
   return (
-    <QueueGroup title={title} count={data && `${data.length}${hasNextPage ? '+' : ''}`} rows={rows}>
+    <QueueGroup title={title} count={data && `${data.length - elsewhere}${hasNextPage ? '+' : ''}`} rows={rows}>
       {query.error !== null && (
         <ErrorNotice
           message={errorText(query.error, settlement.loadFailed)}
@@ -90,6 +96,11 @@ function Decided({ title, query, none, rows }: DecidedGroupProps) {
         />
       )}
       {data?.length === 0 && <p className="border-border border-t px-4 py-2 text-muted text-second">{none}</p>}
+      {elsewhere > 0 && (
+        <p className="border-border border-t px-4 py-2 text-muted text-second">
+          {settlement.amongCorrected(elsewhere)}
+        </p>
+      )}
       {hasNextPage && (
         <div className="border-border border-t px-4 py-2">
           <Button size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

@@ -7,7 +7,7 @@ import { formatEuros } from '#ui/lib/money.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type PreviewedAction, previewQuery } from '../../api/settlement.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
-import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { Feedback, succeeded, useFeedback } from '../desk/feedback.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
 import { PreviewTables } from './preview-tables.tsx'
 import { useReason } from './use-reason.ts'
@@ -17,23 +17,28 @@ type DecisionProps = {
   /** What the button says: 'Void the event'. */
   label: string
   isDangerous?: boolean
-  /** The server's own words. */
-  onDone: (message: string) => void
+  onDone?: () => void
+  /** Offered in the button's place once it is done. */
+  onClose?: () => void
 }
 
-/** What a decision moves, why it is made, and the button that names the amount. What was shown is what happens, or it is refused. */
-export function Decision({ what, label, isDangerous = false, onDone }: DecisionProps) {
-  const query = useQuery(previewQuery(what))
-  const preview = query.data
+/**
+ * What a decision moves, why it is made, and the button that names the amount. What was shown is what happens, or it is refused. It
+ * stays as it is once it is carried out, with the server's own words in the button's place.
+ */
+export function Decision({ what, label, isDangerous = false, onDone, onClose }: DecisionProps) {
   const why = useReason()
   const feedback = useFeedback()
   const action = useAdminAction<SettlementDone>()
+  // by then it would move nothing
+  const query = useQuery({ ...previewQuery(what), enabled: !action.isPending && !action.isSuccess })
+  const preview = query.data
   const decide = () => {
     if (preview === undefined || !why.isGiven()) return
     action.mutate(
       { ...what, preview: preview.fingerprint, reason: why.reason },
       {
-        onSuccess: ({ message }) => onDone(message),
+        onSuccess: () => onDone?.(),
         onError: (error) => {
           feedback.fail(error, settlement.actionFailed)
           if (error instanceof ApiError && error.code === 'preview_changed') void query.refetch()
@@ -57,7 +62,7 @@ export function Decision({ what, label, isDangerous = false, onDone }: DecisionP
               decide()
             }}
           >
-            <ReasonField {...why.field} />
+            <ReasonField {...why.field} disabled={action.isSuccess} />
             <div className="mt-4 flex flex-col items-start gap-2">
               <p className="text-second">
                 <span className="font-semibold">{settlement.moves(formatEuros(preview.moves))}</span>{' '}
@@ -72,15 +77,22 @@ export function Decision({ what, label, isDangerous = false, onDone }: DecisionP
                 {preview.total.becomesOwed > 0 && settlement.becomesOwed(formatEuros(preview.total.becomesOwed))}
               </p>
               <div className="flex flex-wrap items-center gap-2">
-                <Button
-                  type="submit"
-                  variant={isDangerous ? 'danger' : 'primary'}
-                  busy={action.isPending}
-                  disabled={action.isPending}
-                >
-                  {isAsking ? settlement.ask : settlement.confirm(label, formatEuros(preview.moves))}
-                </Button>
-                <Feedback text={feedback.text} />
+                {!action.isSuccess && (
+                  <Button
+                    type="submit"
+                    variant={isDangerous ? 'danger' : 'primary'}
+                    busy={action.isPending}
+                    disabled={action.isPending}
+                  >
+                    {isAsking ? settlement.ask : settlement.confirm(label, formatEuros(preview.moves))}
+                  </Button>
+                )}
+                <Feedback text={action.isSuccess ? succeeded(action.data.message) : feedback.text} />
+                {action.isSuccess && onClose !== undefined && (
+                  <Button variant="ghost" onClick={onClose}>
+                    {settlement.close}
+                  </Button>
+                )}
               </div>
             </div>
           </form>

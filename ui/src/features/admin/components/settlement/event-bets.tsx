@@ -3,7 +3,6 @@ import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import type { DeskEventBets } from '../../api/settlement.ts'
-import { useReadsOnly } from '../desk/for-writers.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import type { BetToDecide } from './bet-decision.tsx'
@@ -32,11 +31,15 @@ const selections: readonly Column<Selection>[] = [
 
 const loaded = { error: null, isFetching: false, refetch: () => undefined }
 
-type EventBetsProps = { event: DeskEventBets; onDecide: (bet: BetToDecide) => void }
+type EventBetsProps = {
+  event: DeskEventBets
+  /** Null while something was just decided: the rows may still be those before it. */
+  onDecide: ((bet: BetToDecide) => void) | null
+}
 
 /** The bets of an event by what was picked, and the largest of them, each with what may be decided about it. */
 export function EventBets({ event, onDecide }: EventBetsProps) {
-  const readsOnly = useReadsOnly()
+  const mayDecide = event.bets.some(({ actions }) => actions.length > 0)
   const bets: readonly Column<Bet>[] = [
     { key: 'username', title: settlement.bettor, cell: ({ username }) => username },
     {
@@ -62,15 +65,15 @@ export function EventBets({ event, onDecide }: EventBetsProps) {
         </>
       ),
     },
-    ...(readsOnly
-      ? []
-      : [
+    ...(mayDecide
+      ? [
           {
             key: 'actions',
             title: settlement.betActions,
             cell: (bet: Bet) => <BetActions bet={bet} onDecide={onDecide} />,
           },
-        ]),
+        ]
+      : []),
   ]
   return (
     <>
@@ -98,21 +101,18 @@ export function EventBets({ event, onDecide }: EventBetsProps) {
   )
 }
 
-function BetActions({ bet, onDecide }: { bet: Bet; onDecide: (bet: BetToDecide) => void }) {
-  const { id, username, selection, status } = bet
+function BetActions({ bet, onDecide }: { bet: Bet; onDecide: EventBetsProps['onDecide'] }) {
+  const { id, username, selection, actions } = bet
+  if (onDecide === null || actions.length === 0) return null
   const of = <span className="sr-only">{` ${username}, ${selection}`}</span>
   return (
-    <span className="flex flex-wrap gap-1.5">
-      <Button size="sm" onClick={() => onDecide({ id, username, selection, action: 'voidBet' })}>
-        {settlement.actions.voidBet}
-        {of}
-      </Button>
-      {status !== 'pending' && (
-        <Button size="sm" onClick={() => onDecide({ id, username, selection, action: 'resettleBet' })}>
-          {settlement.actions.resettleBet}
+    <span className="flex gap-1.5 max-md:flex-wrap">
+      {actions.map((action) => (
+        <Button key={action} size="sm" onClick={() => onDecide({ id, username, selection, action })}>
+          {settlement.actions[action]}
           {of}
         </Button>
-      )}
+      ))}
     </span>
   )
 }

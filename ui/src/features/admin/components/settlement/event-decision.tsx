@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { MAX_SCORE } from '#domain/limits.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
+import type { EventAction } from '#services/contract/contract.ts'
 import { CheckField, TextField } from '#ui/components/ui/field.tsx'
 import { Select } from '#ui/components/ui/select.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
@@ -8,39 +9,49 @@ import type { DeskEventBets, PreviewedAction } from '../../api/settlement.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Decision } from './decision.tsx'
 
-export type EventAction = 'recordResult' | 'correctResult' | 'decideMarket' | 'voidMarket' | 'voidEvent'
-
 type EventDecisionProps = {
   event: DeskEventBets
   action: EventAction
-  onDone: (message: string) => void
+  /** It was carried out: what it was stays to be read. */
+  isDone: boolean
+  onDone: () => void
+  onClose: () => void
 }
 
 /** What is decided about an event: the form, and below it what that moves as soon as the form says enough. */
-export function EventDecision({ event, action, onDone }: EventDecisionProps) {
-  const { eventId, state } = event
+export function EventDecision({ event: shown, action, isDone, onDone, onClose }: EventDecisionProps) {
+  // as it was before the decision: a market that was voided is one to choose no more
+  const [before, setBefore] = useState(shown)
+  if (!isDone && before !== shown) setBefore(shown)
+  const event = isDone ? before : shown
+  const { eventId } = event
   const [what, setWhat] = useState<PreviewedAction | null>(action === 'voidEvent' ? { action, eventId } : null)
-  const label =
-    action === 'voidEvent' && state === 'open' ? settlement.actions.abandonFixture : settlement.actions[action]
   return (
     <>
-      {action === 'voidMarket' && <VoidMarket event={event} onWhat={setWhat} />}
-      {action === 'decideMarket' && <DecideMarket event={event} onWhat={setWhat} />}
-      {(action === 'recordResult' || action === 'correctResult') && (
-        <Result event={event} action={action} onWhat={setWhat} />
-      )}
+      <fieldset disabled={isDone} className="contents">
+        {action === 'voidMarket' && <VoidMarket event={event} onWhat={setWhat} />}
+        {action === 'decideMarket' && <DecideMarket event={event} onWhat={setWhat} />}
+        {(action === 'recordResult' || action === 'correctResult') && (
+          <Result event={event} action={action} onWhat={setWhat} />
+        )}
+      </fieldset>
       {what !== null && (
         <Decision
           key={JSON.stringify(what)}
           what={what}
-          label={label}
+          label={actionLabel(event, action)}
           isDangerous={action === 'voidEvent' || action === 'voidMarket'}
           onDone={onDone}
+          onClose={onClose}
         />
       )}
     </>
   )
 }
+
+/** An event that is voided before its end is abandoned. */
+export const actionLabel = ({ state }: DeskEventBets, action: EventAction): string =>
+  action === 'voidEvent' && state === 'open' ? settlement.actions.abandonFixture : settlement.actions[action]
 
 type FormProps = { event: DeskEventBets; onWhat: (what: PreviewedAction | null) => void }
 
@@ -164,7 +175,7 @@ function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' 
     const regulation = regHome === null || regAway === null ? {} : { regulation: { home: regHome, away: regAway } }
     onWhat({ action, eventId, home, away, ...regulation })
   }
-  const field = (name: keyof Typed, label: string, hint?: string) => (
+  const field = (name: keyof Typed, label: ReactNode) => (
     <TextField
       label={label}
       inputMode="numeric"
@@ -172,22 +183,40 @@ function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' 
       maxLength={6}
       disabled={isNone}
       value={typed[name]}
-      hint={hint}
       onChange={({ currentTarget }) => tell({ ...typed, [name]: currentTarget.value.trim() }, false)}
-      className="w-full sm:w-40"
+      className="w-full min-w-0 sm:w-40"
     />
+  )
+  const inRegulation = (team: string) => (
+    <>
+      {team}
+      <span className="sr-only">{settlement.inRegulation}</span>
+    </>
   )
   return (
     <Form>
-      {field('home', home_team)}
-      {field('away', away_team)}
-      {field('regHome', settlement.regulationOf(home_team), settlement.regulationHint)}
-      {field('regAway', settlement.regulationOf(away_team), settlement.regulationHint)}
+      <Scores title={settlement.finalScore}>
+        {field('home', home_team)}
+        {field('away', away_team)}
+      </Scores>
+      <Scores title={settlement.regulationTime}>
+        {field('regHome', inRegulation(home_team))}
+        {field('regAway', inRegulation(away_team))}
+      </Scores>
       <CheckField
         label={settlement.noResult}
         checked={isNone}
         onChange={({ currentTarget }) => tell(typed, currentTarget.checked)}
+        className="basis-full"
       />
     </Form>
   )
 }
+
+/** Two fields beside each other, however long the names of the teams are. */
+const Scores = ({ title, children }: { title: string; children: ReactNode }) => (
+  <fieldset className="min-w-0 max-sm:w-full">
+    <legend className="mb-1.5 font-semibold text-second">{title}</legend>
+    <div className="flex items-end gap-3">{children}</div>
+  </fieldset>
+)

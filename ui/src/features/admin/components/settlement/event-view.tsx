@@ -1,38 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
+import type { EventAction } from '#services/contract/contract.ts'
 import { QueryState } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
+import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
+import { clockText, matchStatus, scoreOf } from '#ui/model/game/game-status.ts'
 import { type DeskEventBets, eventQuery } from '../../api/settlement.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
-import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ForWriters } from '../desk/for-writers.tsx'
 import { BetDecision, type BetToDecide } from './bet-decision.tsx'
 import { EventBets } from './event-bets.tsx'
-import { type EventAction, EventDecision } from './event-decision.tsx'
+import { actionLabel, EventDecision } from './event-decision.tsx'
 
-/** A result before the start is refused by its preview. */
-const ACTIONS: Readonly<Record<DeskEventBets['state'], readonly EventAction[]>> = {
-  open: ['recordResult', 'voidMarket', 'voidEvent'],
-  result: ['correctResult', 'decideMarket', 'voidMarket', 'voidEvent'],
-  abandoned: [],
-}
-
-/** What is open beside the bets: a decision about the event, or about one bet. */
-type Open = EventAction | BetToDecide | null
+/**
+ * What is open beside the bets: a decision about the event, or about one bet. `isDone`: it was carried out, and still stands there.
+ * `nth`: since the event is looked at.
+ */
+type Open = { readonly about: EventAction | BetToDecide; readonly isDone: boolean; readonly nth: number }
 
 /** An event with its bets and money, and what may be decided about it. */
 export function EventView({ event }: { event: string }) {
   const query = useQuery(eventQuery(event))
-  const [open, setOpen] = useState<Open>(null)
-  const feedback = useFeedback()
-  const done = (message: string) => {
-    setOpen(null)
-    feedback.succeed(message)
-  }
+  const [open, setOpen] = useState<Open | null>(null)
+  const panel = useRef<HTMLElement>(null)
+  const decide = (next: Open['about']) =>
+    setOpen((before) =>
+      before !== null && before.about === next && !before.isDone
+        ? before
+        : { about: next, isDone: false, nth: (before?.nth ?? 0) + 1 },
+    )
+  const close = () => setOpen(null)
+  const done = () => setOpen((before) => before && { ...before, isDone: true })
+  const about = open?.about ?? null
+  // a bet's button stands below: what it opens is brought into view
+  useEffect(() => {
+    if (about !== null && typeof about === 'object') panel.current?.focus()
+  }, [about])
   return (
     <QueryState query={query} loading={settlement.looking} skeleton={<Skeletons count={6} className="h-10" />}>
       {(shown) => (
@@ -41,35 +48,69 @@ export function EventView({ event }: { event: string }) {
             <EventHead event={shown} />
             <ForWriters>
               <div className="flex flex-wrap items-center gap-2 border-border border-t px-4 py-2.5">
-                {ACTIONS[shown.state].map((action) => (
-                  <Button key={action} size="sm" aria-pressed={open === action} onClick={() => setOpen(action)}>
-                    {shown.state === 'open' && action === 'voidEvent'
-                      ? settlement.actions.abandonFixture
-                      : settlement.actions[action]}
+                {shown.actions.map((action) => (
+                  <Button key={action} size="sm" aria-pressed={about === action} onClick={() => decide(action)}>
+                    {actionLabel(shown, action)}
                   </Button>
                 ))}
                 {open !== null && (
-                  <Button size="sm" variant="ghost" onClick={() => setOpen(null)}>
+                  <Button size="sm" variant="ghost" onClick={close}>
                     {settlement.close}
                   </Button>
                 )}
-                <Feedback text={feedback.text} />
+                <StateChanged state={shown.state} isOwn={open?.isDone === true} />
+                {shown.state === 'result' && !shown.actions.includes('voidEvent') && !shown.voided.includes(null) && (
+                  <p className="basis-full text-muted text-second">{settlement.superOnly}</p>
+                )}
               </div>
             </ForWriters>
           </DeskCard>
-          {typeof open === 'string' && <EventDecision key={open} event={shown} action={open} onDone={done} />}
-          {open !== null && typeof open === 'object' && (
-            <BetDecision key={`${open.id} ${open.action}`} bet={open} onDone={done} />
+          {open !== null && (
+            <section
+              ref={panel}
+              tabIndex={-1}
+              aria-label={settlement.what}
+              className="flex scroll-mt-20 flex-col gap-3 outline-none"
+            >
+              {typeof open.about === 'string' ? (
+                <EventDecision
+                  key={open.nth}
+                  event={shown}
+                  action={open.about}
+                  isDone={open.isDone}
+                  onDone={done}
+                  onClose={close}
+                />
+              ) : (
+                <BetDecision key={open.nth} bet={open.about} onDone={done} onClose={close} />
+              )}
+            </section>
           )}
-          <EventBets event={shown} onDecide={setOpen} />
+          <EventBets event={shown} onDecide={open?.isDone === true ? null : decide} />
         </>
       )}
     </QueryState>
   )
 }
 
+/** Says that the event's state is not what it was when the actions were looked at; not what was just decided here. */
+function StateChanged({ state, isOwn }: { state: DeskEventBets['state']; isOwn: boolean }) {
+  const [seen, setSeen] = useState(state)
+  if (isOwn && seen !== state) setSeen(state)
+  return (
+    <p role="status" className="text-second text-warning empty:absolute">
+      {seen !== state && !isOwn ? settlement.stateChanged[state] : null}
+    </p>
+  )
+}
+
+/** The feed's own words; the minute as the time has it, where it tells none. */
+const liveStatus = (live: NonNullable<DeskEventBets['live']>, now: number): string =>
+  live.clock === null ? `${matchStatus(live, now)} ${clockText(live, now)}` : matchStatus(live, now)
+
 function EventHead({ event }: { event: DeskEventBets }) {
-  const { home_team, away_team, commence_time, state, score, regulation, voided, complete } = event
+  const { home_team, away_team, commence_time, league_title, live, state, score, regulation, voided, complete } = event
+  const status = useBusinessTime((now) => (live === null ? settlement.state[state] : liveStatus(live, now)))
   const markets = voided.map((market) => (market === null ? settlement.everything : marketName(market)))
   return (
     <div className="flex flex-wrap items-start justify-between gap-3 px-4 py-3">
@@ -78,16 +119,22 @@ function EventHead({ event }: { event: DeskEventBets }) {
           {home_team} vs {away_team}
         </h2>
         <p className="text-muted text-second">
-          {formatDayTime(commence_time)} · {settlement.state[state]}
+          {league_title} · {formatDayTime(commence_time)} · {status}
           {regulation !== null && ` · ${settlement.regulation(regulation.home, regulation.away)}`}
         </p>
         {markets.length > 0 && <p className="text-second text-warning">{settlement.voided(markets.join(', '))}</p>}
         {!complete && <p className="text-second text-warning">{settlement.incomplete}</p>}
       </div>
       <p className="font-[650] text-[1.25rem] tabular-nums">
-        {score === null
-          ? state === 'result' && <span className="text-muted">{settlement.noScore}</span>
-          : `${score.home} - ${score.away}`}
+        {live !== null ? (
+          <span className="text-live">
+            {scoreOf(live, home_team) ?? 0} - {scoreOf(live, away_team) ?? 0}
+          </span>
+        ) : score === null ? (
+          state === 'result' && <span className="text-muted">{settlement.noScore}</span>
+        ) : (
+          `${score.home} - ${score.away}`
+        )}
       </p>
     </div>
   )

@@ -133,15 +133,22 @@ export function PreviewTables({ preview, query }: PreviewTablesProps) {
           top={<Heading>{settlement.accounts}</Heading>}
         />
       )}
-      {preview !== undefined && preview.bets.length > 0 && (
+      {preview !== undefined && preview.bets.length + preview.unchanged > 0 && (
         <DeskTable
           label={settlement.affected}
           columns={bets}
           rows={preview.bets}
           rowKey={({ id }) => id}
           query={query}
-          empty={{ text: '' }}
+          empty={{ text: settlement.nothingChanges }}
           top={<Heading>{settlement.affected}</Heading>}
+          foot={
+            preview.unchanged > 0 && (
+              <p className="border-border border-t px-4 py-2 text-muted text-second">
+                {settlement.stay(preview.unchanged)}
+              </p>
+            )
+          }
         />
       )}
     </>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { settlement } from '#ui/lib/messages/desk/settlement.ts'
+import type { Kept } from './use-kept.ts'
 
 type QueueGroupProps = {
   title: string
@@ -6,18 +8,33 @@ type QueueGroupProps = {
   count: number | string | undefined
   /** List items. */
   rows: readonly ReactNode[] | undefined
+  /** What came and went since the rows were shown. */
+  kept?: Pick<Kept<unknown>, 'news' | 'left' | 'update'>
   /** What is said below them. */
   children?: ReactNode
 }
 
-/** A group without rows is its heading. */
-export function QueueGroup({ title, count, rows = [], children }: QueueGroupProps) {
+/** A group without rows is its heading. Its height is the same whether something is new or not. */
+export function QueueGroup({ title, count, rows = [], kept, children }: QueueGroupProps) {
+  const isOld = kept !== undefined && kept.news + kept.left > 0
   return (
     <>
-      <h2 className="flex justify-between border-border border-t bg-inset px-4 py-1.5 text-muted text-second">
-        {title}
-        <span className="tabular-nums">{count ?? '…'}</span>
-      </h2>
+      <div className="flex items-center gap-2 border-border border-t bg-inset px-4 py-1.5 text-muted text-second">
+        <h2 className="flex grow justify-between gap-2">
+          {title}
+          <span className="tabular-nums">{count ?? '…'}</span>
+        </h2>
+        {isOld && (
+          <button
+            type="button"
+            onClick={kept.update}
+            className="order-first shrink-0 font-semibold text-accent underline-offset-2 hover:underline"
+          >
+            {settlement.changed(kept.news, kept.left)}
+            <span className="sr-only">{settlement.changedIn(title)}</span>
+          </button>
+        )}
+      </div>
       {rows.length > 0 && <ul aria-label={title}>{rows}</ul>}
       {children}
     </>

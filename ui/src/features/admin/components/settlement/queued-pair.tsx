@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
@@ -8,17 +9,15 @@ import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ForWriters } from '../desk/for-writers.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
-import { type Hold, useHold } from './use-held.ts'
 import { useReason } from './use-reason.ts'
 
 /** Two listings that may be one game. */
-export function QueuedPair({ pair, onHold }: { pair: FixturePair; onHold: Hold<FixturePair> }) {
+export function QueuedPair({ pair, hasLeft }: { pair: FixturePair; hasLeft: boolean }) {
   const { older, newer, openBets } = pair
   const [asking, setAsking] = useState<'joinFixtures' | 'keepFixturesApart' | null>(null)
   const why = useReason()
   const feedback = useFeedback()
   const action = useAdminAction()
-  useHold(onHold, pair, asking !== null || feedback.text !== null)
   const game = `${older.home} vs ${older.away}`
   const decide = () => {
     if (asking === null || !why.isGiven()) return
@@ -31,23 +30,27 @@ export function QueuedPair({ pair, onHold }: { pair: FixturePair; onHold: Hold<F
     )
   }
   return (
-    <li className="border-border border-t px-4 py-2">
+    <li className={clsx('border-border border-t px-4 py-2', hasLeft && 'opacity-60')}>
       <p className="truncate font-semibold text-body">{game}</p>
       <p className="text-muted text-second">
         {formatDayTime(older.startsAt)} · {formatDayTime(newer.startsAt)} · {settlement.pairBets(openBets)}
       </p>
-      <ForWriters>
-        <div className="mt-1.5 flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => setAsking('joinFixtures')}>
-            {settlement.join}
-            <span className="sr-only"> {game}</span>
-          </Button>
-          <Button size="sm" onClick={() => setAsking('keepFixturesApart')}>
-            {settlement.apart}
-            <span className="sr-only"> {game}</span>
-          </Button>
-        </div>
-      </ForWriters>
+      {hasLeft ? (
+        <p className="mt-1.5 flex h-8 items-center text-muted text-second touch">{settlement.decided}</p>
+      ) : (
+        <ForWriters>
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => setAsking('joinFixtures')}>
+              {settlement.join}
+              <span className="sr-only"> {game}</span>
+            </Button>
+            <Button size="sm" onClick={() => setAsking('keepFixturesApart')}>
+              {settlement.apart}
+              <span className="sr-only"> {game}</span>
+            </Button>
+          </div>
+        </ForWriters>
+      )}
       <Feedback text={feedback.text} />
       {asking !== null && (
         <ConfirmAction

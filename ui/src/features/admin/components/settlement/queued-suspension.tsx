@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { Button } from '#ui/components/ui/button.tsx'
@@ -9,23 +10,15 @@ import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ForWriters } from '../desk/for-writers.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
-import { type Hold, useHold } from './use-held.ts'
 import { useReason } from './use-reason.ts'
 
 /** A market whose prices cannot be meant, until it is released. */
-export function QueuedSuspension({
-  suspension,
-  onHold,
-}: {
-  suspension: SuspendedMarket
-  onHold: Hold<SuspendedMarket>
-}) {
+export function QueuedSuspension({ suspension, hasLeft }: { suspension: SuspendedMarket; hasLeft: boolean }) {
   const { eventId, home_team, away_team, market, reason, move, since } = suspension
   const [isAsking, setAsking] = useState(false)
   const why = useReason()
   const feedback = useFeedback()
   const action = useAdminAction()
-  useHold(onHold, suspension, isAsking || feedback.text !== null)
   const release = () => {
     if (!why.isGiven()) return
     action.mutate(
@@ -38,23 +31,30 @@ export function QueuedSuspension({
   }
   const game = `${home_team} vs ${away_team}`
   return (
-    <li className="flex flex-wrap items-center justify-between gap-2 border-border border-t px-4 py-2">
-      <div className="min-w-0">
-        <p className="truncate font-semibold text-body">{game}</p>
-        <p className="text-muted text-second">
-          {marketName(market)} · {settlement.suspendedFor[reason]}
-          {move !== null && ` ${settlement.moved(move.from, move.to)}`} · {formatDayTime(since)}
-        </p>
-      </div>
-      <ForWriters>
-        <Button size="sm" onClick={() => setAsking(true)}>
-          {settlement.release}
-          <span className="sr-only">
-            {' '}
-            {marketName(market)}, {game}
+    <li className={clsx('border-border border-t px-4 py-1.5', hasLeft && 'opacity-60')}>
+      <div className="flex items-center justify-between gap-2">
+        <p className="min-w-0 truncate font-semibold text-body">{game}</p>
+        {hasLeft ? (
+          <span className="flex h-8 shrink-0 items-center text-muted text-second touch">
+            {action.isSuccess ? settlement.released : settlement.ended}
           </span>
-        </Button>
-      </ForWriters>
+        ) : (
+          <ForWriters>
+            <Button size="sm" onClick={() => setAsking(true)}>
+              {settlement.release}
+              <span className="sr-only">
+                {' '}
+                {marketName(market)}, {game}
+              </span>
+            </Button>
+          </ForWriters>
+        )}
+      </div>
+      <p className="text-muted text-second">
+        {marketName(market)} · {settlement.suspendedFor[reason]}
+        {move !== null && ` ${settlement.moved(move.from, move.to)}`} ·{' '}
+        <span className="whitespace-nowrap">{formatDayTime(since)}</span>
+      </p>
       <Feedback text={feedback.text} />
       {isAsking && (
         <ConfirmAction

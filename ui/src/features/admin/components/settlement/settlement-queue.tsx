@@ -21,7 +21,7 @@ import { CorrectedResults, DoneToday } from './decided.tsx'
 import { QueueGroup } from './queue-group.tsx'
 import { QueuedPair } from './queued-pair.tsx'
 import { QueuedSuspension } from './queued-suspension.tsx'
-import { useHeld } from './use-held.ts'
+import { useKept } from './use-kept.ts'
 
 const marketKey = ({ eventId, market }: SuspendedMarket): string => `${eventId} ${market}`
 const pairKey = ({ older, newer }: FixturePair): string => `${older.id} ${newer.id}`
@@ -34,11 +34,11 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
   const pairs = useQuery(pairsQuery())
   const found = useQuery(eventsQuery(search.q ?? ''))
   const failed = [asked, undecided, suspended, pairs, found].find(({ error }) => error !== null)
-  const heldMarkets = useHeld(suspended.data?.markets ?? [], marketKey)
-  const heldPairs = useHeld(
-    (pairs.data?.pairs ?? []).filter(({ resolution }) => resolution === null),
-    pairKey,
-  )
+  const keptAsked = useKept(asked.data?.asked, ({ request }) => request)
+  const keptUndecided = useKept(undecided.data?.events, ({ eventId }) => eventId)
+  const keptMarkets = useKept(suspended.data?.markets, marketKey)
+  const openPairs = pairs.data?.pairs.filter(({ resolution }) => resolution === null)
+  const keptPairs = useKept(openPairs, pairKey)
   const open = (event: string) => onSearch({ event, ...(search.q === undefined ? {} : { q: search.q }) })
   return (
     <section
@@ -82,9 +82,11 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
       <QueueGroup
         title={settlement.asked}
         count={asked.data?.asked.length}
-        rows={asked.data?.asked.map(({ request, title, command, moves, askedBy }) => (
+        kept={keptAsked}
+        rows={keptAsked.rows.map(({ row: { request, title, command, moves, askedBy }, hasLeft }) => (
           <Row
             key={request}
+            hasLeft={hasLeft}
             title={title}
             count={formatEuros(moves)}
             detail={`${settlement.commands[command] ?? command} · ${settlement.by(askedBy)}`}
@@ -96,28 +98,34 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
       <QueueGroup
         title={settlement.undecided}
         count={undecided.data?.total}
-        rows={undecided.data?.events.map(({ eventId, home_team, away_team, commence_time, selections }) => (
-          <Row
-            key={eventId}
-            title={`${home_team} vs ${away_team}`}
-            count={settlement.bets(selections.reduce((sum, { bets }) => sum + bets, 0))}
-            detail={`${formatDayTime(commence_time)}${selections[0] === undefined ? '' : ` · ${settlement.why[selections[0].reason]}`}`}
-            isOpen={eventId === search.event}
-            onOpen={() => open(eventId)}
-          />
-        ))}
+        kept={keptUndecided}
+        rows={keptUndecided.rows.map(
+          ({ row: { eventId, home_team, away_team, commence_time, selections }, hasLeft }) => (
+            <Row
+              key={eventId}
+              hasLeft={hasLeft}
+              title={`${home_team} vs ${away_team}`}
+              count={settlement.bets(selections.reduce((sum, { bets }) => sum + bets, 0))}
+              detail={`${formatDayTime(commence_time)}${selections[0] === undefined ? '' : ` · ${settlement.why[selections[0].reason]}`}`}
+              isOpen={eventId === search.event}
+              onOpen={() => open(eventId)}
+            />
+          ),
+        )}
       />
       <QueueGroup
         title={settlement.suspended}
         count={suspended.data?.markets.length}
-        rows={heldMarkets.rows.map((market) => (
-          <QueuedSuspension key={marketKey(market)} suspension={market} onHold={heldMarkets.hold} />
+        kept={keptMarkets}
+        rows={keptMarkets.rows.map(({ key, row, hasLeft }) => (
+          <QueuedSuspension key={key} suspension={row} hasLeft={hasLeft} />
         ))}
       />
       <QueueGroup
         title={settlement.pairs}
         count={pairs.data?.waiting}
-        rows={heldPairs.rows.map((pair) => <QueuedPair key={pairKey(pair)} pair={pair} onHold={heldPairs.hold} />)}
+        kept={keptPairs}
+        rows={keptPairs.rows.map(({ key, row, hasLeft }) => <QueuedPair key={key} pair={row} hasLeft={hasLeft} />)}
       />
       <CorrectedResults event={search.event} onOpen={open} />
       <DoneToday event={search.event} onOpen={open} />
@@ -125,9 +133,17 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
   )
 }
 
-type RowProps = { title: string; count: string; detail: string; isOpen: boolean; onOpen: () => void }
+type RowProps = {
+  title: string
+  count: string
+  detail: string
+  isOpen: boolean
+  /** It waits no more. */
+  hasLeft?: boolean
+  onOpen: () => void
+}
 
-function Row({ title, count, detail, isOpen, onOpen }: RowProps) {
+function Row({ title, count, detail, isOpen, hasLeft = false, onOpen }: RowProps) {
   return (
     <li className="border-border border-t">
       <button
@@ -137,13 +153,14 @@ function Row({ title, count, detail, isOpen, onOpen }: RowProps) {
         className={clsx(
           'block w-full px-4 py-2 text-left hover:bg-raised touch',
           isOpen && 'bg-raised shadow-[inset_3px_0_0_var(--accent)]',
+          hasLeft && 'opacity-60',
         )}
       >
         <span className="flex items-baseline justify-between gap-2">
           <span className="truncate font-semibold text-body">{title}</span>
           <span className="shrink-0 text-second tabular-nums">{count}</span>
         </span>
-        <span className="block truncate text-muted text-second">{detail}</span>
+        <span className="block truncate text-muted text-second">{hasLeft ? settlement.decided : detail}</span>
       </button>
     </li>
   )

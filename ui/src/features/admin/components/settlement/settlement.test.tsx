@@ -22,6 +22,9 @@ const AT = '2026-11-20T14:00:00.000Z'
 const anEvent = (changes: Partial<DeskEventBets> = {}): DeskEventBets => ({
   eventId: EVENT,
   league_key: 'soccer_epl',
+  league_title: 'EPL',
+  live: null,
+  actions: ['recordResult', 'voidMarket', 'voidEvent'],
   home_team: 'Lazio',
   away_team: 'Udinese',
   commence_time: AT,
@@ -67,6 +70,7 @@ const anEvent = (changes: Partial<DeskEventBets> = {}): DeskEventBets => ({
       stake: 20,
       status: 'pending',
       returned: null,
+      actions: ['voidBet'],
     },
     {
       id: 'c'.repeat(32),
@@ -79,6 +83,7 @@ const anEvent = (changes: Partial<DeskEventBets> = {}): DeskEventBets => ({
       stake: 5,
       status: 'won',
       returned: 9.5,
+      actions: ['voidBet', 'resettleBet'],
     },
   ],
   ...changes,
@@ -104,6 +109,7 @@ const aPreview = (changes: Partial<SettlementPreview> = {}): SettlementPreview =
   scoreAfter: { home: 2, away: 1 },
   total: { ...sums, getting: 1, giving: 0, becomesOwed: 0 },
   groups: [{ ...sums, market: 'h2h', selection: 'Lazio' }],
+  unchanged: 0,
   bets: [
     {
       id: 'b'.repeat(32),
@@ -237,6 +243,67 @@ describe('an event on the desk', () => {
     expect(sent[0]!.key).not.toBeNull()
   })
 
+  it('says what became of a decision where it was made, which stays to be read until it is closed', async () => {
+    serveDesk(() => {
+      // from then on it would move nothing
+      desk.preview = aPreview({ nothing: true, moves: 0 })
+      desk.event = anEvent({ voided: ['h2h'], actions: ['recordResult', 'voidEvent'] })
+      return HttpResponse.json({ success: true, message: 'Market voided: its bets are refunded', position: '' })
+    })
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Void a market' }))
+    const markets = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Market' })
+    await user.selectOptions(markets, 'h2h')
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'a wrong price')
+    const form = within(screen.getByRole('form', { name: 'Void a market' }))
+    await user.click(form.getByRole('button', { name: 'Void a market: €63.00' }))
+    await expect.poll(() => form.getByRole('status').textContent).toBe('✅ Market voided: its bets are refunded')
+    expect(await screen.findByText('void: Match Result')).toBeShown()
+    // what was decided, by what: as it was
+    expect(form.getByText('This moves €63.00.')).toBeShown()
+    expect([markets.value, markets.closest('fieldset')?.disabled]).toEqual(['h2h', true])
+    expect(screen.queryByRole('button', { name: 'Void ada, Lazio' })).toBeNull()
+    await user.click(form.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Void ada, Lazio' })).toBeShown()
+  })
+
+  it('offers what who looks at it may decide, and says why the rest is not there', async () => {
+    const over = { state: 'result', score: { home: 2, away: 1 } } as const
+    const bets = anEvent().bets.map((bet) => ({ ...bet, actions: [] }))
+    desk.event = anEvent({ ...over, actions: ['correctResult', 'decideMarket'], bets })
+    await openEvent()
+    expect(await screen.findByRole('button', { name: 'Correct the result' })).toBeShown()
+    expect(screen.queryAllByRole('button', { name: /^(Void|Settle)/ })).toEqual([])
+    expect(screen.getByText(/are for super admins/)).toBeShown()
+    expect(previews).toEqual([])
+  })
+
+  it('tells the league, the score and the minute, and that it ended meanwhile', async () => {
+    const at = new Date(Date.now() - 61 * 60_000).toISOString()
+    const scores = [
+      { name: 'Lazio', score: '2' },
+      { name: 'Udinese', score: '0' },
+    ]
+    const feed = { sport: 'soccer', completed: false, last_update: at, scores, commence_time: at }
+    desk.event = anEvent({ commence_time: at, live: { ...feed, status: 'live', period: 2, clock: '61:20' } })
+    const { client } = await openEvent()
+    expect(await screen.findByText(/^EPL · .* · 2H 61:20$/)).toBeShown()
+    expect(screen.getByText('2 - 0')).toBeShown()
+    desk.event = anEvent({ state: 'result', score: { home: 2, away: 1 }, actions: ['correctResult', 'voidMarket'] })
+    await client.invalidateQueries({ queryKey: ['admin'] })
+    await expectStatus('It has ended: what may be decided about it has changed.')
+    expect(screen.getByText('2 - 1')).toBeShown()
+  })
+
+  it('counts the bets that a decision leaves as they are', async () => {
+    desk.preview = aPreview({ bets: [], unchanged: 2 })
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
+    const table = await screen.findByRole('region', { name: 'Bets it changes' })
+    expect(table.textContent).toContain('2 bets stay as they are.')
+  })
+
   it('is refused by its preview before anything is sent', async () => {
     desk.preview = null
     const { user } = await openEvent()
@@ -260,7 +327,8 @@ describe('an event on the desk', () => {
   })
 
   it('has a market decided, selection by selection, or voided', async () => {
-    desk.event = anEvent({ state: 'result', score: { home: 2, away: 1 }, voided: ['h2h'] })
+    const actions: DeskEventBets['actions'] = ['correctResult', 'voidMarket', 'voidEvent', 'decideMarket']
+    desk.event = anEvent({ state: 'result', score: { home: 2, away: 1 }, voided: ['h2h'], actions })
     const { user } = await openEvent()
     expect(await screen.findByText('void: Match Result')).toBeShown()
     await user.click(screen.getByRole('button', { name: 'Decide a market' }))
@@ -294,7 +362,7 @@ describe('four eyes', () => {
     desk.preview = aPreview({ needsApproval: true, moves: 630, total: { ...aPreview().total, becomesOwed: 12 } })
     const { user } = await openEvent()
     await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
-    expect(await screen.findByText(/above €500.00: a second admin has to approve it/)).toBeShown()
+    expect(await screen.findByText(/^It is above €500.00: a second admin has to approve it/)).toBeShown()
     expect(screen.getByText(/€12.00 becomes owed/)).toBeShown()
     expect(screen.getByRole('button', { name: 'Ask for approval' })).toBeShown()
     void user
@@ -394,6 +462,30 @@ describe('the queues', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
+  it('keep their rows in place: what left is marked, what is new is counted, until somebody asks', async () => {
+    const market = (eventId: string, home_team: string): SuspendedMarkets['markets'][number] => ({
+      ...{ eventId, home_team, away_team: 'Juventus', market: 'h2h', reason: 'placeholder', move: null, since: AT },
+    })
+    desk.suspended = [market('1', 'Inter'), market('2', 'Como')]
+    const { user, client } = await open(<SettlementPage />, '/admin/settlement')
+    const list = await screen.findByRole('list', { name: 'Suspended prices' })
+    const shown = () => within(list).getAllByRole('listitem')
+    const [inter, como] = shown()
+    desk.suspended = [market('3', 'Pisa'), market('2', 'Como')]
+    await client.invalidateQueries({ queryKey: ['admin'] })
+    const news = await screen.findByRole('button', { name: '1 new, 1 gone in Suspended prices: show it as it is' })
+    expect(shown()).toEqual([inter, como])
+    expect(inter!.textContent).toContain('waits no more')
+    expect(within(inter!).queryByRole('button')).toBeNull()
+    expect(within(como!).getByRole('button')).toBeShown()
+    await user.click(news)
+    expect(shown().map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Pisa'),
+      expect.stringContaining('Como'),
+    ])
+    expect(news.isConnected).toBe(false)
+  })
+
   it('let go of what was decided', async () => {
     desk.pairs = [aPair()]
     serveDesk(() => {
@@ -478,5 +570,14 @@ describe('what was decided', () => {
       expect(list.textContent).toContain(text)
     }
     expect(screen.getByText('Nothing was decided by hand today.')).toBeShown()
+  })
+
+  it('is listed once, where a correction was made by hand', async () => {
+    const line = aDecision(48_100, 'desk-one corrected the result')
+    desk.corrected = [{ ...line, bets: 4, reopened: 0, returnedBefore: 5, returnedAfter: 6 }]
+    desk.done = [{ ...line, askedBy: null, bets: 4 }]
+    await open(<SettlementPage />, '/admin/settlement')
+    expect(await screen.findByText('1 more, among the corrected results.')).toBeShown()
+    expect(await screen.findAllByText('desk-one corrected the result')).toHaveLength(1)
   })
 })

@@ -33,24 +33,33 @@ function Bettor({ of: { userId, username } }: { of: TickerBet }) {
   )
 }
 
+/** In columns: cut at the end, without a say in how wide the column is. */
+const ONE_LINE = 'md:block md:truncate md:[contain:inline-size]'
+
+/** The game without the team that the bet is on. */
+function besideTeam({ selection, game }: TickerBet['legs'][number]): string {
+  const other = game.split(' vs ').filter((team) => team !== selection)
+  return other.length === 1 ? `vs ${other[0]}` : game
+}
+
 function What({ bet: { legs } }: { bet: TickerBet }) {
   const [leg] = legs
   if (legs.length === 1 && leg !== undefined) {
     return (
-      <>
+      <span className={ONE_LINE} title={`${leg.game}, ${marketName(leg.market)}`}>
         <span className="font-medium">{printedName(leg.selection)}</span>{' '}
         <span className="text-muted">
-          {marketName(leg.market)} · {leg.game}
+          {besideTeam(leg)} · {marketName(leg.market)}
           {leg.inPlay && ` · ${texts.inPlay}`}
         </span>
-      </>
+      </span>
     )
   }
   return (
-    <>
+    <span className={ONE_LINE}>
       <span className="font-medium">{legs.length}-Leg Parlay</span>{' '}
       <span className="text-muted">{legs.map(({ selection }) => printedName(selection)).join(', ')}</span>
-    </>
+    </span>
   )
 }
 

@@ -59,6 +59,13 @@ it('marks big stakes, also for who does not see colours, and shows them alone', 
   expect(screen.getByText('None of the newest bets.')).toBeShown()
 })
 
+it('names a team once', async () => {
+  const { push } = await openTicker()
+  expect((await screen.findByText('Arsenal')).parentElement?.textContent).toBe('Arsenal vs Everton · Match Result')
+  push(aTickerBet(8, { legs: [{ ...figuresState.ticker.bets[0]!.legs[0]!, selection: 'Draw' }] }))
+  expect((await screen.findByText('Draw')).parentElement?.textContent).toBe('Draw Arsenal vs Everton · Match Result')
+})
+
 it('names the legs of a parlay, and leads to the bettor', async () => {
   const leg = figuresState.ticker.bets[0]!.legs[0]!
   const { push } = await openTicker()

@@ -59,7 +59,7 @@ export function alertText(alert: Alert): AlertText {
     case 'big-stake':
       return {
         title: texts.bigStake(alert.username ?? '–', formatEuros(alert.stake)),
-        what: texts.bigStakeDo(printedName(alert.name)),
+        what: texts.bigStakeDo(printedName(alert.name), alert.game),
         link: { to: '/admin/users', search: { user: alert.userId } },
       }
   }

@@ -9,8 +9,8 @@ export type ProfitDay = { readonly day: string; readonly profit: number; readonl
 
 /** `from`: the first day shown; undefined for the first with a bet. Summed in cents: sums of euros drift. */
 export function profitDays({ rows, before, first, today }: Profit, from: string | undefined): ProfitDay[] {
-  if (first === null) return []
-  const start = from === undefined || first > from ? first : from
+  const start = from ?? first
+  if (start === null) return []
   const profits = new Map(rows.map(({ key, profit }) => [key, toCents(profit)]))
   const days: ProfitDay[] = []
   let cents = toCents(before)

@@ -1,0 +1,32 @@
+// `ledger evidence`: all that the log and the database know about one bet, in a folder that can be handed on.
+import type { Answer, Call } from '../commands/command.ts'
+import { textOption } from '../commands/options.ts'
+import { Usage } from '../failures.ts'
+import { EXIT } from '../report/report.ts'
+import { TREE_COLUMNS } from '../tree/tree-rows.ts'
+import { OpenLog } from '../walk/open-log.ts'
+import { emptyFolder, writePacks } from './packs.ts'
+
+const BET = /^[0-9a-f]{32}$/
+
+export async function answerEvidence(call: Call): Promise<Answer> {
+  const bet = call.argument!
+  if (!BET.test(bet)) throw new Usage(`evidence takes the id of a bet (32 digits and letters), not '${bet}'`)
+  const folder = textOption(call, 'packs')
+  if (folder === null) throw new Usage('--packs is missing: the folder that the evidence goes to')
+  await emptyFolder(folder)
+  return OpenLog.ask(
+    await call.openLedger(),
+    async (log) => {
+      const { files, changed, findings, gaps, sentence } = await writePacks(log, [bet], null, folder)
+      const exitCode = changed + findings > 0 ? EXIT.findings : gaps > 0 ? EXIT.incomplete : EXIT.clean
+      const answer = { schema: 'fairbook-evidence/1', sentence: `${sentence}.`, bet, folder, files, changed, findings }
+      return {
+        exitCode,
+        json: () => [`${JSON.stringify(answer, null, 2)}\n`],
+        text: () => [`${sentence}.\n\n`, ...files.map((file) => `${file}\n`)],
+      }
+    },
+    [...TREE_COLUMNS.keys()],
+  )
+}

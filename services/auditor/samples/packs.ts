@@ -1,0 +1,186 @@
+// Folders of evidence, one for each bet: its events as they are stored, what they moved, what the provider said, receipts, and
+// how to check them.
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { nameOf } from '../book/book.ts'
+import type { LogRow } from '../events/log-row.ts'
+import { sha256 } from '../events/read-body.ts'
+import { Usage } from '../failures.ts'
+import { messagesNamedBy, type NamedMessage } from '../listings/trace/provider-messages.ts'
+import { type Relation, Thread } from '../listings/trace/thread.ts'
+import { whereReadable } from '../postgres/readable.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
+import { receiptsOf, signedTree } from '../proofs/receipts.ts'
+import { counted } from '../report/listing/cells.ts'
+import type { Moment } from '../walk/moment.ts'
+import type { OpenLog } from '../walk/open-log.ts'
+import { forEachRow, walk } from '../walk/walk.ts'
+import { readme } from './readme.ts'
+
+const MESSAGES = 'app.provider_message'
+
+type Posting = { readonly number: number; readonly from: string; readonly to: string; readonly cents: number }
+type Line = {
+  readonly number: number
+  readonly event: string
+  readonly type: string
+  readonly relation: Relation
+  readonly hash: string
+}
+type Pack = {
+  readonly bet: string
+  readonly thread: Thread
+  readonly lines: Line[]
+  readonly rows: LogRow[]
+  readonly postings: Posting[]
+  readonly messages: NamedMessage[]
+}
+
+export type Packs = {
+  /** Relative to the folder. */
+  readonly files: readonly string[]
+  /** Messages of the provider that are not what was named. */
+  readonly changed: number
+  /** About the log itself. */
+  readonly findings: number
+  /** Places from which on the log could not be judged. */
+  readonly gaps: number
+  /** Without a full stop. */
+  readonly sentence: string
+}
+
+/** Makes the folder. Throws Usage where something is in it, which evidence must not be mixed with. */
+export async function emptyFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    if ((await readdir(folder)).length > 0) throw new Usage(`the folder ${folder} is not empty`)
+  } catch (error) {
+    if (error instanceof Usage) throw error
+    throw new Usage(`the folder ${folder} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/** `bets`: that there are. `until`: as for a walk. Throws Usage where the log has no such bet. */
+export async function writePacks(
+  log: OpenLog,
+  bets: readonly string[],
+  until: Moment | null,
+  folder: string,
+): Promise<Packs> {
+  const packs = bets.map((bet): Pack => {
+    return { bet, thread: new Thread({ id: bet }), lines: [], rows: [], postings: [], messages: [] }
+  })
+  const last = await gather(log, packs, until)
+  const missing = packs.find(({ thread }) => thread.relations.size === 0)
+  if (missing !== undefined) throw new Usage(`the log has no bet ${missing.bet}`)
+  if (packs.length === 0)
+    return { files: [], changed: 0, findings: 0, gaps: 0, sentence: 'There is no evidence to be written' }
+  const { findings: ofLog } = await walk(log, { number: last }, ({ row, body }, _, moves) => {
+    const event = `${row.stream}@${row.version}`
+    for (const pack of packs) {
+      const relation = pack.thread.relations.get(event)
+      if (relation === undefined || body === null) continue
+      pack.lines.push({ number: row.number, event, type: row.type, relation, hash: row.hash })
+      pack.rows.push(row)
+      pack.messages.push(...messagesNamedBy(body, row.number))
+      if (relation === 'rests on') continue
+      for (const { from, to, cents } of moves) {
+        pack.postings.push({ number: row.number, from: nameOf(from), to: nameOf(to), cents })
+      }
+    }
+  })
+  const signed = await signedTree(log)
+  const ofBets = packs.flatMap(({ rows, bet }) => receiptRows(rows, bet).map(([, row]) => row))
+  const receipts = signed === null ? new Map<number, string>() : await receiptsOf(log, signed, ofBets)
+  const files: string[] = []
+  let changed = 0
+  for (const pack of packs) {
+    const stored = await readMessages(log.snapshot, pack.messages)
+    changed += [...stored].filter(([hash, body]) => sha256(body) !== hash).length
+    for (const [name, text] of filesOf(pack, stored, receipts)) {
+      const path = join(pack.bet, name)
+      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+      // of one person's bets: for the owner of the folder alone
+      await writeFile(join(folder, path), text, { flag: 'wx', mode: 0o600 })
+      files.push(path)
+    }
+  }
+  const unsigned = ofBets.length - receipts.size
+  const notes = [
+    ...(unsigned === 0 ? [] : [`${counted(unsigned, 'event')} of them in no signed checkpoint`]),
+    ...(changed === 0 ? [] : [`${counted(changed, 'stored message')} of the provider not the one that was named`]),
+    ...(ofLog.count === 0 ? [] : ['findings about the log itself: ledger verify names them']),
+  ]
+  const written = `The evidence about ${counted(packs.length, 'bet')} is in ${counted(files.length, 'file')}`
+  return {
+    files,
+    changed,
+    findings: ofLog.count,
+    gaps: ofLog.gaps.length,
+    sentence: [written, ...notes].join(', with '),
+  }
+}
+
+/** In passes over the log until nothing new belongs to any of them. The ledger number of the last event; -1 without any. */
+async function gather(log: OpenLog, packs: readonly Pack[], until: Moment | null): Promise<number> {
+  let last = -1
+  for (let end = until, found = true; found; ) {
+    found = false
+    let read = -1
+    await forEachRow(log, end, (row) => {
+      read = row.number
+      for (const { thread } of packs) {
+        if (!thread.look(row)) continue
+        found = true
+        last = Math.max(last, row.number)
+      }
+    })
+    // what is appended meanwhile belongs to no pass
+    end = { number: read }
+  }
+  return last
+}
+
+/** Where the bet was placed, and what settled it last. */
+function receiptRows(rows: readonly LogRow[], bet: string): [name: string, row: LogRow][] {
+  const about = rows.filter(({ body }) => body.includes(`"bet":"${bet}"`))
+  const placed = about.find(({ type }) => type === 'BetPlaced')
+  const settled = about.findLast(({ type }) => /^Bet(Settled|Resettled|Voided)$/.test(type))
+  return [
+    ...(placed === undefined ? [] : [['placed', placed] as [string, LogRow]]),
+    ...(settled === undefined ? [] : [['settled', settled] as [string, LogRow]]),
+  ]
+}
+
+function* filesOf(
+  { bet, lines, rows, postings, messages }: Pack,
+  stored: ReadonlyMap<string, string>,
+  receipts: ReadonlyMap<number, string>,
+): Generator<[name: string, text: string]> {
+  const said = messages.map((message) => ({ ...message, stored: stored.has(message.message) ? 'kept' : 'not kept' }))
+  const proofs = receiptRows(rows, bet).flatMap(([name, { number }]) => {
+    const receipt = receipts.get(number)
+    return receipt === undefined ? [] : [[`${name}.tlog-proof`, receipt] as [string, string]]
+  })
+  yield ['events.jsonl', rows.map(({ body }) => `${body}\n`).join('')]
+  yield ['story.json', `${JSON.stringify({ bet, events: lines, postings, messages: said }, null, 2)}\n`]
+  for (const [hash, body] of stored) yield [`messages/${hash}`, body]
+  yield* proofs
+  yield [
+    'README.md',
+    readme({ bet, lines, messages: stored.size, named: said.length, proofs: proofs.map(([name]) => name) }),
+  ]
+}
+
+/** The bodies that are kept, by the hash they were named by. */
+async function readMessages(
+  snapshot: Snapshot | null,
+  messages: readonly NamedMessage[],
+): Promise<ReadonlyMap<string, string>> {
+  const hashes = [...new Set(messages.map(({ message }) => message))]
+  const found = await whereReadable(snapshot, MESSAGES, async (client) => {
+    const query = `select hash, body from ${MESSAGES} where hash = any($1) order by hash`
+    return (await client.query<{ hash: string; body: string }>(query, [hashes])).rows
+  })
+  return new Map((found ?? []).map(({ hash, body }) => [hash, body]))
+}

@@ -1,0 +1,35 @@
+// What a folder of evidence says about itself: for somebody who has neither the tool nor the ledger.
+
+type Facts = {
+  readonly bet: string
+  readonly lines: readonly {
+    readonly number: number
+    readonly event: string
+    readonly type: string
+    readonly relation: string
+  }[]
+  /** Messages of the provider in the folder, and how many times the events name one. */
+  readonly messages: number
+  readonly named: number
+  readonly proofs: readonly string[]
+}
+
+export const readme = ({ bet, lines, messages, named, proofs }: Facts): string => `# Bet ${bet}
+
+What a ledger of Fairbook has about this bet. Nothing here has to be believed: each part can be checked.
+
+| File | What it is | How to check it without our tool |
+|---|---|---|
+| events.jsonl | the events, one a line, byte for byte as they are stored, in the order of the ledger | the SHA-256 of line n without its line end is the \`hash\` of the nth event in story.json: \`sed -n 1p events.jsonl | tr -d '\\n' | sha256sum\`. The field \`prev\` of an event is the hash of the event before it in its stream |
+| story.json | the same events with ledger number, place, hash and why they are here; what they moved between accounts, in cents; messages of the provider that they name | the amounts follow from events.jsonl: a stake goes from the wallet to the bet, a return from the bet and the house to the wallet |
+| messages/ | what the provider sent, byte for byte, named by SHA-256: ${messages} here, named ${named} times (the rest was pruned) | \`sha256sum messages/*\` prints each name again; it is the \`message\` of the leg of BetPlaced whose price it is, or of the reads of a result |
+| *.tlog-proof | ${proofs.length === 0 ? 'missing: no signed checkpoint has these events yet' : `receipts (${proofs.join(', ')}) that the event is in the log that was signed, with the signed checkpoint`} | by docs/runbooks/without-our-tool.md with OpenSSL, or any program that reads c2sp.org/tlog-proof; the log's key has to come from somewhere else than this folder |
+
+A price is in the leg of BetPlaced: odds, bookmaker, when it was quoted and fetched. Its \`seal\` leads to the root in the event QuotesPublished, which stands before the bet: nobody made it up afterwards.
+
+With the tool: \`ledger verify-receipt placed.tlog-proof --key KEY\`, and \`ledger trace ${bet}\` on the ledger itself.
+
+## Events
+
+${lines.map(({ number, event, type, relation }, at) => `${at + 1}. ${type}, ledger number ${number}, ${event} (${relation})`).join('\n')}
+`

@@ -1,0 +1,195 @@
+// Bets chosen by a seed, and the folders of evidence about them, checked without the tool that wrote them.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openedProof } from '#services/transparency/testing/verification.ts'
+import { ask, type Options } from './asking.ts'
+import { type House, openHouse } from './house.ts'
+import { openSignedLog, type SignedLog } from './signed-log.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-samples-'))
+let signed: SignedLog
+type Event = { number: number; type: string; hash: string; body: string }
+/** The log as Postgres has it. */
+let events: Event[]
+beforeAll(async () => {
+  signed = await openSignedLog()
+  const query = `select position::int - 1 as number, type, encode(hash, 'hex') as hash, body from log.events order by position`
+  events = (await signed.owner.query<Event>(query)).rows
+})
+afterAll(async () => {
+  await signed.close()
+  rmSync(FOLDER, { recursive: true, force: true })
+})
+
+type Chosen = { bet: string; number: number; stakeCents: number; standing: string; ticket: string }
+type Sampled = { bets: Chosen[]; placed: number; sentence: string }
+const asked = (name: string, options: Options, argument: string | null = null) =>
+  ask({ url: signed.database.url }, name, { size: '25', ...options }, argument)
+async function sample(options: Options): Promise<Sampled> {
+  const { json } = await asked('sample', options)
+  return JSON.parse(json) as Sampled
+}
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const dataOf = ({ body }: Event) => (JSON.parse(body) as { data: { bet: string; stakeCents: number } }).data
+const placed = () => events.filter(({ type }) => type === 'BetPlaced')
+
+describe('ledger sample', () => {
+  test('chooses the bets of the lowest tickets, as anybody can reckon', async () => {
+    const { log } = JSON.parse(events[0]!.body) as { log: string }
+    const tickets = placed().map((event) => [sha256(`audit\n${log}\n${dataOf(event).bet}`), dataOf(event).bet] as const)
+    const lowest = tickets.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, 7)
+    const { bets, placed: count, sentence } = await sample({ seed: 'audit', size: '7' })
+    expect(bets.map(({ ticket, bet }) => [ticket, bet])).toEqual(lowest)
+    expect(count).toBe(placed().length)
+    expect(sentence).toContain(`7 bets of ${count} bets placed are chosen by the seed 'audit'`)
+  })
+
+  test('chooses the same again, and others by another seed', async () => {
+    const [one, again, other] = [{ seed: 'a' }, { seed: 'a' }, { seed: 'b' }].map((options) => asked('sample', options))
+    expect((await one!).json).toBe((await again!).json)
+    expect((await one!).json).not.toBe((await other!).json)
+  })
+
+  test('of a kind chooses those alone, and all of them where there are fewer', async () => {
+    const size = String(placed().length)
+    const all = await sample({ seed: 's', size })
+    expect(all.bets).toHaveLength(placed().length)
+    for (const kind of ['open', 'settled', 'won', 'lost', 'refunded', 'voided']) {
+      const { bets } = await sample({ seed: 's', size, kind })
+      const isOf = (standing: string) => standing === kind || (kind === 'settled' && standing !== 'open')
+      expect([kind, bets]).toEqual([kind, all.bets.filter(({ standing }) => isOf(standing))])
+    }
+    const voided = events.filter(({ type }) => type === 'BetVoided').map((event) => dataOf(event).bet)
+    expect(all.bets.filter(({ standing }) => standing === 'voided').every(({ bet }) => voided.includes(bet))).toBe(true)
+  })
+
+  test('keeps to its period', async () => {
+    const [from, to] = [300, 600]
+    const { bets, placed: count } = await sample({ seed: 's', size: '1000', from: String(from), to: String(to) })
+    const within = placed().filter(({ number }) => number >= from && number <= to)
+    expect(bets.map(({ number }) => number).sort((a, b) => a - b)).toEqual(within.map(({ number }) => number))
+    expect(count).toBe(within.length)
+  })
+
+  test('by stake puts the same bets in the order of ticket over stake', async () => {
+    const size = String(placed().length)
+    const { bets } = await sample({ seed: 's', size, byStake: true })
+    const keys = bets.map(({ ticket, stakeCents }) => [BigInt(`0x${ticket}`), BigInt(stakeCents)] as const)
+    for (const [at, [ticket, stake]] of keys.entries()) {
+      const [next, nextStake] = keys[at + 1] ?? [ticket, stake]
+      expect(ticket * nextStake <= next * stake).toBe(true)
+    }
+  })
+
+  test.each<[string, Options, RegExp]>([
+    ['no seed', {}, /--seed is missing/],
+    ['no number', { seed: 's', size: 'many' }, /--size takes a number/],
+    ['too many', { seed: 's', size: '1001' }, /from 1 to 1000/],
+    ['another kind', { seed: 's', kind: 'lucky' }, /--kind is one of/],
+  ])('says what is wrong: %s', (_, options, says) => expect(asked('sample', options)).rejects.toThrow(says))
+})
+
+/** Checks a folder by its own files and the log's key alone; answers the types of its events. */
+function check(folder: string, bet: string): string[] {
+  const story = JSON.parse(readFileSync(join(folder, 'story.json'), 'utf8')) as {
+    events: { number: number; type: string; hash: string; relation: string }[]
+    postings: { number: number; from: string; to: string; cents: number }[]
+    messages: { message: string; stored: string }[]
+  }
+  const lines = readFileSync(join(folder, 'events.jsonl'), 'utf8').trimEnd().split('\n')
+  expect(lines.map(sha256)).toEqual(story.events.map(({ hash }) => hash))
+  expect(lines).toEqual(story.events.map(({ number }) => events[number]!.body))
+  const placedAt = story.events.find(({ type, relation }) => type === 'BetPlaced' && relation === 'asked for')!
+  const { entry, index } = openedProof(readFileSync(join(folder, 'placed.tlog-proof'), 'utf8'), signed.newest.key)
+  expect([index, entry]).toEqual([placedAt.number, events[placedAt.number]!.body])
+  expect(story.postings).toContainEqual(
+    expect.objectContaining({
+      number: placedAt.number,
+      to: `bet:${bet}`,
+      cents: dataOf(events[placedAt.number]!).stakeCents,
+    }),
+  )
+  const messages = join(folder, 'messages')
+  for (const name of existsSync(messages) ? readdirSync(messages) : []) {
+    expect(sha256(readFileSync(join(messages, name), 'utf8'))).toBe(name)
+  }
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+  for (const name of readdirSync(folder).filter((one) => one !== 'README.md'))
+    expect(readme).toContain(name.replace(/^(placed|settled)\./, ''))
+  return story.events.map(({ type }) => type)
+}
+
+describe('the evidence', () => {
+  test('about each bet of a sample is in a folder of its own, and can be checked without us', async () => {
+    const folder = join(FOLDER, 'sample')
+    const { json } = await asked('sample', { seed: 'pack', size: '4', kind: 'settled', packs: folder })
+    const { bets } = JSON.parse(json) as Sampled
+    expect(readdirSync(folder).sort()).toEqual(bets.map(({ bet }) => bet).sort())
+    for (const { bet } of bets) {
+      const types = check(join(folder, bet), bet)
+      expect(types.some((type) => /^Bet(Settled|Resettled|Voided)$/.test(type))).toBe(true)
+      const { entry } = openedProof(readFileSync(join(folder, bet, 'settled.tlog-proof'), 'utf8'), signed.newest.key)
+      expect(entry).toContain(`"bet":"${bet}"`)
+    }
+  })
+
+  test('about one bet is the same as in a sample', async () => {
+    const { bet } = dataOf(placed()[0]!)
+    const folder = join(FOLDER, 'one')
+    const { text } = await asked('evidence', { packs: folder }, bet)
+    expect(text).toMatch(/^The evidence about 1 bet is in \d+ files/)
+    check(join(folder, bet), bet)
+  })
+
+  test('is not mixed with what a folder has already, and not made of what is not there', async () => {
+    const { bet } = dataOf(placed()[0]!)
+    writeFileSync(join(FOLDER, 'a file'), '')
+    await expect(asked('evidence', { packs: FOLDER }, bet)).rejects.toThrow(/is not empty/)
+    await expect(asked('evidence', { packs: join(FOLDER, 'a file', 'x') }, bet)).rejects.toThrow(/cannot be written/)
+    await expect(asked('evidence', {}, bet)).rejects.toThrow(/--packs is missing/)
+    await expect(asked('evidence', { packs: join(FOLDER, 'none') }, 'f'.repeat(32))).rejects.toThrow(/no bet/)
+    await expect(asked('evidence', { packs: join(FOLDER, 'none') }, 'nonsense')).rejects.toThrow(/the id of a bet/)
+  })
+})
+
+describe('of a clean ledger that nobody signs', () => {
+  let house: House
+  beforeAll(async () => {
+    house = await openHouse()
+  })
+  afterAll(() => house.close())
+
+  test('sample and evidence are clean, and say what is missing', async () => {
+    const { url } = house.database
+    const sampled = await ask({ url }, 'sample', { seed: 's', size: '3' })
+    expect(sampled.code).toBe(0)
+    const [{ bet }] = (JSON.parse(sampled.json) as Sampled).bets as [Chosen]
+    const folder = join(FOLDER, 'unsigned')
+    const { code, text } = await ask({ url }, 'evidence', { packs: folder }, bet)
+    expect([code, text]).toEqual([0, expect.stringMatching(/\d events? of them in no signed checkpoint\./)])
+    expect(readFileSync(join(folder, bet, 'README.md'), 'utf8')).toContain('missing: no signed checkpoint')
+  })
+
+  test('a message of the provider that was changed is a finding, and is in the folder as it is stored', async () => {
+    const { url } = house.database
+    const named = house.owner.query<{ bet: string; message: string }>(
+      `select body::jsonb #>> '{data,bet}' as bet, body::jsonb #>> '{data,legs,0,message}' as message from log.events
+       where type = 'BetPlaced' and body::jsonb #>> '{data,legs,0,message}' is not null limit 1`,
+    )
+    const { bet, message } = (await named).rows[0]!
+    await house.owner.query(
+      "insert into app.provider_message (hash, fixture_id, kind, fetched_at, body) values ($1, $2, 'odds', now(), 'other')",
+      [message, bet],
+    )
+    const folder = join(FOLDER, 'changed')
+    const { code, text } = await ask({ url }, 'evidence', { packs: folder }, bet)
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining('1 stored message of the provider not the one that was named'),
+    ])
+    expect(readFileSync(join(folder, bet, 'messages', message), 'utf8')).toBe('other')
+  })
+})

@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { instantOf, productTime, productTimeText } from './product-time.ts'
+
+test.each([
+  ['2026-11-24T00:14', '2026-11-23T23:14:00.000Z'],
+  ['2026-07-01T12:00', '2026-07-01T10:00:00.000Z'],
+  // comes twice: the first
+  ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+  // is left out: as much later as the clock is put forward
+  ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
+])('%s in Paris is %s', (local, instant) => {
+  expect(instantOf(local)).toBe(instant)
+})
+
+test('reads back what it shows', () => {
+  const minutes = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 })
+  fc.assert(
+    fc.property(minutes, (minute) => {
+      const local = productTime(minute * 60_000)
+      expect(productTime(instantOf(local))).toBe(local)
+    }),
+  )
+})
+
+test('names the day', () => {
+  expect(productTimeText('2026-11-23T23:48:10.000Z')).toBe('Tue 24 Nov 00:48')
+})

@@ -1,0 +1,33 @@
+// Times as the desk sets them: the clock of Europe/Paris, whatever zone times are shown in.
+import { once } from '../once.ts'
+import { dayText } from './product-day.ts'
+
+const HOUR_MS = 3_600_000
+
+const format = once(
+  () =>
+    new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Europe/Paris',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+)
+
+/** As a field for a local time has it: '2026-11-21T16:00'. */
+export const productTime = (instant: string | number): string => format().format(new Date(instant)).replace(' ', 'T')
+
+/** The instant of such a local time; of an hour that comes twice, the first. An hour that is left out is read as if it were not. */
+export function instantOf(local: string): string {
+  const asUtc = Date.parse(`${local}:00.000Z`)
+  const found = [2, 1].map((hours) => asUtc - hours * HOUR_MS).find((at) => productTime(at) === local)
+  return new Date(found ?? asUtc - HOUR_MS).toISOString()
+}
+
+/** 'Sat 21 Nov 16:00' */
+export function productTimeText(instant: string | number): string {
+  const [day = '', time = ''] = productTime(instant).split('T')
+  return `${dayText(day)} ${time}`
+}
