@@ -1,13 +1,16 @@
 // Exports of the ledger, and every command that reads one instead of a database.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parquetReadObjects } from 'hyparquet'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 import { TABLES } from '#services/auditor/exports/formats/tables.ts'
 import { type Manifest, textOfManifest } from '#services/auditor/exports/manifest.ts'
+import { csvLine } from '#services/csv/csv.ts'
 import { sha256 } from '#services/event-store/event-hash.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
@@ -418,6 +421,23 @@ describe('tables', () => {
       await ask({ url: signed.database.url }, 'balances'),
     )
     for (const { account, cents } of balances) expect(held.get(account) ?? 0, account).toBe(cents)
+  })
+
+  test('are the same in Parquet as in csv, cell by cell', async () => {
+    const output = join(FOLDER, 'parquet')
+    await exported({ format: 'parquet', output })
+    for (const { name, rows, columns, sha256: digest } of manifestOf(output).files) {
+      const bytes = readFileSync(join(output, name))
+      expect(digest).toBe(createHash('sha256').update(bytes).digest('hex'))
+      const read = await parquetReadObjects({ file: new Uint8Array(bytes).buffer })
+      expect(read).toHaveLength(rows)
+      const written = (cell: unknown) =>
+        cell instanceof Date ? cell.toISOString() : cell == null ? null : String(cell)
+      const lines = read.map((row) => csvLine(columns!.map((column) => written(row[column.name]))))
+      const inCsv = text(join(FOLDER, 'tables'), name.replace('parquet', 'csv'))
+      const head = csvLine(columns!.map((column) => column.name))
+      expect(`\uFEFF${head}${lines.join('')}`).toBe(inCsv)
+    }
   })
 
   test('of a period have that alone', async () => {

@@ -14,7 +14,7 @@ export const EXPORTS: readonly CommandSpec[] = [
     name: 'export',
     summary: 'write the ledger as files, with a manifest that says what they are made of and who signed that',
     details: [
-      'jsonl has every event as it is stored: other commands read it with --source, and a ledger can be made of it again. csv has a table of events and one of postings, whose columns the manifest explains. beancount has the book as accounts and transactions, with the last balances asserted. Amounts are cents, but for euros with two decimals in beancount.',
+      'jsonl has every event as it is stored: other commands read it with --source, and a ledger can be made of it again. csv and parquet have a table of events and one of postings, whose columns the manifest explains. beancount has the book as accounts and transactions, with the last balances asserted. Amounts are cents, but for euros with two decimals in beancount.',
       "An export holds everybody's bets: folder and files are for their owner alone. They appear under their name once all of them are on disk; the manifest carries their lengths and digests, the root of the events and the newest checkpoint that the log's key signed over them.",
     ],
     options: [

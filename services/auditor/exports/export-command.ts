@@ -29,6 +29,7 @@ const COLUMNS = [
 const FORMAT_OF: Readonly<Record<FormatName, () => Promise<Format>>> = {
   jsonl: async () => (await import('./formats/jsonl.ts')).jsonl,
   csv: async () => (await import('./formats/csv.ts')).csv,
+  parquet: async () => (await import('./formats/parquet.ts')).parquet,
   beancount: async () => (await import('./formats/beancount.ts')).beancount,
 }
 /** Of these a part from the middle would be none: the tree, and the balances, begin with the first event. */
@@ -38,7 +39,7 @@ export async function answerExport(call: Call): Promise<Answer> {
   const format = formatOption(call)
   const period = periodOption(call)
   if (WHOLE.has(format) && call.options.from !== undefined)
-    throw new Usage(`an export as ${format} begins with the first event: --from is for csv`)
+    throw new Usage(`an export as ${format} begins with the first event: --from is for csv and parquet`)
   const path = textOption(call, 'output')
   if (path === null) throw new Usage('-o is needed: the folder that the export becomes')
   const signerOf = signerOption(call)

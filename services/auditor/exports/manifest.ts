@@ -4,7 +4,7 @@ import type { SignedRows } from '../tree/tree-rows.ts'
 
 export const MANIFEST = 'manifest.json'
 export const MANIFEST_NOTE = 'manifest.note'
-export const FORMATS = ['jsonl', 'csv', 'beancount'] as const
+export const FORMATS = ['jsonl', 'csv', 'parquet', 'beancount'] as const
 export type FormatName = (typeof FORMATS)[number]
 
 const Count = z.int().nonnegative()
