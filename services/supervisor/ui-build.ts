@@ -8,7 +8,7 @@ import { environmentOf } from '#services/platform/process/service-environment.ts
 const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'ui/dist')
 /** The sources of the pages. */
-export const SOURCES = ['ui', 'domain', 'services/contract', 'package-lock.json']
+export const SOURCES = ['ui', 'domain', 'services/contract', 'services/csv', 'package-lock.json']
 const CACHE = join(ROOT, 'node_modules/.cache')
 
 export function isUiStale(): boolean {

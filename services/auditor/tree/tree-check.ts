@@ -132,23 +132,23 @@ export class TreeCheck {
     }
     const signed = new Map<number, { subject: string; root: string }[]>()
     const gone = new Set<string>()
-    const open = (subject: string, note: string): number | null => {
+    const open = (subject: string, note: string, isStored: boolean): number | null => {
       const opened = openCheckpoint(note, keys)
       if (!opened.ok) {
         findings.about(subject, 'checkpoint_invalid', 'a checkpoint signed by a key of this log', opened.why)
         return null
       }
       const { size, root } = opened.checkpoint
-      if (this.#rows !== null && !stored.includes(opened.by.text)) gone.add(opened.by.text)
+      if (isStored && !stored.includes(opened.by.text)) gone.add(opened.by.text)
       signed.set(size, [...(signed.get(size) ?? []), { subject, root }])
       return size
     }
     for (const { size, note } of this.#stored?.checkpoints ?? []) {
       const subject = `log_checkpoint ${size}`
-      const said = open(subject, note)
+      const said = open(subject, note, true)
       if (said !== null && said !== size) findings.about(subject, 'checkpoint_invalid', `size = ${said}`, size)
     }
-    for (const { name, note } of kept.checkpoints ?? []) open(name, note)
+    for (const { name, note } of kept.checkpoints ?? []) open(name, note, false)
     for (const key of gone) findings.about('log_key', 'log_key_invalid', key, 'no row')
     return signed
   }
