@@ -73,11 +73,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropStyle} />
-        <AlertDialog.Popup className={popupStyle}>
+        <AlertDialog.Popup className={popupStyle} onKeyDown={confirmOnEnter}>
           <AlertDialog.Title className="text-section">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-1 text-body text-muted">{description}</AlertDialog.Description>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: as in a form, Enter in one of the fields within */}
-          <div onKeyDown={confirmOnEnter}>{props.children}</div>
+          {props.children}
           <div className="mt-5 flex justify-end gap-2">
             <AlertDialog.Close className={buttonStyle({ variant: 'secondary' })} disabled={busy}>
               Cancel
