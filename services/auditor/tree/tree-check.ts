@@ -131,25 +131,26 @@ export class TreeCheck {
       else keys.push(key)
     }
     const signed = new Map<number, { subject: string; root: string }[]>()
-    const gone = new Set<string>()
-    const open = (subject: string, note: string, isStored: boolean): number | null => {
+    const open = (subject: string, note: string): { readonly size: number; readonly key: string } | null => {
       const opened = openCheckpoint(note, keys)
       if (!opened.ok) {
         findings.about(subject, 'checkpoint_invalid', 'a checkpoint signed by a key of this log', opened.why)
         return null
       }
       const { size, root } = opened.checkpoint
-      // an export has checkpoints without keys
-      if (isStored && this.#rows !== null && !stored.includes(opened.by.text)) gone.add(opened.by.text)
       signed.set(size, [...(signed.get(size) ?? []), { subject, root }])
-      return size
+      return { size, key: opened.by.text }
     }
+    const gone = new Set<string>()
     for (const { size, note } of this.#stored?.checkpoints ?? []) {
       const subject = `log_checkpoint ${size}`
-      const said = open(subject, note, true)
-      if (said !== null && said !== size) findings.about(subject, 'checkpoint_invalid', `size = ${said}`, size)
+      const said = open(subject, note)
+      if (said === null) continue
+      if (said.size !== size) findings.about(subject, 'checkpoint_invalid', `size = ${said.size}`, size)
+      // an export has checkpoints without keys
+      if (this.#rows !== null && !stored.includes(said.key)) gone.add(said.key)
     }
-    for (const { name, note } of kept.checkpoints ?? []) open(name, note, false)
+    for (const { name, note } of kept.checkpoints ?? []) open(name, note)
     for (const key of gone) findings.about('log_key', 'log_key_invalid', key, 'no row')
     return signed
   }
