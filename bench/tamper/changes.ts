@@ -3,15 +3,16 @@ import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { decodeBody, encodeEvent } from '#services/event-store/encoding.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { EVENTS } from '#tests/audit/covered.ts'
 import { otherJson, otherValue } from './cells.ts'
 import type { SignedBook } from './signed-book.ts'
-import { type Column, coveredTables, EVENTS, type Table } from './tables.ts'
+import { type Column, coveredTables, type Table } from './tables.ts'
 
 /** `rewrite`: an event is another one, and all of its stream after it chained anew. `cut`: the log lost its end. */
 export const KINDS = ['flip', 'delete', 'insert', 'swap', 'rewrite', 'cut'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What was done: to which table, in which columns (none: whole rows), and what any of it says of a place. */
+/** What was done: to which table, and which columns were written with other values; none where rows are gone. */
 export type Made = {
   readonly kind: Kind
   readonly table: string
@@ -44,10 +45,6 @@ export class Changes {
     await book.owner.query('create schema kept')
     for (const { name } of tables) await book.owner.query(`create table ${copyOf(name)} as table ${name}`)
     return new Changes(book, tables)
-  }
-
-  get tables(): readonly Table[] {
-    return this.#tables
   }
 
   /** Makes the change of this seed. */

@@ -3,8 +3,8 @@ import type { Finding } from '#services/auditor/findings/findings.ts'
 import { CHECKPOINTS } from '#services/auditor/read-models/checkpoints.ts'
 import { faultsOf } from '#services/auditor/report/faults.ts'
 import { EXIT, exitCodeOf, type Report } from '#services/auditor/report/report.ts'
+import { EVENTS } from '#tests/audit/covered.ts'
 import type { Made } from './changes.ts'
-import { EVENTS } from './tables.ts'
 
 const BY_CHECKPOINT: readonly Finding['code'][] = ['log_cut', 'signed_root_mismatch']
 

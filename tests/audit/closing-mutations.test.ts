@@ -5,7 +5,6 @@ import { closeAccounts } from '../corpus/closings.ts'
 import { idOf } from '../corpus/script.ts'
 import {
   audit,
-  type Change,
   codesOfChanged,
   corpusLog,
   type Draft,
@@ -14,6 +13,7 @@ import {
   rewrite,
   set,
   twice,
+  unexplained,
 } from './rewritten.ts'
 
 let log: StoredEvent[]
@@ -24,10 +24,6 @@ beforeAll(async () => {
 const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
 const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
 const byPart = set({ 'meta.actor': { id: 'closings', role: 'system' } })
-const unexplained: Change = (draft) => {
-  delete (draft.meta as unknown as Record<string, unknown>).reason
-  return draft
-}
 const CASES: readonly Mutation[] = [
   ['wished for by an admin', 'closing_implausible', 'ClosingRequested', by('root', 'super-admin'), of('cy')],
   ['wished for by another bettor', 'actor_implausible', 'ClosingRequested', by('dan', 'user'), of('cy')],

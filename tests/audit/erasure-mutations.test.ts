@@ -5,7 +5,6 @@ import { erasePeople, reasonOf } from '../corpus/erasures.ts'
 import { idOf } from '../corpus/script.ts'
 import {
   audit,
-  type Change,
   codesOfChanged,
   corpusLog,
   type Draft,
@@ -14,6 +13,7 @@ import {
   rewrite,
   set,
   twice,
+  unexplained,
 } from './rewritten.ts'
 
 let log: StoredEvent[]
@@ -23,10 +23,6 @@ beforeAll(async () => {
 
 const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
 const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
-const unexplained: Change = (draft) => {
-  delete (draft.meta as unknown as Record<string, unknown>).reason
-  return draft
-}
 const withReason = (text: string) => set({ 'data.reasons': [reasonOf(text).text] })
 
 const CASES: readonly Mutation[] = [

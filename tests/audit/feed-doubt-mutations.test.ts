@@ -5,7 +5,6 @@ import { settleFeedDoubts } from '../corpus/feed-doubts.ts'
 import { idOf } from '../corpus/script.ts'
 import {
   audit,
-  type Change,
   codesOfChanged,
   corpusLog,
   type Draft,
@@ -14,6 +13,7 @@ import {
   rewrite,
   set,
   twice,
+  unexplained,
 } from './rewritten.ts'
 
 let log: StoredEvent[]
@@ -26,10 +26,6 @@ const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Re
 const on = (name: string) => set({ stream: `fixture-${idOf(name)}` })
 const bySystem = set({ 'meta.actor': { id: 'feed', role: 'system' } })
 const byNobody = set({ 'meta.actor': { id: idOf('bob'), role: 'user' } })
-const withoutReason: Change = (draft) => {
-  const { reason: _, ...meta } = draft.meta as unknown as Record<string, unknown>
-  return { ...draft, meta: meta as unknown as Draft['meta'] }
-}
 const withoutText = set({ 'meta.reason': { code: 'by-admin' } })
 const beforeTheJoin = has('newer', idOf('second game'))
 const afterTheJoin = has('newer', idOf('third game'))
@@ -53,7 +49,7 @@ const CASES: readonly Mutation[] = [
   ['released on a game never listed', 'fixture_unknown', 'MarketReleased', on('no game')],
   ['released by a part of the product', 'actor_implausible', 'MarketReleased', bySystem],
   ['released by nobody known', 'actor_implausible', 'MarketReleased', byNobody],
-  ['released without a reason', 'reason_missing', 'MarketReleased', withoutReason],
+  ['released without a reason', 'reason_missing', 'MarketReleased', unexplained],
   ['released for a reason without a text', 'reason_missing', 'MarketReleased', withoutText],
   ['kept apart twice', 'fixtures_apart_wrong', 'FixturesKeptApart', twice],
   ['kept apart from itself', 'fixtures_apart_wrong', 'FixturesKeptApart', set({ 'data.newer': idOf('opener') })],
@@ -77,7 +73,7 @@ const CASES: readonly Mutation[] = [
   ['kept apart on a game never listed', 'fixture_unknown', 'FixturesKeptApart', on('no game')],
   ['kept apart by a part of the product', 'actor_implausible', 'FixturesKeptApart', bySystem],
   ['kept apart by nobody known', 'actor_implausible', 'FixturesKeptApart', byNobody],
-  ['kept apart without a reason', 'reason_missing', 'FixturesKeptApart', withoutReason],
+  ['kept apart without a reason', 'reason_missing', 'FixturesKeptApart', unexplained],
 ]
 
 /** A release in the words of another event's metadata. */

@@ -37,6 +37,10 @@ export function set(values: Record<string, Json | ((old: never) => Json)>): Chan
 
 export const twice: Change = (draft) => [draft, structuredClone(draft)]
 export const gone: Change = () => null
+export const unexplained: Change = ({ meta, ...draft }) => {
+  const { reason: _, ...rest } = meta as unknown as Record<string, unknown>
+  return { ...draft, meta: rest as unknown as Draft['meta'] }
+}
 
 /** An event whose first version has the first version of the metadata. */
 export const first = ({ meta, ...draft }: Draft): Draft => {
