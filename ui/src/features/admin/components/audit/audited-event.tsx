@@ -7,13 +7,14 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import { formatDaySeconds } from '#ui/lib/time/seconds.ts'
 import { auditedEventQuery } from '../../api/audit.ts'
+import { ownError } from '../../model/server-lost.ts'
 import { numberText, Sentence, TrailLink } from '../desk/sentence.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 /** What led to an event and what followed, the money that it moved, and the event as it is stored. */
 export function EventDetails({ number }: { number: number }) {
   const query = useQuery(auditedEventQuery(number))
-  if (query.error) {
+  if (ownError(query.error) !== null) {
     return (
       <ErrorNotice
         message={errorText(query.error, texts.eventFailed)}

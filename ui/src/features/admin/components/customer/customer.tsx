@@ -12,6 +12,7 @@ import { auditTexts } from '#ui/lib/messages/desk/audit.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatDate } from '#ui/lib/time/format.ts'
 import { customerQuery } from '../../api/customers.ts'
+import { ownError } from '../../model/server-lost.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
 import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-search.ts'
@@ -51,14 +52,16 @@ export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerPr
           {admin.editCustomer}
         </h2>
       </div>
-      {query.error && (
+      {ownError(query.error) !== null && (
         <ErrorNotice
           message={errorText(query.error, customers.customerFailed)}
           busy={query.isFetching}
           onRetry={() => query.refetch()}
         />
       )}
-      {query.data === undefined && !query.error && <LoadingText>{customers.customerLoading}</LoadingText>}
+      {query.data === undefined && ownError(query.error) === null && (
+        <LoadingText>{customers.customerLoading}</LoadingText>
+      )}
       {query.data && <Opened customer={query.data} search={search} onSearch={onSearch} />}
     </section>
   )

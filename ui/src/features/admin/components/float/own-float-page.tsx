@@ -6,6 +6,7 @@ import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { productDay } from '#ui/lib/time/product-day.ts'
 import { floatDaysQuery, floatPath } from '../../api/float.ts'
 import { ownFloatSearch } from '../../model/section-searches.ts'
+import { ownError } from '../../model/server-lost.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
@@ -19,11 +20,11 @@ const KINDS = ['deposited', 'withdrawn'] as const
 export function OwnFloatPage() {
   const { search, onSearch } = useDeskSearch(ownFloatSearch)
   const today = useBusinessTime(productDay)
-  const { data, isLoadingError } = useQuery(floatDaysQuery({ day: today }))
+  const { data, error, isLoadingError } = useQuery(floatDaysQuery({ day: today }))
   const [day] = data?.days ?? []
   return (
     <DeskPage section="own-float" actions={<ExportButton path={floatPath(search, 'csv')} name="float.csv" />}>
-      {!isLoadingError && (
+      {!(isLoadingError && ownError(error) !== null) && (
         <Tiles label={texts.today}>
           <Tile label={texts.balance} hint={day && texts.begins(formatEuros(day.opening))}>
             {data && <Money amount={data.balance} />}

@@ -7,6 +7,7 @@ import { admin } from '#ui/lib/messages/admin.ts'
 import { alerts, figures } from '#ui/lib/messages/desk/figures.ts'
 import { alertsQuery, figuresQuery } from '../../api/figures.ts'
 import { sectionNamed } from '../../model/sections.ts'
+import { ownError } from '../../model/server-lost.ts'
 import { AlertList } from '../alerts/alert-list.tsx'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { DeskPanel } from '../desk/desk-panel.tsx'
@@ -27,7 +28,7 @@ export function OverviewPage() {
   const held = alertsHeld.data
   return (
     <DeskPage section="overview">
-      {error !== null && (
+      {ownError(error) !== null && (
         <ErrorNotice message={errorText(error, figures.failed)} busy={isFetching} onRetry={() => refetch()} />
       )}
       {isPending && (
@@ -35,7 +36,7 @@ export function OverviewPage() {
           {admin.loading}
         </p>
       )}
-      {!isLoadingError && <FigureTiles figures={data} alerts={held?.total} />}
+      {(!isLoadingError || ownError(error) === null) && <FigureTiles figures={data} alerts={held?.total} />}
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <ProfitPanel aside={<SectionLink section="profit" />} />

@@ -8,6 +8,7 @@ import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime, formatTime } from '#ui/lib/time/format.ts'
 import { correctedQuery, doneQuery } from '../../api/settlement.ts'
+import { ownError } from '../../model/server-lost.ts'
 import { BeforeAfter } from '../desk/money-changes.tsx'
 import { Sentence, TrailLink } from '../desk/sentence.tsx'
 import { QueueGroup } from './queue-group.tsx'
@@ -88,7 +89,7 @@ function Decided({ title, query, none, elsewhere = 0, rows }: DecidedGroupProps)
   const { data, hasNextPage } = query
   return (
     <QueueGroup title={title} count={data && `${data.length - elsewhere}${hasNextPage ? '+' : ''}`} rows={rows}>
-      {query.error !== null && (
+      {ownError(query.error) !== null && (
         <ErrorNotice
           message={errorText(query.error, settlement.loadFailed)}
           busy={query.isFetching}
