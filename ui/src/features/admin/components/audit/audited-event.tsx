@@ -7,8 +7,8 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import { formatDaySeconds } from '#ui/lib/time/seconds.ts'
 import { auditedEventQuery } from '../../api/audit.ts'
-import { ownError } from '../../model/server-lost.ts'
 import { numberText, Sentence, TrailLink } from '../desk/sentence.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** What led to an event and what followed, the money that it moved, and the event as it is stored. */

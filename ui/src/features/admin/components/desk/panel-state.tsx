@@ -1,7 +1,7 @@
 import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
-import { ownError } from '../../model/server-lost.ts'
+import { ownError } from './server-lost.ts'
 
 type PanelStateProps = {
   query: {

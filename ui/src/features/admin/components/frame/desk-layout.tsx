@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ToldElsewhere } from '#ui/components/query-state.tsx'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
-import { isServerLost } from '../../model/server-lost.ts'
+import { isServerLost } from '../desk/server-lost.ts'
 import { DeskClock } from './desk-clock.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { StoppedBanner } from './stopped-banner.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { isServerLost } from '../../model/server-lost.ts'
+import { isServerLost } from '../desk/server-lost.ts'
 
 /** Tells once, over the page, that the server does not answer: nothing moves, and what is there stays. */
 export default function LostServer() {

@@ -8,9 +8,9 @@ import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime, formatTime } from '#ui/lib/time/format.ts'
 import { correctedQuery, doneQuery } from '../../api/settlement.ts'
-import { ownError } from '../../model/server-lost.ts'
 import { BeforeAfter } from '../desk/money-changes.tsx'
 import { Sentence, TrailLink } from '../desk/sentence.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { QueueGroup } from './queue-group.tsx'
 
 type DecidedProps = {

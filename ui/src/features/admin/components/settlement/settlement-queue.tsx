@@ -15,9 +15,9 @@ import {
   undecidedQuery,
 } from '../../api/settlement.ts'
 import type { SettlementSearch } from '../../model/section-searches.ts'
-import { ownError } from '../../model/server-lost.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { TextFilter } from '../desk/filters/filter-bar.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { CorrectedResults, DoneToday } from './decided.tsx'
 import { QueueGroup } from './queue-group.tsx'
 import { QueuedPair } from './queued-pair.tsx'
