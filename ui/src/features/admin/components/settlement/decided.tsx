@@ -63,7 +63,11 @@ export function DoneToday(props: DecidedProps) {
               {one.bets === COUNTED ? settlement.manyBets(COUNTED) : settlement.bets(one.bets)}
             </span>
           )}
-          {one.askedBy !== null && <span className="block">{settlement.by(one.askedBy)}</span>}
+          {one.askedBy !== null && (
+            <span className="block [overflow-wrap:anywhere]">
+              {one.askedReason === null ? settlement.by(one.askedBy) : settlement.said(one.askedBy, one.askedReason)}
+            </span>
+          )}
         </Decision>
       ))}
     />
@@ -149,7 +153,13 @@ function Decision({ line, when, event, onOpen, children }: DecisionProps) {
           </p>
         )}
         {children}
-        {reason !== null && <p className="[overflow-wrap:anywhere]">{reason}</p>}
+        {reason !== null && (
+          <p className="[overflow-wrap:anywhere]">
+            {'askedBy' in line && line.askedBy !== null && line.who.name !== null
+              ? settlement.said(line.who.name, reason)
+              : reason}
+          </p>
+        )}
         <p className="flex justify-between gap-3">
           <time dateTime={at}>{when}</time>
           <TrailLink number={number} />
