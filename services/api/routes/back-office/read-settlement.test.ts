@@ -353,6 +353,7 @@ type Logged = {
   readonly data: {
     readonly reversedReturnCents?: number
     readonly askedBy?: string
+    readonly request?: string
     readonly settlement?: { readonly returnCents: number } | null
   }
   readonly meta: {

@@ -34,7 +34,7 @@ export const settlement = {
   bets: (count: number) => (count === 1 ? '1 bet' : `${count} bets`),
   openBets: (count: number) => (count === 1 ? '1 open bet' : `${count} open bets`),
   by: (name: string) => `asked by ${name}`,
-  said: (name: string, reason: string) => `${name}: “${reason}”`,
+  said: (who: string, reason: string | null) => (reason === null ? who : `${who}: “${reason}”`),
   why: {
     no_result: 'no result',
     regulation_unknown: 'regulation time unknown',

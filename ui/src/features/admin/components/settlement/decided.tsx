@@ -65,7 +65,7 @@ export function DoneToday(props: DecidedProps) {
           )}
           {one.askedBy !== null && (
             <span className="block [overflow-wrap:anywhere]">
-              {one.askedReason === null ? settlement.by(one.askedBy) : settlement.said(one.askedBy, one.askedReason)}
+              {settlement.said(settlement.by(one.askedBy), one.askedReason)}
             </span>
           )}
         </Decision>
@@ -155,9 +155,7 @@ function Decision({ line, when, event, onOpen, children }: DecisionProps) {
         {children}
         {reason !== null && (
           <p className="[overflow-wrap:anywhere]">
-            {'askedBy' in line && line.askedBy !== null && line.who.name !== null
-              ? settlement.said(line.who.name, reason)
-              : reason}
+            {'askedBy' in line && line.askedBy !== null ? settlement.said(line.who.name, reason) : reason}
           </p>
         )}
         <p className="flex justify-between gap-3">

@@ -557,7 +557,14 @@ describe('what was decided', () => {
     ]
     const { user, router } = await open(<SettlementPage />, '/admin/settlement')
     const list = await screen.findByRole('list', { name: 'Done today' })
-    for (const text of ['1 - 1 → 2 - 1', 'the league said so', 'asked by desk-two', '1,000 bets or more', '15:00']) {
+    for (const text of [
+      '1 - 1 → 2 - 1',
+      'the league said so',
+      'asked by desk-two: “photo finish”',
+      'desk-one: “the league said so”',
+      '1,000 bets or more',
+      '15:00',
+    ]) {
       expect(list.textContent).toContain(text)
     }
     expect(screen.getByRole('heading', { name: /^Done today/ }).textContent).toBe('Done today1+')
