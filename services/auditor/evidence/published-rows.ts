@@ -6,7 +6,7 @@ import type { Findings } from '../findings/findings.ts'
 import { rowsOf } from '../identity/commitments.ts'
 import { leafText } from '../seals/leg-seals.ts'
 import { rootOfPath } from '../seals/merkle-path.ts'
-import { daysBefore } from '../seals/published-quotes.ts'
+import { daysBefore, isDay } from '../seals/published-quotes.ts'
 import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import { priceKey, type SelectionRow, selectionIn, shownSelection } from './named-quote.ts'
@@ -66,7 +66,7 @@ export class PublishedRows {
 
   publish({ stream, version, data: { size, root, day } }: Published): void {
     const batch = `${stream}@${version}`
-    if (this.#batches.has(batch)) this.#batches.set(batch, `${size} ${root} ${day}`)
+    if (this.#batches.has(batch) && isDay(day)) this.#batches.set(batch, `${size} ${root} ${day}`)
   }
 
   /** After the last event. `isKnown`: rows by `priceKey` whose fault was told already. */
