@@ -30,15 +30,10 @@ with page as materialized (
   order by fetched_at, ${key} limit ${PAGE_SIZE}
 )`
 
-/** A price that no poll has changed for long may still be bet on: where it was confirmed lately, its message stays. */
-const IS_OFFERED = `
-  exists (select from app.quote q where (q.fixture_id, q.message_hash) = (p.fixture_id, p.message)
-    and q.fetched_at >= $3::timestamptz + interval '${(UNNAMED_MS - NAMED_WITHIN_MS) / DAY} days')`
-
 /** Prices of the history go with their message: an audit holds each against what the provider said. */
 const OLD_MESSAGES = `${pageOf('app.provider_message', 'hash', 'hash')}, message as (
   delete from app.provider_message m using page p
-  where (m.hash, m.fixture_id) = (p.message, p.fixture_id) and not ${isNamed('p.message')} and not ${IS_OFFERED}
+  where (m.hash, m.fixture_id) = (p.message, p.fixture_id) and not ${isNamed('p.message')}
   returning m.hash, m.fixture_id
 ), price as (
   delete from app.quote_history h using message m where (h.message_hash, h.fixture_id) = (m.hash, m.fixture_id)
