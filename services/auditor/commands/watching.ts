@@ -39,7 +39,10 @@ export const WATCHING: readonly CommandSpec[] = [
         line: 'ledger watch --url https://example.com/api/log --key name+0a1b2c3d+AX',
         says: 'from elsewhere, with nothing but the key: is it one log that grows',
       },
-      { line: 'ledger watch --for 10m --json -o watch.jsonl', says: 'ten minutes of it for a program, a line for each thing' },
+      {
+        line: 'ledger watch --for 10m --json -o watch.jsonl',
+        says: 'ten minutes of it for a program, a line for each thing',
+      },
     ],
     load: async () => (await import('../watch/watch-command.ts')).answerWatch,
   },

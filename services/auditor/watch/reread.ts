@@ -97,7 +97,9 @@ export class Reread {
   async #leaves(source: LogSource, tile: number): Promise<Buffer[] | null> {
     const stored = await source.tile(tile)
     if (stored === null || stored.length !== TILE_WIDTH * HASH_BYTES) return null
-    const leaves = Array.from({ length: TILE_WIDTH }, (_, at) => stored.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES))
+    const leaves = Array.from({ length: TILE_WIDTH }, (_, at) =>
+      stored.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+    )
     return rootOf(leaves)?.equals(this.#root(tile)) ? leaves : null
   }
 

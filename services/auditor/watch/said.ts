@@ -30,10 +30,7 @@ export async function* jsonLines(says: Says): AsyncGenerator<string> {
   }
 }
 
-const jsonLine = (said: { readonly kind: string }): string => {
-  const { kind, ...what } = said
-  return `${JSON.stringify({ schema: 'fairbook-watch/1', at: now(), kind, ...what })}\n`
-}
+const jsonLine = (said: object): string => `${JSON.stringify({ schema: 'fairbook-watch/1', at: now(), ...said })}\n`
 const now = (): string => new Date().toISOString()
 
 /** A log that grows is verified every second: people are told once a minute that it still is. */

@@ -99,4 +99,3 @@ export class SignedHistory {
     if (name !== null && this.#news.isClean) remember(name, { note, key: by.text })
   }
 }
-

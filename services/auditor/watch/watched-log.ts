@@ -95,7 +95,9 @@ export class WatchedLog implements Watched {
 
   summary(): string {
     const { events } = this.#replay
-    const upTo = this.hasVerified ? `the newest checkpoint that was verified is of ${this.#history.last!.size}` : 'no checkpoint was verified'
+    const upTo = this.hasVerified
+      ? `the newest checkpoint that was verified is of ${this.#history.last!.size}`
+      : 'no checkpoint was verified'
     return `${events} events were checked, ${upTo}`
   }
 
@@ -117,7 +119,8 @@ export class WatchedLog implements Watched {
     this.#history.begin(last === null ? kept : [...kept, last])
     this.#hasBegun = true
     const { last: largest } = this.#history
-    const from = largest === null ? 'with no checkpoint from before' : `against ${largest.name}, of ${largest.size} events`
+    const from =
+      largest === null ? 'with no checkpoint from before' : `against ${largest.name}, of ${largest.size} events`
     return { kind: 'begun', sentence: `The log in ${source.store} is read from its first event on, ${from}.` }
   }
 

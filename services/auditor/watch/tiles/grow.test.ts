@@ -42,7 +42,14 @@ test('a tree that grows by hashes of tiles has the roots of one that grew event 
       expect([goesOn.size, goesOn.root()]).toEqual([last!, roots[last!]])
       expect([tree.size, tree.root()]).toEqual([first!, roots[first!]])
     }),
-    { numRuns: 200, examples: [[0, 256, 65_536], [255, 65_535, 65_537], [0, 0, 0]] },
+    {
+      numRuns: 200,
+      examples: [
+        [0, 256, 65_536],
+        [255, 65_535, 65_537],
+        [0, 0, 0],
+      ],
+    },
   )
 })
 

@@ -74,7 +74,8 @@ export class WatchedTiles implements Watched {
       notes.push({ name: 'the checkpoint of the last call', note: last.note, keys: key === null ? keys : [key] })
     this.#history.begin(notes)
     const { last: largest } = this.#history
-    const from = largest === null ? 'from its newest checkpoint on' : `against ${largest.name}, of ${largest.size} events`
+    const from =
+      largest === null ? 'from its newest checkpoint on' : `against ${largest.name}, of ${largest.size} events`
     return { kind: 'begun', sentence: `What ${address} shows of its log is watched, ${from}.` }
   }
 
