@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPasswords, PASSWORD_LANES, type Passwords } from '#services/accounts/passwords/passwords.ts'
+import { createFailureCount } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import type { Api } from '../../http/api.ts'
 import { ATTEMPT_LIMITS, createAttempts } from '../../limits/attempts.ts'
 import { buildServer } from '../../server.ts'
@@ -188,7 +189,8 @@ describe('signing in under attack', () => {
         },
       }
       const { pool, pseudonyms } = product.services
-      const attempts = createAttempts(pool, pseudonyms, passwords, { ...ATTEMPT_LIMITS, holdMs: 0 })
+      const failures = createFailureCount(pool, () => undefined)
+      const attempts = createAttempts(pool, pseudonyms, passwords, failures, { ...ATTEMPT_LIMITS, holdMs: 0 })
       const server = await buildServer({ ...product.services, passwords, attempts })
       servers.push(server)
       const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
