@@ -43,7 +43,7 @@ test('a tree that grows by hashes of tiles has the roots of one that grew event 
       expect([tree.size, tree.root()]).toEqual([first!, roots[first!]])
     }),
     {
-      numRuns: 200,
+      numRuns: 60,
       examples: [
         [0, 256, 65_536],
         [255, 65_535, 65_537],
