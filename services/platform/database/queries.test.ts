@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import pg from 'pg'
 import { SchemaValidationError, sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -72,7 +71,7 @@ test('queries outlive their connections; what is cut off in the middle may be as
 
 test('a single connection that was cut fails whoever asks afterwards, too', async () => {
   const client = await connect(database.url, { name: NAME })
-  const ended = once(client, 'end')
+  const ended = new Promise((resolve) => client.once('end', resolve))
   await cut()
   await ended
   expect(isTransient(await client.query('select 1').catch((error: unknown) => error))).toBe(true)
