@@ -1,13 +1,18 @@
 // Has the newest checkpoint cosigned by witnesses, again and again, beside the signing and never in its way: whoever trusts a witness
 // knows that nobody was shown another history.
 import { setTimeout as pause } from 'node:timers/promises'
-import { Proofs } from '#services/merkle/proofs.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { lineOf } from '#services/platform/errors.ts'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import type { Witness } from '#services/transparency/cosignature.ts'
 import { type Signed, TransparencyLog } from '#services/transparency/log-reader.ts'
-import { keepCosigned, keepWitnesses, noteCosigned, noteFault, type WitnessFault } from '#services/transparency/witness-rows.ts'
+import {
+  keepCosigned,
+  keepWitnesses,
+  noteCosigned,
+  noteFault,
+  type WitnessFault,
+} from '#services/transparency/witness-rows.ts'
 import { openWitnessCalls, type WitnessAnswer } from './witness-call.ts'
 
 export type WitnessingOptions = {
@@ -37,7 +42,7 @@ type Known = {
 
 /** Resolves when the signal has ended it; never rejects. */
 export async function witnessCheckpoints(options: WitnessingOptions): Promise<void> {
-  const { url, witnesses, signal, everyMs = EVERY_MS } = options
+  const { witnesses, signal, everyMs = EVERY_MS } = options
   if (witnesses.length === 0) return
   const rounds = new Rounds(options)
   let isKept = false

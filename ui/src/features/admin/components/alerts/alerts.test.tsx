@@ -16,6 +16,7 @@ const every: Alert[] = [
   { kind: 'feed-stale', id: '1', since, status: 'delayed', leagues: 2 },
   { kind: 'feed-trouble', id: '2', since, trouble: 'out-of-credits' },
   { kind: 'read-model', id: '3', since, readModel: 'bets', number: 81_235, reason: 'event 81235: why' },
+  { kind: 'witness', id: '8', since, witness: 'witness.example', fault: 'forked', says: '422 no such tree' },
   { kind: 'undecided', id: '4', since, games: 1 },
   { kind: 'fixture-pairs', id: '5', since, pairs: 2 },
   {
@@ -52,6 +53,7 @@ describe('alerts', () => {
       'Prices are old in 2 leagues',
       'The odds provider has no credits left for us',
       'The read model bets stopped',
+      'witness.example has seen another history of the ledger',
       '1 game is undecided',
       '2 pairs of games may be one game',
       'Arsenal vs Everton: €6,000.00 at risk',
