@@ -24,11 +24,12 @@ describe('a notary with witnesses', { timeout: 120_000 }, () => {
     const store = await newLog(url)
     client = await newClient(url)
     lines = []
-    const logKey = async () => (await readKeys(client)).at(-1)
-    witnesses = [
-      keep(await startTestWitness('witness.example/one', logKey), (one) => one.stop()),
-      keep(await startTestWitness('witness.example/two', logKey), (one) => one.stop()),
-    ]
+    const newWitness = async (name: string) => {
+      const own = await newClient(url)
+      const logKey = async () => (await readKeys(own)).at(-1)
+      return keep(await startTestWitness(name, logKey), (one) => one.stop())
+    }
+    witnesses = [await newWitness('witness.example/one'), await newWitness('witness.example/two')]
     const named = readWitnesses(witnesses.map(({ setting }) => setting).join(', '))
     const log = (line: string) => void lines.push(line)
     keep(startTestNotary(store, url, {}, { witnesses: named, log }), (one) => one.stop())

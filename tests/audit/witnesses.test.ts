@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { writeLog } from '#projections/testing/write-log.ts'
 import { answerWatch } from '#services/auditor/watch/watch-command.ts'
@@ -17,7 +17,7 @@ import { ask, type Options } from './asking.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-witnesses-'))
 let database: TestDatabase
-let owner: pg.Client
+let owner: pg.Pool
 let witnesses: [TestWitness, TestWitness]
 /** Who cosigns nothing. */
 let stranger: TestWitness
@@ -26,8 +26,7 @@ let receipt: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = new pg.Client(database.ownerUrl)
-  await owner.connect()
+  owner = new pg.Pool({ connectionString: database.ownerUrl })
   const logKey = async () => (await owner.query('select verifier_key as key from app.log_key')).rows[0]?.key
   const [one, two, three] = await Promise.all(
     ['one', 'two', 'three'].map((name) => startTestWitness(`witness.example/${name}`, logKey)),
@@ -38,15 +37,13 @@ beforeAll(async () => {
   const named = readWitnesses(witnesses.map(({ setting }) => setting).join(','))
   const notary = startTestNotary(store, database.url, {}, { witnesses: named })
   const size = (await writeLog(store, randomScenario(32, 20))) + 1
-  await expect
-    .poll(
-      async () => {
-        const cosigned = await readCosigned(owner)
-        return [cosigned?.size, cosigned?.note.match(/^— /gm)?.length]
-      },
-      { timeout: 30_000 },
-    )
-    .toEqual([size, 3])
+  await vi.waitFor(
+    async () => {
+      const cosigned = await readCosigned(owner)
+      expect([cosigned?.size, cosigned?.note.match(/^— /gm)?.length]).toEqual([size, 3])
+    },
+    { timeout: 30_000 },
+  )
   await notary.stop()
   await store.close()
   key = (await logKey())!

@@ -119,5 +119,5 @@ function isConsistent(head: Head, next: Head, proof: readonly Buffer[]): boolean
   if (head.size === 0) return proof.length === 0
   if (head.size === next.size) return proof.length === 0 && head.root.equals(next.root)
   const roots = rootsFrom(head.size, next.size, head.root, proof)
-  return roots !== null && roots[0].equals(head.root) && roots[1].equals(next.root)
+  return roots?.[0].equals(head.root) === true && roots[1].equals(next.root)
 }
