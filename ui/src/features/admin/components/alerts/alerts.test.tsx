@@ -64,10 +64,10 @@ describe('alerts', () => {
     const href = (item: HTMLElement) => within(item).getByRole('link').getAttribute('href')
     expect(href(items[0]!)).toBe('/admin/settings')
     expect(href(items[1]!)).toBe('/admin/feed-health')
-    expect(href(items[6]!)).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
-    expect(href(items[7]!)).toBe(`/admin/users?user=${'a'.repeat(32)}`)
-    expect(items[7]!.textContent).toContain('On Draw, Lazio vs Udinese. See who it is')
-    expect(screen.getByText('8 of 31 are listed, the largest first.')).toBeShown()
+    expect(href(items[7]!)).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
+    expect(href(items[8]!)).toBe(`/admin/users?user=${'a'.repeat(32)}`)
+    expect(items[8]!.textContent).toContain('On Draw, Lazio vs Udinese. See who it is')
+    expect(screen.getByText('9 of 31 are listed, the largest first.')).toBeShown()
     expect(
       screen.getByText('An open stake of €100.00 or more, and an exposure of €5,000.00 or more, are alerts.'),
     ).toBeShown()
