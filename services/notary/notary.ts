@@ -20,6 +20,7 @@ import {
   type TreeHead,
   writeTree,
 } from '#services/transparency/tile-rows.ts'
+import { keepWitnesses } from '#services/transparency/witness-rows.ts'
 import type { KeptCheckpoint } from './kept-checkpoint.ts'
 import { witnessCheckpoints } from './witnessing.ts'
 
@@ -65,6 +66,10 @@ export function startNotary(options: NotaryOptions): Notary {
   async function lead(client: pg.Client, onProgress: () => void): Promise<void> {
     const signer = await openKey(client)
     const tree = await SignedTree.open(client, store, signer, openKept(signer))
+    await keepWitnesses(
+      client,
+      witnesses.map(({ name }) => name),
+    )
     const leading = new AbortController()
     const witnessing = witnessCheckpoints({ url, witnesses, log, signal: AbortSignal.any([signal, leading.signal]) })
     try {

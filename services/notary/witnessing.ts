@@ -6,13 +6,7 @@ import { lineOf } from '#services/platform/errors.ts'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import type { Witness } from '#services/transparency/cosignature.ts'
 import { type Signed, TransparencyLog } from '#services/transparency/log-reader.ts'
-import {
-  keepCosigned,
-  keepWitnesses,
-  noteCosigned,
-  noteFault,
-  type WitnessFault,
-} from '#services/transparency/witness-rows.ts'
+import { keepCosigned, noteCosigned, noteFault, type WitnessFault } from '#services/transparency/witness-rows.ts'
 import { openWitnessCalls, type WitnessAnswer } from './witness-call.ts'
 
 export type WitnessingOptions = {
@@ -45,11 +39,8 @@ export async function witnessCheckpoints(options: WitnessingOptions): Promise<vo
   const { witnesses, signal, everyMs = EVERY_MS } = options
   if (witnesses.length === 0) return
   const rounds = new Rounds(options)
-  let isKept = false
   while (!signal.aborted) {
     try {
-      if (!isKept) await rounds.begin()
-      isKept = true
       await rounds.round()
     } catch (error) {
       if (!signal.aborted) options.log(`witnesses: ${lineOf(error)}; retrying`)
@@ -75,13 +66,6 @@ class Rounds {
       const backoff = new Backoff(RETRY_MS.first, RETRY_MS.max)
       return { witness, backoff, size: 0, notBefore: 0, lastLine: null }
     })
-  }
-
-  begin(): Promise<void> {
-    return keepWitnesses(
-      this.#pool,
-      this.#known.map(({ witness }) => witness.name),
-    )
   }
 
   /** The newest checkpoint, by all who have not cosigned it and are not waited for. */

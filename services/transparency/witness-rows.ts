@@ -30,7 +30,8 @@ export async function keepCosigned(db: Queryable, size: number, note: string): P
 
 /** What is deleted of this hour when a newer checkpoint is written: all but the newest that was cosigned. */
 export const SUPERSEDED = `signed_at >= date_trunc('hour', clock_timestamp())
-  and size is distinct from (select max(c.size) from app.log_checkpoint c where c.${COSIGNED})`
+  and size is distinct from (
+    select max(c.size) from app.log_checkpoint c where c.signed_at >= date_trunc('hour', clock_timestamp()) and c.${COSIGNED})`
 
 /** Forgets those that are asked no more. */
 export async function keepWitnesses(db: Queryable, names: readonly string[]): Promise<void> {

@@ -8,3 +8,6 @@ create table app.log_witness (
   says text,
   since timestamptz
 );
+
+-- checkpoints that somebody cosigned: a second signature stands below the log's own
+create index log_checkpoint_cosigned on app.log_checkpoint (size) where note like E'%\n\n— %\n— %';
