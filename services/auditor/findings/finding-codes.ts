@@ -63,6 +63,8 @@ export const FINDINGS = {
   session_repeated: 'a sign-in names a session that had begun before',
   sign_in_implausible:
     'somebody signed in to an account that is blocked or removed, or with another second factor than it had',
+  failures_implausible:
+    'failed sign-ins were counted of an hour that was none, was not over, had been counted or came before the account, of which nothing failed, or from more networks than attempts',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
   removal_implausible: 'an admin was removed who may not be, was before, or by somebody who may not',
   closing_implausible:
