@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Alert } from '#services/contract/contract.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
 import { server } from '#ui/testing/server.ts'
@@ -123,6 +123,7 @@ describe('the feed', () => {
       },
     ]
     setClock({ now: '2026-11-20T14:00:00.000Z', speed: 0.001 })
+    onTestFinished(() => setClock({ now: '2026-11-20T14:00:00.000Z', speed: 1 }))
     await open(<FeedPage />, '/admin/feed-health')
     expect(await screen.findByText('delayed')).toBeShown()
     expect(screen.getByText('412,880')).toBeShown()
