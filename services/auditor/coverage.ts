@@ -113,7 +113,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
       ...columns('email_change', 'command_id', 'command', 'requested_at'),
       ...columns('note_text', 'command_id'),
       ...columns('request', 'command_id', 'requested_at', 'unrecorded', 'ending_since'),
-      ...tables('name_claim', 'command_claim'),
+      ...tables('name_claim', 'command_claim', 'failed_sign_in'),
     ],
     why: 'what is under way, or asked for, before an event says so',
   },
@@ -138,7 +138,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
   {
     what: [
       ...tables('poll', 'event_odds_poll', 'credit_use', 'provider_state', 'attempt', 'sign_in_throttle'),
-      ...tables('clock', 'secret'),
+      ...tables('clock', 'secret', 'log_witness'),
       'log.migration',
       'jobs',
     ],

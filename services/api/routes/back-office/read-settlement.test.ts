@@ -103,7 +103,8 @@ describe('the desk', () => {
     expect(shown).toMatchObject({
       league_title: 'EPL',
       live: null,
-      actions: ['recordResult', 'voidMarket', 'voidEvent'],
+      // it has not begun: there is no result to record
+      actions: ['voidMarket', 'voidEvent'],
       voided: [],
       complete: true,
       selections: [{ market: 'h2h', selection: 'home', open: 2, settled: 0, inParlays: 0, stakes: 30 }],
@@ -153,7 +154,7 @@ describe('voiding', () => {
     expect(await product.services.freshness.hasWholeLog(['bets', 'fixtures', 'settlement'])).toBe(true)
     expect(await eventOf(event)).toMatchObject({
       voided: ['h2h'],
-      actions: ['recordResult', 'voidEvent'],
+      actions: ['voidEvent'],
       selections: [{ market: 'h2h', open: 0, settled: 1, stakes: 10, returned: 10 }],
       bets: [{ status: 'refunded', returned: 10, actions: [] }],
     })
@@ -167,6 +168,7 @@ describe('voiding', () => {
     const { event } = await aGame(10)
     const before = await walletOf()
     await started(async () => {
+      expect((await eventOf(event)).actions).toEqual(['recordResult', 'voidMarket', 'voidEvent'])
       expect(await answer(admin, { action: 'recordResult', eventId: event, home: 1, away: 0 })).toEqual([
         200,
         'Result recorded',
@@ -178,7 +180,8 @@ describe('voiding', () => {
     expect(await eventOf(event)).toMatchObject({ actions: ['correctResult', 'decideMarket'], bets: [{ actions: [] }] })
     expect(await eventOf(event, root)).toMatchObject({
       actions: ['correctResult', 'voidMarket', 'voidEvent', 'decideMarket'],
-      bets: [{ actions: ['voidBet', 'resettleBet'] }],
+      // it stands by the result in force: settling it again would change nothing
+      bets: [{ actions: ['voidBet'] }],
     })
     for (const action of [
       { action: 'voidMarket', eventId: event, market: 'h2h' },
@@ -198,6 +201,9 @@ describe('voiding', () => {
     ])
     await settle(event)
     expect(await walletOf()).toBe(before + 10)
+    // what came back by the market cannot come back again
+    await until(async () => (await eventOf(event, root)).bets[0]!.status === 'refunded')
+    expect((await eventOf(event, root)).bets).toMatchObject([{ actions: [] }])
   })
 })
 
@@ -252,7 +258,7 @@ describe('what moves more than the amount', () => {
   })
 
   test('is what the setting of the desk says at that moment, which the request names', async () => {
-    const { bets } = await aGame(60)
+    const { bets, event } = await aGame(60)
     const betId = bets[0]!
     const change = (euros: number) =>
       act(root, { action: 'changeSettings', settings: { 'four-eyes-above': euros }, reason: 'as agreed' })
@@ -271,6 +277,10 @@ describe('what moves more than the amount', () => {
     expect((await change(70)).status).toBe(200)
     expect(await answer(admin, { action: 'voidBet', betId })).toEqual([200, 'Bet voided: the stake is refunded'])
     expect((await change(50)).status).toBe(200)
+    // what an admin voided by hand a super admin puts back
+    await until(async () => (await eventOf(event)).bets[0]!.status === 'refunded')
+    expect((await eventOf(event)).bets).toMatchObject([{ actions: [] }])
+    expect((await eventOf(event, root)).bets).toMatchObject([{ actions: ['resettleBet'] }])
   })
 
   test('of a bet waits too, and is declined by anybody of the desk', async () => {

@@ -42,6 +42,12 @@ export function alertText(alert: Alert): AlertText {
         what: `${texts.readModelDo((alert.number - 1).toLocaleString('en-IE'))} ${alert.reason}`,
         runbook: 'projection-stopped',
       }
+    case 'witness':
+      return {
+        title: texts.witness[alert.fault](alert.witness),
+        what: `${texts.witnessDo[alert.fault]} ${alert.says}`,
+        runbook: 'outside-witness',
+      }
     case 'undecided':
       return {
         title: texts.undecided(alert.games),
@@ -64,7 +70,7 @@ export function alertText(alert: Alert): AlertText {
       }
     case 'big-stake':
       return {
-        title: texts.bigStake(alert.username ?? '–', formatEuros(alert.stake)),
+        title: texts.bigStake(alert.username, formatEuros(alert.stake)),
         what: texts.bigStakeDo(printedName(alert.name), alert.game),
         link: { to: '/admin/users', search: { user: alert.userId } },
       }
