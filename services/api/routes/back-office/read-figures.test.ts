@@ -316,6 +316,24 @@ describe('alerts', () => {
     await until(async () => (await kinds()).every(({ kind }) => kind !== 'read-model'))
   })
 
+  test('name witnesses who do not cosign, unless they were silent for a moment only', async () => {
+    const { pool } = product.services
+    await pool.query(`
+      insert into app.log_witness (name, fault, says, since) values
+        ('one.example', 'forked', '422 no', now()), ('two.example', 'silent', 'no answer', now()),
+        ('three.example', 'silent', 'no answer', now() - interval '1 hour'), ('four.example', null, null, null)`)
+    const found = await until(async () => {
+      const witnesses = (await kinds()).filter((one) => one.kind === 'witness')
+      return witnesses.length > 0 && witnesses
+    })
+    expect(found.map(({ witness, fault, says }) => [witness, fault, says])).toEqual([
+      ['one.example', 'forked', '422 no'],
+      ['three.example', 'silent', 'no answer'],
+    ])
+    await pool.query('delete from app.log_witness')
+    await until(async () => (await kinds()).every(({ kind }) => kind !== 'witness'))
+  })
+
   test('name what betting is stopped on, everything first', async () => {
     const turn = async (body: object) => {
       const reply = await product.admin(admin.token, { ...body, reason: 'a quiet hour' })
