@@ -23,7 +23,7 @@ const AT_ONCE = 250
 const REMEMBERED = 20_000
 
 export type EvidenceOptions = {
-  /** A connection of its own, on the audit's snapshot. */
+  /** On the audit's snapshot, and free whenever there is an event. */
   readonly client: pg.Client
   readonly findings: Findings
   /** As far as the log has been read. */
