@@ -1,8 +1,8 @@
 // Every command on the sessions of an account.
-import { accept, type Decision } from '../decision.ts'
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
-import type { SessionCommand } from './commands.ts'
+import type { RecordFailedSignIns, SessionCommand } from './commands.ts'
 import type { SessionEvent } from './events.ts'
 import type { SessionState } from './state.ts'
 
@@ -10,9 +10,13 @@ import type { SessionState } from './state.ts'
 export function decideSessions(
   command: SessionCommand,
   { actor }: CommandMeta,
-  { id }: SessionState,
+  state: SessionState,
 ): Decision<SessionEvent> {
-  if (actor.role !== 'system' && actor.id !== id) return refuse('not_the_owner')
+  if (command.type === 'RecordFailedSignIns') {
+    if (actor.role !== 'system') throw new Error(`failed sign-ins are counted by the product, not by ${actor.role}`)
+    return decideFailed(command, state)
+  }
+  if (actor.role !== 'system' && actor.id !== state.id) return refuse('not_the_owner')
   const { session } = command
   if (command.type === 'SignIn') {
     const data = { session, ...(command.secondFactor && { secondFactor: true as const }) }
@@ -20,4 +24,18 @@ export function decideSessions(
   }
   const data = { session, ...(command.others && { others: true as const }) }
   return accept({ type: 'SignedOut', schema: 1, data })
+}
+
+/** An hour is counted once, and in the order of hours. */
+function decideFailed(
+  { hour, passwords, codes, refused, networks }: RecordFailedSignIns,
+  { failedHour }: SessionState,
+): Decision<SessionEvent> {
+  if (failedHour !== null && hour <= failedHour) return ALREADY_DONE
+  const counts = {
+    ...(passwords > 0 && { passwords }),
+    ...(codes > 0 && { codes }),
+    ...(refused > 0 && { refused }),
+  }
+  return accept({ type: 'SignInsFailed', schema: 1, data: { hour, ...counts, networks } })
 }

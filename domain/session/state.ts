@@ -6,13 +6,15 @@ import type { SessionEvent } from './events.ts'
 
 export type RecordedSessionEvent = Recorded<SessionEvent>
 
-/** `id`: of the account. */
-export type SessionState = CommandMemory & { readonly id: string }
+/** `id`: of the account. `failedHour`: the last hour whose failed sign-ins were counted. */
+export type SessionState = CommandMemory & { readonly id: string; failedHour: string | null }
 
-export const initialSessions = (id: string): SessionState => ({ id, ...emptyCommandMemory() })
+export const initialSessions = (id: string): SessionState => ({ id, failedHour: null, ...emptyCommandMemory() })
 
 /** Rough memory of the state in bytes. */
 export const sessionBytes = (state: SessionState): number => 500 + 300 * state.commands.size
 
-export const evolveSessions = (state: SessionState, event: RecordedSessionEvent): void =>
+export function evolveSessions(state: SessionState, event: RecordedSessionEvent): void {
+  if (event.type === 'SignInsFailed') state.failedHour = event.data.hour
   rememberCommand(state, event, 0)
+}

@@ -16,6 +16,7 @@ import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import { createSessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
+import { createFailureCount } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import { createSignIns } from '#services/accounts/sign-ins/sign-ins.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
@@ -152,7 +153,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   )
   const pseudonyms = await openPseudonyms(pool)
   const addresses = createSessionAddresses(pool)
-  const attempts = createAttempts(pool, pseudonyms, passwords, parts.attemptLimits)
+  const failures = createFailureCount(pool, log)
+  const attempts = createAttempts(pool, pseudonyms, passwords, failures, parts.attemptLimits)
   const security = createSecurityLog({ write: parts.writeSecurityLine }, pseudonyms)
   const sweeping = setInterval(() => {
     void sessions.sweep().catch(log)
@@ -215,6 +217,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       await peers.close()
       await listener.close()
       await fresh.close()
+      await failures.settled()
       await pool.end()
     },
   }

@@ -113,7 +113,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
       ...columns('email_change', 'command_id', 'command', 'requested_at'),
       ...columns('note_text', 'command_id'),
       ...columns('request', 'command_id', 'requested_at', 'unrecorded', 'ending_since'),
-      ...tables('name_claim', 'command_claim'),
+      ...tables('name_claim', 'command_claim', 'failed_sign_in'),
     ],
     why: 'what is under way, or asked for, before an event says so',
   },

@@ -1,6 +1,7 @@
 // The answer of `ledger verify`.
 import type { Answer, Call, LedgerAccess } from './commands/command.ts'
 import { listOption } from './commands/options.ts'
+import { logIdIn } from './events/log-row.ts'
 import { keysOption, remember, remembered, textOfFile } from './proofs/kept.ts'
 import { jsonReport } from './report/json-report.ts'
 import { EXIT, exitCodeOf } from './report/report.ts'
@@ -39,10 +40,7 @@ function keptOf(call: Call, logId: string | null): Kept {
 /** As its first event says; null where that cannot be read. */
 async function logIdOf(access: LedgerAccess): Promise<string | null> {
   return OpenLog.ask(access, async (log) => {
-    for await (const { rows } of log.read()) {
-      const [, id] = /"log":"([0-9a-f]+)"/.exec(rows[0]?.body ?? '') ?? []
-      return id ?? null
-    }
+    for await (const { rows } of log.read()) return logIdIn(rows[0]?.body ?? '')
     return null
   })
 }

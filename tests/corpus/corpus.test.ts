@@ -32,6 +32,7 @@ import { keepCustomers } from './customers.ts'
 import { ruleFromTheDesk } from './desk-rules.ts'
 import { changeEmails } from './email-changes.ts'
 import { erasePeople } from './erasures.ts'
+import { failToSignIn } from './failed-sign-ins.ts'
 import { settleFeedDoubts } from './feed-doubts.ts'
 import { closeFloatDays } from './float-days.ts'
 import { payGoodwill } from './goodwill.ts'
@@ -68,6 +69,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-names-as-typed': openNamesAsTyped,
   '2026-11-sign-ins': signInAndOut,
   '2026-11-auditors': makeAuditors,
+  '2026-11-failed-sign-ins': failToSignIn,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

@@ -66,6 +66,7 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   SessionsEnded: 'account',
   SignedIn: 'session',
   SignedOut: 'session',
+  SignInsFailed: 'session',
   PlayLimitSet: 'account',
   BreakTaken: 'account',
   BetCapsSet: 'account',

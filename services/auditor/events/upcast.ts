@@ -29,6 +29,7 @@ const LATER: ReadonlySet<string> = new Set([
   'SessionsEnded',
   'SignedIn',
   'SignedOut',
+  'SignInsFailed',
   'BetResettled',
   'MarketDecided',
   'FixtureVoided',

@@ -27,6 +27,11 @@ export const FINDINGS = {
   log_cut: 'a checkpoint was signed over more events than the log has: its end was cut off',
   signed_root_mismatch: 'the log is not the one that was signed: events were changed, removed or inserted since',
   checkpoint_invalid: 'a checkpoint was not signed as it stands by a key of this log',
+  checkpoint_older:
+    'the newest checkpoint is of fewer events than one that was verified before: the log was brought back to an older state, or is another one',
+  checkpoint_forked: 'two checkpoints were signed that no one log can have: somebody signed two histories',
+  checkpoint_stale: 'the log grows, but no newer checkpoint is signed',
+  event_changed: 'an event is not what it was when it was read before',
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',
   tree_mismatch: 'how far the tree has come is not what was signed, or not what the log has there',
   log_key_invalid: 'a key of the log is not one, or the one that signed a checkpoint is not there',
@@ -57,6 +62,8 @@ export const FINDINGS = {
   session_repeated: 'a sign-in names a session that had begun before',
   sign_in_implausible:
     'somebody signed in to an account that is blocked or removed, or with another second factor than it had',
+  failures_implausible:
+    'failed sign-ins were counted of an hour that was none, was not over, had been counted or came before the account, of which nothing failed, or from more networks than attempts',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
   removal_implausible: 'an admin was removed who may not be, was before, or by somebody who may not',
   closing_implausible:

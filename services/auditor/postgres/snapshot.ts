@@ -84,7 +84,8 @@ export async function openSnapshot(
   }
 }
 
-async function missingTables(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+/** Those of these tables that the database does not have. */
+export async function missingTables(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as t (name) where to_regclass(name) is null',
     [tables],

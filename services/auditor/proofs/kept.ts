@@ -58,4 +58,6 @@ export function remember(logId: string, what: Signed): void {
 }
 
 export const fileOf = (logId: string): string => join(folder(), `${logId.replace(/[^0-9a-zA-Z-]/g, '')}.json`)
+/** For what contradicts each other, where no other folder is given. */
+export const evidenceFolder = (): string => join(folder(), 'evidence')
 const folder = (): string => join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'fairbook')

@@ -24,6 +24,7 @@ import { enableSecondFactor, endSecondFactor, endSessions, renewRecoveryCodes } 
 import { changeClosing, closeAccount } from '../rules/personal/closings.ts'
 import { changeEmail } from '../rules/personal/emails.ts'
 import { erasePersonalData } from '../rules/personal/erasures.ts'
+import { countFailures } from '../rules/personal/failed-sign-ins.ts'
 import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
 import { endRequest } from '../rules/personal/requests.ts'
@@ -60,6 +61,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   SessionsEnded: endSessions,
   SignedIn: signIn,
   SignedOut: signOut,
+  SignInsFailed: countFailures,
   PlayLimitSet: setPlayLimit,
   BreakTaken: takeBreak,
   BetCapsSet: setBetCaps,

@@ -30,6 +30,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     factor: null,
     accessSecrets: new Set(),
     factorSince: null,
+    failedHour: null,
     wallet: ledgerAccount('wallet', subject),
     float: ledgerAccount('float', subject),
     owed: ledgerAccount('owed', subject),

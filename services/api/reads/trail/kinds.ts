@@ -17,6 +17,7 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   SessionsEnded: 'people',
   SignedIn: 'access',
   SignedOut: 'access',
+  SignInsFailed: 'access',
   RequestEnded: 'people',
   ClosingRequested: 'people',
   ClosingCancelled: 'people',
