@@ -33,6 +33,7 @@ test('requests go out to whom the operator or an auditor names alone, and health
   const calling = filesWith(/\bfetch\(|from 'undici'|from 'node:https'|import\('undici'\)/)
   expect(calling.filter((file) => !file.startsWith('ui/')).toSorted()).toEqual([
     'services/auditor/watch/tiles/public-log.ts',
+    'services/notary/witness-call.ts',
     'services/odds/provider/http.ts',
     'services/platform/process/health-check.ts',
   ])

@@ -2,7 +2,7 @@
 import type { Answer, Call, LedgerAccess } from './commands/command.ts'
 import { listOption } from './commands/options.ts'
 import { logIdIn } from './events/log-row.ts'
-import { keysOption, remember, remembered, textOfFile } from './proofs/kept.ts'
+import { keysOption, remember, remembered, textOfFile, witnessesOption } from './proofs/kept.ts'
 import { jsonReport } from './report/json-report.ts'
 import { EXIT, exitCodeOf } from './report/report.ts'
 import { textReport } from './report/text-report.ts'
@@ -30,8 +30,10 @@ function keptOf(call: Call, logId: string | null): Kept {
   const last = logId === null ? null : remembered(logId)
   const given = (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
   const keys = keysOption(call).map(({ text }) => text)
-  if (last === null) return { checkpoints: given, keys }
+  const witnessed = witnessesOption(call)
+  if (last === null) return { checkpoints: given, keys, witnessed }
   return {
+    witnessed,
     checkpoints: [...given, { name: 'the checkpoint of the last verify', note: last.note }],
     keys: [...keys, last.key],
   }

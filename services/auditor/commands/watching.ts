@@ -1,5 +1,5 @@
 // The command that follows a running ledger.
-import { KEYS } from '../proofs/kept.ts'
+import { KEYS, WITNESSES } from '../proofs/kept.ts'
 import type { CommandSpec } from './command.ts'
 import { OUTPUT } from './options.ts'
 
@@ -17,6 +17,7 @@ export const WATCHING: readonly CommandSpec[] = [
       { flags: '--url <address>', says: 'watch what is public at this address, such as https://example.com/api/log' },
       { flags: '--checkpoint <file...>', says: 'signed checkpoints that you kept: the log must have grown from them' },
       KEYS,
+      ...WITNESSES,
       { flags: '--once', says: 'look once, answer, end' },
       { flags: '--for <time>', says: 'end after this time' },
       { flags: '--every <time>', says: 'between two looks', default: '1s' },

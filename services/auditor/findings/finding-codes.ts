@@ -30,6 +30,7 @@ export const FINDINGS = {
   checkpoint_older:
     'the newest checkpoint is of fewer events than one that was verified before: the log was brought back to an older state, or is another one',
   checkpoint_forked: 'two checkpoints were signed that no one log can have: somebody signed two histories',
+  checkpoint_unwitnessed: 'no checkpoint was cosigned by as many witnesses as were asked for',
   checkpoint_stale: 'the log grows, but no newer checkpoint is signed',
   event_changed: 'an event is not what it was when it was read before',
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',

@@ -42,8 +42,10 @@ export async function unexpectedColumns(
   known: ReadonlyMap<string, readonly string[]>,
 ): Promise<{ unknown: string[]; missing: string[] }> {
   const { rows } = await client.query<{ name: string; column: string }>(
-    `select table_schema || '.' || table_name as name, column_name::text as column
-     from information_schema.columns where table_schema || '.' || table_name = any($1::text[])
+    `select t.name, a.attname::text as column
+     from unnest($1::text[]) as t (name) join pg_class c on c.oid = to_regclass(t.name)
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where pg_has_role(c.relowner, 'usage') or has_column_privilege(c.oid, a.attnum, 'select, insert, update, references')
      order by 1, 2`,
     [[...known.keys()]],
   )

@@ -19,8 +19,8 @@ export type Signed = { readonly note: string | null; readonly keys: readonly str
 
 export type LogSource = {
   readonly store: StoreName
-  /** The newest checkpoint, null before the first, and the keys that the ledger names. */
-  signed(): Promise<Signed>
+  /** The newest checkpoint, or the newest that was cosigned; null before the first; and the keys that the ledger names. */
+  signed(isCosigned: boolean): Promise<Signed>
   /** From there on, in pages; at least `limit` events, where there are as many. */
   read(from: Reached, limit?: number): AsyncGenerator<readonly LogRow[]>
   /** How many events there are; null where the store does not say. */
@@ -55,7 +55,7 @@ export async function openLogSource({ url, store }: DatabasePlace): Promise<LogS
     throw error
   }
   const shared = {
-    signed: () => readSigned(client),
+    signed: (isCosigned: boolean) => readSigned(client, isCosigned),
     tile: (index: number) => readTile(client, index),
     clock: () => readClock(client),
     close: () => client.end().catch(() => undefined),
@@ -100,10 +100,11 @@ async function* readPages(
   }
 }
 
-async function readSigned(client: pg.Client): Promise<Signed> {
+async function readSigned(client: pg.Client, isCosigned: boolean): Promise<Signed> {
   const { rows } = await client.query<{ note: string | null; keys: string[] }>(
-    `select (select note from app.log_checkpoint order by size desc limit 1) as note,
+    `select (select note from app.log_checkpoint where not $1 or note like E'%\\n\\n— %\\n— %' order by size desc limit 1) as note,
        array(select verifier_key from app.log_key order by since, known_at) as keys`,
+    [isCosigned],
   )
   return rows[0]!
 }

@@ -1,5 +1,6 @@
 // The checkpoints of one log, each held against those that were verified before it.
 import { remember } from '../proofs/kept.ts'
+import { lacksWitnesses, type WitnessPolicy } from '../tree/cosignatures.ts'
 import { openCheckpoint, type SignedCheckpoint, type VerifierKey } from '../tree/signed-note.ts'
 import { keepNotes } from './evidence.ts'
 import type { News } from './news.ts'
@@ -14,6 +15,8 @@ export const NEWEST = 'the newest checkpoint'
 const SIGNED = 'a checkpoint signed by a key of this log'
 
 export type HistoryOptions = {
+  /** Null: nobody has to have cosigned a checkpoint. */
+  readonly witnessed: WitnessPolicy | null
   /** A folder for what contradicts each other. */
   readonly evidence: string
   /** Under which name what was verified is kept for the next call; null: it is not. */
@@ -50,6 +53,13 @@ export class SignedHistory {
     const opened = openCheckpoint(note, keys)
     if (!opened.ok) {
       await this.#news.again((findings) => findings.about(NEWEST, 'checkpoint_invalid', SIGNED, opened.why))
+      return null
+    }
+    const { witnessed } = this.#options
+    const lack = witnessed === null ? null : lacksWitnesses(note, witnessed)
+    if (lack !== null) {
+      const expected = `cosigned by ${witnessed!.least} of ${witnessed!.witnesses.length} witnesses`
+      await this.#news.again((findings) => findings.about(NEWEST, 'checkpoint_unwitnessed', expected, lack))
       return null
     }
     const found = { ...opened.checkpoint, note, by: opened.by }

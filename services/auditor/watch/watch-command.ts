@@ -2,7 +2,7 @@
 import type { Answer, Call } from '../commands/command.ts'
 import { durationOption, listOption, textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'
-import { evidenceFolder, keysOption, textOfFile } from '../proofs/kept.ts'
+import { evidenceFolder, keysOption, textOfFile, witnessesOption } from '../proofs/kept.ts'
 import { News } from './news.ts'
 import { jsonLines, textLines } from './said.ts'
 import type { Watched } from './watched.ts'
@@ -32,6 +32,7 @@ async function watchedOf(call: Call): Promise<Watched> {
   const shared = {
     keys,
     kept: (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) })),
+    witnessed: witnessesOption(call),
     evidence: textOption(call, 'evidence') ?? evidenceFolder(),
     remembers: call.options.remember !== false,
   }

@@ -8,6 +8,7 @@ import { Replay } from '../replay/replay.ts'
 import { findStuckDraws } from '../rules/desk/treasury.ts'
 import { findStuckTransfers } from '../rules/transfers.ts'
 import { Spill } from '../spill/spill.ts'
+import type { WitnessPolicy } from '../tree/cosignatures.ts'
 import { LogTree, leafOf } from '../tree/log-tree.ts'
 import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
 import { type LogSource, openLogSource, type Reached, type Signed } from './log-source.ts'
@@ -32,6 +33,8 @@ export type LogToWatch = {
   /** Without any, those that the ledger names are believed. */
   readonly keys: readonly VerifierKey[]
   readonly evidence: string
+  /** Those that are not cosigned so are passed over; null: none are. */
+  readonly witnessed: WitnessPolicy | null
   /** Whether it begins with the checkpoint of the last call, and keeps the newest for the next. */
   readonly remembers: boolean
   /** How long an event may wait for a signature, in milliseconds. */
@@ -62,7 +65,8 @@ export class WatchedLog implements Watched {
     this.#watched = watched
     this.#replay = new Replay(this.#forms, news.fresh, undefined, null, this.#spill)
     const rememberAs = () => (watched.remembers ? this.#replay.logId : null)
-    this.#history = new SignedHistory(news, { evidence: watched.evidence, rememberAs })
+    const { evidence, witnessed } = watched
+    this.#history = new SignedHistory(news, { evidence, witnessed, rememberAs })
     this.#reread = new Reread(this.#forms)
   }
 
@@ -70,7 +74,7 @@ export class WatchedLog implements Watched {
     this.#source ??= await openLogSource(this.#watched.access)
     const source = this.#source
     const clock = await source.clock()
-    const signed = await source.signed()
+    const signed = await source.signed(this.#watched.witnessed !== null)
     if (!this.#hasBegun) yield await this.#begin(source, signed)
     const target = signed.note === null ? null : await this.#history.open(signed.note, this.#keys(signed))
     if (signed.note === null && isLast) this.news.fresh.gap('no checkpoint of this log was ever signed: start a notary')

@@ -21,9 +21,10 @@ export class PublicLog {
     this.#signal = signal
   }
 
-  /** The newest signed checkpoint. Throws NoConnection where there is none. */
-  async checkpoint(): Promise<string> {
-    const { status, bytes } = await this.#get('checkpoint')
+  /** The newest signed checkpoint, or the newest that was cosigned. Throws NoConnection where there is none. */
+  async checkpoint(isCosigned: boolean): Promise<string> {
+    // a log that has no others than cosigned ones does not look at it
+    const { status, bytes } = await this.#get(isCosigned ? 'checkpoint?of=cosigned' : 'checkpoint')
     if (status !== 200) throw this.#refused('checkpoint', status)
     return bytes.toString('utf8')
   }

@@ -1,6 +1,7 @@
 // A log of which only the public part is watched: that its checkpoints are of one log which grows, and of nothing that was signed
 // otherwise. Events are not read: what is in them, `verify` says.
 import { remembered } from '../../proofs/kept.ts'
+import type { WitnessPolicy } from '../../tree/cosignatures.ts'
 import { LogTree } from '../../tree/log-tree.ts'
 import { readVerifierKey, type VerifierKey } from '../../tree/signed-note.ts'
 import type { News } from '../news.ts'
@@ -15,6 +16,8 @@ export type TilesToWatch = {
   readonly kept: readonly { readonly name: string; readonly note: string }[]
   readonly keys: readonly VerifierKey[]
   readonly evidence: string
+  /** As of a log by its database. */
+  readonly witnessed: WitnessPolicy | null
   readonly remembers: boolean
   readonly signal?: AbortSignal | undefined
 }
@@ -33,11 +36,12 @@ export class WatchedTiles implements Watched {
     this.#watched = watched
     this.#log = new PublicLog(watched.address, watched.signal)
     const rememberAs = () => (watched.remembers ? watched.keys[0]!.name : null)
-    this.#history = new SignedHistory(news, { evidence: watched.evidence, rememberAs })
+    const { evidence, witnessed } = watched
+    this.#history = new SignedHistory(news, { evidence, witnessed, rememberAs })
   }
 
   async *look(): AsyncGenerator<Said> {
-    const note = await this.#log.checkpoint()
+    const note = await this.#log.checkpoint(this.#watched.witnessed !== null)
     if (!this.#hasBegun) yield this.#begin()
     const found = await this.#history.open(note, this.#watched.keys)
     const { hasVerified, last } = this.#history
