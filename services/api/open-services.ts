@@ -20,6 +20,7 @@ import { createFailureCount } from '#services/accounts/sign-ins/failed-sign-ins.
 import { createSignIns } from '#services/accounts/sign-ins/sign-ins.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
+import { createViews } from '#services/accounts/views/views.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
@@ -182,6 +183,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     catalog,
     sessions,
     signIns,
+    views: createViews({ recorder: commands.sessions, businessNow }),
     passwords,
     passwordChanges,
     emailChanges,

@@ -14,6 +14,7 @@ import type { Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { SessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { SignIns } from '#services/accounts/sign-ins/sign-ins.ts'
+import type { Views } from '#services/accounts/views/views.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
 import type { Treasury } from '#services/accounts/treasury.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
@@ -75,6 +76,8 @@ export type Services = {
   readonly catalog: SportFamily[]
   readonly sessions: Sessions
   readonly signIns: SignIns
+  /** What people of the desk were shown. */
+  readonly views: Views
   /** Where commands came from. */
   readonly addresses: SessionAddresses
   readonly passwords: Passwords
