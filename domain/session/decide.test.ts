@@ -60,12 +60,17 @@ describe('failed sign-ins', () => {
   it('are counted by the hour, without what there was none of', () => {
     sessions.given([signedIn()]).when(count(), product).then([counted()])
     const next = '2026-11-20T19:00:00.000Z'
-    sessions.given([counted()]).when(count(next), product).then([counted(next)])
+    sessions
+      .given([counted()])
+      .when(count(next), product)
+      .then([counted(next)])
   })
   it.each(['2026-11-20T18:00:00.000Z', '2026-11-20T17:00:00.000Z'])('are counted once: %s', (hour) =>
-    sessions.given([counted(), signedIn()]).when(count(hour), product).thenNothing())
+    sessions.given([counted(), signedIn()]).when(count(hour), product).thenNothing(),
+  )
   it.each([bettor, admin])('are counted by nobody else', (by) =>
-    expect(() => sessions.given([]).when(count(), by)).toThrow('by the product'))
+    expect(() => sessions.given([]).when(count(), by)).toThrow('by the product'),
+  )
 })
 
 describe('what somebody of the desk is shown', () => {

@@ -7,8 +7,9 @@ import { endingOf } from '#domain/closing/closing.ts'
 import type { Refusal } from '#domain/decision.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { type TransferRow, transfersLeft } from '#projections/transfers/queries.ts'
-import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
+import { commandId, randomId } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
+import { productMeta } from '#services/commands/product-meta.ts'
 import type { Position } from '#services/event-store/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
@@ -56,18 +57,14 @@ export function createTransfers({
   businessNow: () => Date
 }): Transfers {
   /** In the product's own name: the money has left by then, and its receipt cannot be refused. */
-  const metaOf = (sent: InTransit, type: string): CommandMeta => ({
-    actor: { id: SYSTEM_ACTOR, role: 'system' },
-    session: null,
-    command: {
+  const metaOf = (sent: InTransit, type: string): CommandMeta =>
+    productMeta(SYSTEM_ACTOR, {
       id: commandId(SYSTEM_ACTOR, `${type} ${sent.transfer}`),
-      hash: hashCommand({ type, transfer: sent.transfer }),
-    },
-    correlation: sent.correlation,
-    causation: sent.sentEvent,
-    at: businessNow().toISOString(),
-    reason: null,
-  })
+      request: { type, transfer: sent.transfer },
+      correlation: sent.correlation,
+      causation: sent.sentEvent,
+      at: businessNow(),
+    })
 
   function receive(sent: InTransit): Promise<Outcome<AccountEvent>> {
     const { transfer, sender, into, amountCents, purpose } = sent

@@ -10,9 +10,10 @@ import { refuse } from '#domain/refusals.ts'
 import { TREASURY, type TreasuryEvent, treasuryStream } from '#domain/treasury/events.ts'
 import { waitingDraw } from '#domain/treasury/state.ts'
 import { unpaidDraws } from '#projections/treasury/queries.ts'
-import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
+import { commandId, randomId } from '#services/commands/command-id.ts'
 import type { Commands } from '#services/commands/commands.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
+import { productMeta } from '#services/commands/product-meta.ts'
 import type { Position } from '#services/event-store/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
@@ -84,15 +85,9 @@ export function createTreasury({
   /** In the product's own name: it was granted by then, and cannot be refused. */
   function pay({ draw, account, amountCents, event, correlation }: Granted): Promise<Outcome<AccountEvent>> {
     const command = { type: 'RaiseFloat', draw, amountCents } as const
-    return accounts.execute(account, command, {
-      actor: { id: SYSTEM_ACTOR, role: 'system' },
-      session: null,
-      command: { id: commandId(SYSTEM_ACTOR, `RaiseFloat ${draw}`), hash: hashCommand(command) },
-      correlation,
-      causation: event,
-      at: businessNow().toISOString(),
-      reason: null,
-    })
+    const id = commandId(SYSTEM_ACTOR, `RaiseFloat ${draw}`)
+    const meta = productMeta(SYSTEM_ACTOR, { id, request: command, correlation, causation: event, at: businessNow() })
+    return accounts.execute(account, command, meta)
   }
 
   /** As the desk has it now, in cents, and what an event says of that. */

@@ -1,5 +1,6 @@
 import type { CommandMeta } from '#domain/meta.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import { commandId } from '#services/commands/command-id.ts'
+import { productMeta } from '#services/commands/product-meta.ts'
 
 const FEED = 'feed'
 
@@ -7,15 +8,5 @@ const FEED = 'feed'
  * What goes with a command of the feed. Ids are derived from the key, which names the content of the command, so that a
  * repeat has the same ids. `at`: business time.
  */
-export function feedMeta(key: string, command: object, at: string): CommandMeta {
-  const id = commandId(FEED, key)
-  return {
-    actor: { id: FEED, role: 'system' },
-    session: null,
-    command: { id, hash: hashCommand(command) },
-    correlation: id,
-    causation: null,
-    at,
-    reason: null,
-  }
-}
+export const feedMeta = (key: string, command: object, at: string): CommandMeta =>
+  productMeta(FEED, { id: commandId(FEED, key), request: command, at })

@@ -1,7 +1,7 @@
 // Failed sign-ins between rows and ledger: whatever crashes leave, each hour is in the ledger once, and the auditor finds nothing.
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
@@ -18,6 +18,7 @@ import { audit, rewrite } from './rewritten.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 5
+const RUNS = 6
 /** The first of some hours that are over, since which there are the accounts. */
 const FIRST = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 20 * HOUR_MS
 const begin = (hour: number) => new Date(FIRST + hour * HOUR_MS).toISOString()
@@ -26,13 +27,14 @@ let database: TestDatabase
 let store: PostgresLog
 let pool: pg.Pool
 let commands: Commands
-let people: string[]
+let people: Person[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
   store = await PostgresLog.open({ url: database.url })
   pool = new pg.Pool({ connectionString: database.url, max: 4 })
   commands = createCommands({ store })
+  people = await register(2 * (RUNS + 4))
 })
 afterAll(async () => {
   await pool.end()
@@ -40,24 +42,34 @@ afterAll(async () => {
   await database.drop()
 })
 
-const passwords = createPasswords()
-let names = 0
-/** Bettors whose accounts were opened before the first hour. */
-async function register(count: number): Promise<string[]> {
+type Person = { readonly account: string; readonly name: string }
+
+/** Bettors whose accounts were opened before the first hour, and before anything else is recorded. */
+async function register(count: number): Promise<Person[]> {
   const { accounts } = createCommands({ store, systemNow: () => new Date(FIRST) })
   const businessNow = () => new Date(FIRST)
+  // nobody signs in with one
+  const passwords = { ...createPasswords(), hash: async () => 'the hash of a password' }
   const registrations = createRegistrations({ pool, accounts, passwords, treasury: noDraws, businessNow })
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const outcome = await registrations.register({
-        ...{ command: randomId(), name: parseUserName(`Straẞe.${++names}`)!, password: 'harbour tide', role: 'user' },
-        ...{ openedBy: 'sign-up', ageAttested: true, actor: { id: 'sign-up', role: 'system' }, session: null },
-        ...{ correlation: randomId(), reason: null, amountCents: 0, fundedBy: null, draft: null },
-      })
-      if (!outcome.accepted) throw new Error('nobody was registered')
-      return outcome.accountId
-    }),
-  )
+  const people: Person[] = []
+  for (let number = 0; number < count; number++) {
+    const name = `Straẞe.${number}`
+    const outcome = await registrations.register({
+      ...{ command: randomId(), name: parseUserName(name)!, password: 'harbour tide', role: 'user' },
+      ...{ openedBy: 'sign-up', ageAttested: true, actor: { id: 'sign-up', role: 'system' }, session: null },
+      ...{ correlation: randomId(), reason: null, amountCents: 0, fundedBy: null, draft: null },
+    })
+    if (!outcome.accepted) throw new Error('nobody was registered')
+    people.push({ account: outcome.accountId, name })
+  }
+  return people
+}
+
+/** Two whom nothing is known of yet. */
+function two(): [Person, Person] {
+  const [one, other] = people.splice(0, 2)
+  if (one === undefined || other === undefined) throw new Error('too few people were registered')
+  return [one, other]
 }
 
 type Cut = 'none' | 'before' | 'after'
@@ -96,10 +108,6 @@ async function findings() {
   return audit(rewrite(events)).sorted()
 }
 
-beforeEach(async () => {
-  people = await register(2)
-})
-
 test('law: each hour that is over is recorded once, in order, wherever the sweep is cut off', async () => {
   const count = fc.integer({ min: 0, max: 3 })
   const hour = fc.record({ who: fc.nat(1), at: fc.nat(HOURS - 1), passwords: count, codes: count, refused: count })
@@ -107,12 +115,12 @@ test('law: each hour that is over is recorded once, in order, wherever the sweep
   const cuts = fc.array(fc.constantFrom<Cut>('none', 'before', 'after'), { maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(hours, cuts, async (failed, cut) => {
-      people = await register(2)
-      for (const { who, at, ...counts } of failed) await keep({ hour: begin(at), ...counts }, people[who]!)
+      const pair = two()
+      for (const { who, at, ...counts } of failed) await keep({ hour: begin(at), ...counts }, pair[who]!.account)
       for (const one of cut) await sweepWith(one)().catch(() => undefined)
       // two workers at the same time, until nothing is left to do
       for (let round = 0; round < HOURS; round++) await Promise.all([sweepWith('none')(), sweepWith('none')()])
-      for (const [who, account] of people.entries()) {
+      for (const [who, { account }] of pair.entries()) {
         const due = failed
           .filter((one) => one.who === who && one.passwords + one.codes > 0)
           .sort((a, b) => a.at - b.at)
@@ -127,13 +135,13 @@ test('law: each hour that is over is recorded once, in order, wherever the sweep
       }
       expect((await pool.query('select from app.failed_sign_in')).rowCount).toBe(0)
     }),
-    { numRuns: 8 },
+    { numRuns: RUNS, endOnFailure: true },
   )
   expect(await findings()).toEqual([])
 })
 
 test('an hour that was recorded is not recorded again, even where its command is forgotten', async () => {
-  const [account] = people as [string]
+  const [{ account }] = two()
   await keep({ hour: begin(1), passwords: 3 }, account)
   await sweepWith('none')()
   await keep({ hour: begin(1), passwords: 7 }, account)
@@ -147,7 +155,7 @@ test('an hour that was recorded is not recorded again, even where its command is
 })
 
 test('of an hour only so many accounts are recorded, those with the most failures', async () => {
-  const [some, most] = people as [string, string]
+  const [some, most] = two().map(({ account }) => account) as [string, string]
   await keep({ hour: begin(0), passwords: 2 }, some)
   await keep({ hour: begin(0), passwords: 1, codes: 2 }, most)
   await keep({ hour: begin(1), passwords: 1 }, some)
@@ -157,7 +165,7 @@ test('of an hour only so many accounts are recorded, those with the most failure
 })
 
 test('the hour that runs is left alone', async () => {
-  const [account] = people as [string]
+  const [{ account }] = two()
   await pool.query(`insert into app.failed_sign_in values ($1, date_trunc('hour', now()), 1, 0, 0, '{x}')`, [account])
   await sweepWith('none')()
   expect(await recorded(account)).toEqual([])
@@ -165,8 +173,9 @@ test('the hour that runs is left alone', async () => {
 })
 
 test('failures are added up by account, of whoever has the name, in whatever form it is stored', async () => {
-  const [account, older] = people as [string, string]
-  const [name, olderName] = [`STRAẞE.${names - 1}`, `Straẞe.${names}`].map((typed) => parseUserName(typed)!)
+  const [one, other] = two()
+  const [account, older] = [one.account, other.account]
+  const [name, olderName] = [one.name.toUpperCase(), other.name].map((typed) => parseUserName(typed)!)
   // as names were stored before folding was complete
   await pool.query('update app.identity set username_normal = $2 where account_id = $1', [
     older,

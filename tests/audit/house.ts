@@ -245,7 +245,8 @@ async function arrive(url: string, elsewhere: EventStore | null): Promise<void> 
   await store.close()
 }
 
-async function foldAsTheProductDoes(store: EventStore, url: string): Promise<void> {
+/** By the product's projector, until all of them are folded. */
+export async function foldAsTheProductDoes(store: EventStore, url: string): Promise<void> {
   let events = 0
   for await (const page of store.readAll(null)) events += page.length
   const projector = startProjector({ store, url })

@@ -5,7 +5,6 @@ import { postingsOf } from '#domain/ledger/postings.ts'
 import { COMMANDS } from '#services/auditor/commands/commands.ts'
 import { EXPORTS } from '#services/auditor/commands/exports.ts'
 import { PROOFS } from '#services/auditor/commands/proofs.ts'
-import type { AuditedStore } from '#services/auditor/event-store/log.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
@@ -24,7 +23,6 @@ type Known = StoredEvent & { number: number; event: string; data: Record<string,
 
 let house: House
 let url: string
-let elsewhere: AuditedStore
 let events: Known[]
 
 beforeAll(async () => {
@@ -35,11 +33,6 @@ beforeAll(async () => {
   const stored: StoredEvent[] = []
   for await (const page of log.readAll(null)) stored.push(...page)
   await log.close()
-  elsewhere = {
-    async *readAll() {
-      yield stored.map((event) => ({ ...event, position: `${Number(event.position) * 97}` }))
-    },
-  }
   events = stored.map((event, number) => {
     const { data, meta } = decodeBody(event.body) as unknown as Pick<Known, 'data' | 'meta'>
     return { ...event, number, event: `${event.stream}@${event.version}`, data, meta }
@@ -265,10 +258,10 @@ describe('ledger trace', () => {
   })
 })
 
-/** Those that compare with rows of the database, and those about the signed tree, which this house does not have. */
-const UNLIKE = ['verify', 'diff', 'evidence', ...[...PROOFS, ...EXPORTS].map(({ name }) => name)]
+/** Those whose answers are no lists, and those about the signed tree, which this house does not have. */
+const UNLIKE = ['verify', 'evidence', ...[...PROOFS, ...EXPORTS].map(({ name }) => name)]
 
-test('every answer is the same wherever the log is, to the byte, and begins with its sentence', {
+test('every answer begins with its sentence, and says of which log and range it is', {
   timeout: 60_000,
 }, async () => {
   const bet = events.find(({ type }) => type === 'BetSettled')!.data.bet as string
@@ -280,7 +273,6 @@ test('every answer is the same wherever the log is, to the byte, and begins with
     const argument = arguments_[name] ?? null
     const chosen = options[name] ?? {}
     const here = await ask({ url }, name, chosen, argument)
-    expect(await ask({ url, store: elsewhere }, name, chosen, argument), name).toEqual(here)
     const { sentence, schema, log, range, tool } = JSON.parse(here.json) as Record<string, unknown>
     expect(here.text.startsWith(`${String(sentence)}\n`)).toBe(true)
     expect([schema, log, tool]).toEqual([`fairbook-${name}/1`, house.logId, '0.1.0'])

@@ -9,11 +9,11 @@ import { type Manifest, textOfManifest } from '#services/auditor/exports/manifes
 import { fileOf, remember } from '#services/auditor/proofs/kept.ts'
 import { sha256 } from '#services/event-store/event-hash.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
-import { startTestNotary } from '#services/notary/testing/notary.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
 import { type Asked, ask, type Options } from './asking.ts'
 import { type House, openHouse } from './house.ts'
 import { ledger } from './ledger-command.ts'
+import { signAll } from './signed-log.ts'
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-restores-'))
 let house: House
@@ -23,18 +23,8 @@ beforeAll(async () => {
   house = await openHouse()
   await house.arrive()
   const store = await PostgresLog.open({ url: house.database.url })
-  const notary = startTestNotary(store, house.database.url)
-  const { rows } = await house.owner.query<{ events: number }>('select count(*)::int as events from log.events')
-  const signed = 'select size::int as size, verifier_key as key from app.log_checkpoint, app.log_key order by size desc'
-  await vi.waitFor(
-    async () => {
-      const [newest] = (await house.owner.query<{ size: number; key: string }>(signed)).rows
-      expect(newest?.size).toBe(rows[0]!.events)
-      key = newest!.key
-    },
-    { timeout: 20_000 },
-  )
-  await notary.stop()
+  const signed = await signAll(store, house.database.url)
+  key = signed.key
   await store.close()
   whole = join(FOLDER, 'whole')
   await ask({ url: house.database.url }, 'export', { format: 'jsonl', output: whole })

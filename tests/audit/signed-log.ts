@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter } from '#projections/testing/write-log.ts'
+import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { startTestNotary } from '#services/notary/testing/notary.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
@@ -22,6 +23,36 @@ export type SignedLog = {
   close(): Promise<void>
 }
 
+/** The newest checkpoint, once it is of so many events. */
+async function signedUpTo(client: pg.Client, events: number): Promise<Signed> {
+  let newest: (Signed & { size: number }) | undefined
+  const look = async () => {
+    const { rows } = await client.query<Signed & { size: number }>(
+      `select size::int as size, note, verifier_key as key from app.log_checkpoint, app.log_key
+       order by app.log_checkpoint.size desc limit 1`,
+    )
+    newest = rows[0]
+    expect(newest?.size).toBe(events)
+  }
+  await vi.waitFor(look, { timeout: 20_000 })
+  return { note: newest!.note, key: newest!.key }
+}
+
+/** Signs all events that there are; `key`: with this one (PEM). */
+export async function signAll(store: EventStore, url: string, key?: string): Promise<Signed> {
+  let events = 0
+  for await (const page of store.readAll(null)) events += page.length
+  const notary = startTestNotary(store, url, key === undefined ? {} : { LOG_SIGNING_KEY: key })
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await signedUpTo(client, events)
+  } finally {
+    await client.end()
+    await notary.stop()
+  }
+}
+
 export async function openSignedLog(): Promise<SignedLog> {
   const database = await createTestDatabase()
   const store = await PostgresLog.open({ url: database.url })
@@ -29,28 +60,13 @@ export async function openSignedLog(): Promise<SignedLog> {
   const owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   await owner.query('set session_replication_role = replica')
-  const signedUpTo = async (events: number): Promise<Signed> => {
-    let found: (Signed & { size: number }) | undefined
-    await vi.waitFor(
-      async () => {
-        const { rows } = await owner.query<Signed & { size: number }>(
-          `select size::int as size, note, verifier_key as key from app.log_checkpoint, app.log_key
-           order by app.log_checkpoint.size desc limit 1`,
-        )
-        found = rows[0]
-        expect(found?.size).toBe(events)
-      },
-      { timeout: 20_000 },
-    )
-    return { note: found!.note, key: found!.key }
-  }
   const steps = randomScenario(9, 900)
   const writer = new LogWriter(store)
   for (const step of steps.slice(0, 300)) await writer.write(step)
-  const earlier = await signedUpTo(writer.events + 1)
+  const earlier = await signedUpTo(owner, writer.events + 1)
   for (const step of steps.slice(300)) await writer.write(step)
   const size = writer.events + 1
-  const newest = await signedUpTo(size)
+  const newest = await signedUpTo(owner, size)
   await notary.stop()
   await rebuild({ store, url: database.url })
   await store.close()

@@ -1,8 +1,6 @@
 // What the auditor's commands say of a state, and of the read models beside it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { READ_MODELS } from '#services/auditor/read-models/models.ts'
-import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
-import { CORPUS_START } from '../corpus/script.ts'
 import { ask, type Options } from './asking.ts'
 import { type House, openHouse } from './house.ts'
 
@@ -133,17 +131,4 @@ describe('ledger replay', () => {
     expect((JSON.parse(json) as { sentence: string }).sentence).toContain('The log itself has findings (')
     expect(await ask({ url }, 'replay')).toMatchObject({ code: 0 })
   })
-})
-
-test('a log elsewhere has the same read models and the same state', async () => {
-  const store = await MemoryLog.open(CORPUS_START)
-  const other = await openHouse(store)
-  try {
-    const here = await ask({ url: other.database.url, store }, 'diff')
-    expect(here.code).toBe(0)
-    const state = JSON.parse((await ask({ url: other.database.url, store }, 'replay')).json) as State
-    expect(state.counts.openBets).toBe(2)
-  } finally {
-    await other.close()
-  }
 })

@@ -5,8 +5,9 @@ import type { AccountEvent } from '#domain/account/events.ts'
 import { isEmpty } from '#domain/closing/closing.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { closingsDue } from '#projections/accounts/queries.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import { commandId } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
+import { productMeta } from '#services/commands/product-meta.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
@@ -31,19 +32,8 @@ export function createClosings({ pool, queries, accounts, businessNow }: Deps) {
   /** In the product's own name. Refused while the wish is not there, or something is left. */
   async function carryOut(accountId: string): Promise<Outcome<AccountEvent>> {
     const id = commandId(SYSTEM_ACTOR, `CloseAccount ${accountId}`)
-    const outcome = await accounts.execute(
-      accountId,
-      { type: 'CloseAccount' },
-      {
-        actor: { id: SYSTEM_ACTOR, role: 'system' },
-        session: null,
-        command: { id, hash: hashCommand({ type: 'CloseAccount', accountId }) },
-        correlation: id,
-        causation: null,
-        at: businessNow().toISOString(),
-        reason: null,
-      },
-    )
+    const meta = productMeta(SYSTEM_ACTOR, { id, request: { type: 'CloseAccount', accountId }, at: businessNow() })
+    const outcome = await accounts.execute(accountId, { type: 'CloseAccount' }, meta)
     if (outcome.accepted) await endSessions(accountId)
     return outcome
   }

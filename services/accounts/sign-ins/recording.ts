@@ -8,7 +8,7 @@ export const BY_PRODUCT = { id: 'sign-in', role: 'system' } as const
 
 export type RecordingDeps = { readonly recorder: Commands['sessions']; readonly businessNow: () => Date }
 
-/** Throws where it is refused, and as the recorder does. `said`: what makes it the same command again; by default all of it. */
+/** Throws where it is refused, and as the recorder does. */
 export const executorOf =
   ({ recorder, businessNow }: RecordingDeps) =>
   async (
@@ -16,9 +16,8 @@ export const executorOf =
     command: SessionCommand,
     id: string,
     by: Pick<CommandMeta, 'actor' | 'session'>,
-    said: unknown = command,
   ): Promise<void> => {
-    const meta = { ...by, command: { id, hash: hashCommand(said) }, correlation: id, causation: null, reason: null }
+    const meta = { ...by, command: { id, hash: hashCommand(command) }, correlation: id, causation: null, reason: null }
     const outcome = await recorder.execute(account, command, { ...meta, at: businessNow().toISOString() })
     if (!outcome.accepted) throw new Error(`${command.type} of ${account}: ${outcome.refusal.code}`)
   }

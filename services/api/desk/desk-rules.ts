@@ -5,6 +5,7 @@ import type { Settings } from '#domain/desk/settings.ts'
 import { NO_STOPS, type Stops } from '#domain/desk/stops.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { Commands } from '#services/commands/commands.ts'
+import { productMeta } from '#services/commands/product-meta.ts'
 import type { Config } from '#services/platform/config.ts'
 
 /** `name`: hash of the last event on the desk's stream, which names these rules in the ledger; null before the first. */
@@ -85,16 +86,7 @@ export async function openDeskRules(
 
 async function seed(desk: Commands['desk'], settings: Settings, at: Date): Promise<void> {
   const command = { type: 'SeedSettings', settings } as const
-  const hash = hashCommand(command)
-  const id = commandId('setup', `settings ${hash}`)
-  const outcome = await desk.execute(DESK, command, {
-    actor: { id: 'setup', role: 'system' },
-    session: null,
-    command: { id, hash },
-    correlation: id,
-    causation: null,
-    at: at.toISOString(),
-    reason: null,
-  })
+  const id = commandId('setup', `settings ${hashCommand(command)}`)
+  const outcome = await desk.execute(DESK, command, productMeta('setup', { id, request: command, at }))
   if (!outcome.accepted) throw new Error(`settings: ${outcome.refusal.error}`)
 }

@@ -9,13 +9,16 @@ import { CHECKPOINTS } from '../read-models/checkpoints.ts'
 import { checkColumns } from '../read-models/column-check.ts'
 import { Comparison } from '../read-models/comparison.ts'
 import { READ_MODELS } from '../read-models/models.ts'
+import { POSITION } from '../read-models/table-check.ts'
 import { Replay } from '../replay/replay.ts'
 import { replayAll } from '../replay/replay-log.ts'
 import { answerOf } from '../report/listing/answer.ts'
-import { counted } from '../report/listing/cells.ts'
+import { counted, type Row } from '../report/listing/cells.ts'
 import type { Listing } from '../report/listing/listing.ts'
 import { Rows } from '../report/listing/rows.ts'
 import type { End } from '../report/report.ts'
+import { Sorted } from '../spill/sorted.ts'
+import type { Spill } from '../spill/spill.ts'
 import { OpenLog } from '../walk/open-log.ts'
 import type { LogEnd } from '../walk/walk.ts'
 
@@ -34,18 +37,39 @@ const DIFFERENCE_COLUMNS = [
   { key: 'actual', title: 'In the row' },
 ] as const
 
-/** However many there are, and by the read model that each is of. */
+/** However many there are, by the read model that each is of. */
 class Differences extends Findings {
-  readonly rows = new Rows(DIFFERENCE_COLUMNS)
   readonly byModel = new Map<string, number>()
+  /** Rows of several tables are read side by side: they are found in no order. */
+  readonly #sorted: Sorted<Row>
+
+  constructor(spill: Spill) {
+    super()
+    this.#sorted = new Sorted(spill)
+  }
 
   override add(finding: Finding): void {
-    const { code, number, subject, account, expected, actual } = finding
+    const { code, number, subject, account, expected, actual } = sameOnEveryStore(finding)
     const model = modelOf(subject)
     this.count += 1
     this.byModel.set(model, (this.byModel.get(model) ?? 0) + 1)
-    this.rows.add({ model, code, number, subject, account, expected, actual })
+    const place = number === null ? '' : String(number).padStart(16, '0')
+    const key = [model, place, subject, code, expected, actual].join('\t')
+    this.#sorted.add(key, { model, code, number, subject, account, expected, actual })
   }
+
+  /** Once all were found: by read model, ledger number and row. */
+  rows(): Rows {
+    const rows = new Rows(DIFFERENCE_COLUMNS)
+    for (const row of this.#sorted) rows.add(row)
+    return rows
+  }
+}
+
+/** Another store has the same event at another position: what a row should have is named by the event. */
+function sameOnEveryStore(finding: Finding): Finding {
+  if (!finding.expected.startsWith(`${POSITION} = `)) return finding
+  return { ...finding, expected: `${POSITION} = that of the event`, actual: `${POSITION} = another one` }
 }
 
 const CHECKPOINT = 'projection_checkpoint'
@@ -67,7 +91,7 @@ export async function answerDiff(call: Call): Promise<Answer> {
   const tables = models.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
   const compare = async (log: OpenLog): Promise<Answer> => {
     const findings = new Findings()
-    const differences = new Differences()
+    const differences = new Differences(log.spill)
     // of a database, since it has no option for another source
     const snapshot = log.snapshot!
     await checkColumns(snapshot, { columns: new Map() }, findings)
@@ -87,7 +111,7 @@ export async function answerDiff(call: Call): Promise<Answer> {
       sentence:
         count === 0
           ? `${counted(comparison.rows, 'row')} of ${counted(comparison.compared.size, 'read model')} are what the log comes to, each at the ledger number that it has reached.`
-          : `${counted(count, 'difference')} in ${[...byModel.keys()].join(', ')}: what screens show there does not follow from the log.`,
+          : `${counted(count, 'difference')} in ${[...byModel.keys()].toSorted().join(', ')}: what screens show there does not follow from the log.`,
       findings: count,
       passage: {
         logId: replay.logId,
@@ -99,7 +123,7 @@ export async function answerDiff(call: Call): Promise<Answer> {
       facts: [{ key: 'differencesInAll', title: 'differences', value: count, shown: String(count) }],
       tables: [
         { key: 'models', title: 'Read models', rows },
-        { key: 'differences', title: 'Differences', rows: differences.rows },
+        { key: 'differences', title: 'Differences', rows: differences.rows() },
       ],
     }
     return answerOf(listing)

@@ -14,6 +14,9 @@ export type TableSpec = {
   readonly json?: readonly string[]
 }
 
+/** The column of a place in the store, which says nothing of another store with the same log. */
+export const POSITION = 'position'
+
 /**
  * What a whole table should hold: the line of each key, or null if there should be none. `count`: of the keys, which need not be
  * gone through where it is known.
@@ -62,7 +65,8 @@ export class TableCheck {
   }
 
   extra(key: string, account: string | null, line: string): void {
-    this.#add('row_extra', key, 'no row', line.split('\t').map(shown).join(' | '), account, null)
+    const cells = line.split('\t').filter((_, index) => this.spec.columns[index] !== POSITION)
+    this.#add('row_extra', key, 'no row', cells.map(shown).join(' | '), account, null)
   }
 
   #add(

@@ -6,8 +6,9 @@ import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
 import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
-import { hashCommand, randomId } from '#services/commands/command-id.ts'
+import { randomId } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
+import { productMeta } from '#services/commands/product-meta.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { betsInPages } from './bet-pages.ts'
 import { type FairLimits, forEachFairly } from './for-each-fairly.ts'
@@ -103,16 +104,12 @@ function metaOf(
   const counted = outcomes.map((outcome) => ({ fixture: outcome.fixture, versions: versionsOf(outcome) }))
   counted.sort((a, b) => (a.fixture < b.fixture ? -1 : 1))
   const cause = outcomes.find((outcome) => outcome.fixture === fixture) ?? outcomes[0]!
-  const id = randomId()
-  return {
-    actor: { id: 'settler', role: 'system' },
-    session: null,
-    command: { id, hash: hashCommand({ type, bet, counted }) },
-    correlation: id,
+  return productMeta('settler', {
+    id: randomId(),
+    request: { type, bet, counted },
     causation: `${fixtureStream(cause.fixture)}@${Math.max(...versionsOf(cause))}`,
-    at: now.toISOString(),
-    reason: null,
-  }
+    at: now,
+  })
 }
 
 /** Of the events that an outcome follows from: its end, and markets decided by hand. */
