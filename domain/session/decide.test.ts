@@ -83,18 +83,34 @@ describe('what somebody of the desk is shown', () => {
   const on = (day: string, by: Pick<CommandMeta, 'actor'> = admin) => ({ ...by, at: `${day}T22:30:00.000Z` })
 
   it('is recorded for the first time on a business day', () => {
-    sessions.given([]).when(look(), on('2026-11-20')).then([shown('2026-11-20')])
+    sessions
+      .given([])
+      .when(look(), on('2026-11-20'))
+      .then([shown('2026-11-20')])
     // in summer it is half past midnight in Paris
-    sessions.given([]).when(look(), on('2026-07-20')).then([shown('2026-07-21')])
+    sessions
+      .given([])
+      .when(look(), on('2026-07-20'))
+      .then([shown('2026-07-21')])
   })
   it('is recorded again of another day, of something else, and for somebody else', () => {
     const first = { event: shown('2026-11-20'), meta: on('2026-11-20') }
     const second = { event: shown('2026-11-21', 'sessions'), meta: on('2026-11-21') }
-    sessions.given([first, second]).when(look(), on('2026-11-21')).then([shown('2026-11-21')])
-    sessions.given([first]).when(look('sessions'), on('2026-11-20')).then([shown('2026-11-20', 'sessions')])
-    sessions.given([first]).when(look(), on('2026-11-20', superAdmin)).then([shown('2026-11-20')])
+    sessions
+      .given([first, second])
+      .when(look(), on('2026-11-21'))
+      .then([shown('2026-11-21')])
+    sessions
+      .given([first])
+      .when(look('sessions'), on('2026-11-20'))
+      .then([shown('2026-11-20', 'sessions')])
+    sessions
+      .given([first])
+      .when(look(), on('2026-11-20', superAdmin))
+      .then([shown('2026-11-20')])
     sessions.given([first]).when(look(), on('2026-11-19')).thenNothing()
   })
   it.each([bettor, product])('is nothing that the product or a bettor sees', (by) =>
-    sessions.given([]).when(look(), by).thenRefused('not_an_admin'))
+    sessions.given([]).when(look(), by).thenRefused('not_an_admin'),
+  )
 })

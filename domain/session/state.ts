@@ -26,7 +26,8 @@ export const initialSessions = (id: string): SessionState => ({
 export const viewedBy = (actor: string, what: string): string => `${actor} ${what}`
 
 /** Rough memory of the state in bytes. */
-export const sessionBytes = ({ commands, viewed }: SessionState): number => 500 + 300 * commands.size + 200 * viewed.size
+export const sessionBytes = ({ commands, viewed }: SessionState): number =>
+  500 + 300 * commands.size + 200 * viewed.size
 
 export function evolveSessions(state: SessionState, event: RecordedSessionEvent): void {
   if (event.type === 'SignInsFailed') state.failedHour = event.data.hour

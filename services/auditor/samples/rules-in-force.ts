@@ -16,7 +16,8 @@ export type RulesInForce = {
 
 export function rulesInForce({ row, body }: Pick<Replayed, 'row' | 'body'>, { desk }: State): RulesInForce {
   const named = body?.meta.configuration
-  const settlement = body?.type === 'BetResettled' ? body.data.settlement : body?.type === 'BetSettled' ? body.data : null
+  const settlement =
+    body?.type === 'BetResettled' ? body.data.settlement : body?.type === 'BetSettled' ? body.data : null
   const { hash, settings } = desk.rules.findLast((rules) => rules.hash === named) ?? desk.last
   return {
     number: row.number,

@@ -3,7 +3,13 @@ import type { EventCheck } from '../../replay/event-check.ts'
 import { calendarOf } from '../play/calendar.ts'
 
 /** Of one person, on the stream of that person's sessions. */
-const OF_SOMEBODY: ReadonlySet<string> = new Set(['profile', 'sessions', 'history', 'transactions-file', 'turnover-file'])
+const OF_SOMEBODY: ReadonlySet<string> = new Set([
+  'profile',
+  'sessions',
+  'history',
+  'transactions-file',
+  'turnover-file',
+])
 /** Of everybody, on the viewer's own. */
 const OF_ALL: ReadonlySet<string> = new Set(['users-file', 'trail-file', 'bets-file', 'balances-file', 'log-entries'])
 /** What is there of somebody of the desk: the history for all of it, sign-ins for those who see all. */
@@ -11,7 +17,14 @@ const OF_DESK: ReadonlySet<string> = new Set(['sessions', 'history'])
 const SEES_ALL: ReadonlySet<string> = new Set(['super-admin', 'auditor'])
 
 /** That the viewer has the role that the event states is checked for every event. */
-export function viewPersonalData({ data, meta, place, subject, state, findings }: EventCheck<'PersonalDataViewed'>): void {
+export function viewPersonalData({
+  data,
+  meta,
+  place,
+  subject,
+  state,
+  findings,
+}: EventCheck<'PersonalDataViewed'>): void {
   const { what, day } = data
   const { id, role } = meta.actor
   const wrong = (expected: string, actual: string) => findings.at(place, 'view_implausible', expected, actual, id)

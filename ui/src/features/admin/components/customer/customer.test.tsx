@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ListedUser } from '#services/contract/contract.ts'
 import {
   aListedUser,
-  aTrailLine,
   asked,
+  aTrailLine,
   expectStatus,
   open,
   resetServer,
