@@ -9,6 +9,7 @@ import { userOf } from '../auth/users.ts'
 import { CachedReply } from '../http/replies/cached-reply.ts'
 import { type Announcements, TRUSTED_MS } from './announcements.ts'
 import type { BetTexts } from './bet-texts.ts'
+import { erasedName } from './customers/erased-name.ts'
 import { betRowOf, type DashboardRows, dashboardRows, type UserRow } from './dashboard-rows.ts'
 import { statisticsFrom } from './statistics.ts'
 
@@ -74,8 +75,8 @@ export function createDashboardPages({
 
   async function betsJson(bets: DashboardRows['bets']): Promise<string> {
     const shown = (await texts.write(bets.map(betRowOf))).map((text, at) => {
-      const { username } = bets[at]!
-      return username === null ? text : `${text.slice(0, -1)},"username":${JSON.stringify(username)}}`
+      const { username, account } = bets[at]!
+      return `${text.slice(0, -1)},"username":${JSON.stringify(username ?? erasedName(account))}}`
     })
     return `[${shown.join(',')}]`
   }

@@ -14,8 +14,7 @@ export const SuspicionQuery = z.strictObject({
 })
 export type SuspicionQuery = z.infer<typeof SuspicionQuery>
 
-/** Null where the account was erased. */
-const SuspectedUser = z.object({ id: z.string(), username: z.string().nullable() })
+const SuspectedUser = z.object({ id: z.string(), username: z.string() })
 const ofBet = { id: z.string(), at: IsoTime, user: SuspectedUser, betId: z.string(), stake: z.number() }
 
 export const Suspicion = z.discriminatedUnion('kind', [

@@ -54,7 +54,7 @@ export type TransactionQuery = z.infer<typeof TransactionQuery>
 
 export const Transaction = z.object({
   ...StatementLine.shape,
-  /** A user's name, or the part of the product that did it; null where the name was erased. */
+  /** A user's name, or the part of the product that did it; null where it is not known yet. */
   by: z.string().nullable(),
   /** What was given as the reason; null without one. */
   reason: z.string().nullable(),

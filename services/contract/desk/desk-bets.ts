@@ -42,10 +42,10 @@ export const DeskBetQuery = DeskBetFilter.extend({
 })
 export type DeskBetQuery = z.infer<typeof DeskBetQuery>
 
-/** `username`: null if it was erased. `number`: ledger number of its placement. */
+/** `number`: ledger number of its placement. */
 export const DeskBet = z.object({
   ...Bet.shape,
-  username: z.string().nullable(),
+  username: z.string(),
   userId: z.string(),
   number: z.number(),
 })

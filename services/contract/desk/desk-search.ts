@@ -14,8 +14,7 @@ export const FoundUser = z.object({
 /** By how its id begins. `name`: what was picked, or '3-Leg Parlay'. */
 export const FoundBet = z.object({
   id: z.string(),
-  /** Null if it was erased. */
-  username: z.string().nullable(),
+  username: z.string(),
   name: z.string(),
   stake: Euros,
   status: z.enum(['pending', 'won', 'lost', 'refunded']),

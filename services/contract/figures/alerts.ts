@@ -35,7 +35,7 @@ export const Alert = z.discriminatedUnion('kind', [
     kind: z.literal('big-stake'),
     bet: z.string(),
     userId: z.string(),
-    username: z.string().nullable(),
+    username: z.string(),
     stake: z.number(),
     /** '3-Leg Parlay', or the selection. */
     name: z.string(),

@@ -8,8 +8,7 @@ export const TickerBet = z.object({
   number: z.number(),
   at: IsoTime,
   userId: z.string(),
-  /** Null where it was erased. */
-  username: z.string().nullable(),
+  username: z.string(),
   stake: z.number(),
   odds: z.number(),
   potentialWin: z.number(),

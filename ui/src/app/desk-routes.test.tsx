@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SECTIONS } from '#ui/features/admin/model/sections.ts'
@@ -53,12 +54,42 @@ describe('the sections of the back office', () => {
   })
 
   it('say how much waits in them, where something does', async () => {
-    figuresState.waiting = { approvals: 2, requests: 0, alerts: 13 }
+    figuresState.waiting = { approvals: 2, requests: 0, alerts: 13, stopped: null }
     await open('/admin/users')
     const nav = within(await screen.findByRole('navigation', { name: 'Sections' }))
     for (const name of ['Approvals 2', 'Alerts 13', 'Requests']) {
       expect(await nav.findByRole('link', { name })).toBeShown()
     }
+  })
+
+  it('say under their header that all betting is stopped, since when, by whom and why', async () => {
+    const stopped = { at: '2026-11-20T13:30:00.000Z', by: 'desk-two', reason: 'prices are wrong' }
+    figuresState.waiting = { approvals: null, requests: 0, alerts: 1, stopped }
+    await open('/admin/users')
+    const said = await screen.findByText('All betting is stopped')
+    expect(said.closest('[role=status]')!.textContent).toContain('Fri 20 Nov 14:30 by desk-two · prices are wrong')
+  })
+
+  it('are under one clock, which says where it is and how fast it runs', async () => {
+    server.use(http.get('*/api/clock', () => HttpResponse.json({ now: '2026-11-20T14:00:00.000Z', speed: 60 })))
+    await open('/admin/users')
+    for (const clock of await screen.findAllByText(/^Fri 20 Nov 15:\d\d/)) {
+      expect(clock.textContent).toMatch(
+        /^The time is Fri 20 Nov 15:\d\d · Europe\/Paris · simulated, 60 times as fast$/,
+      )
+    }
+  })
+
+  it('tell once that the server does not answer, and go on when it does', async () => {
+    server.use(http.get('*/api/admin/:what', () => HttpResponse.error()))
+    await open('/admin/overview')
+    const told = await screen.findByText('No connection to the server: what is shown may be old.')
+    expect(screen.getAllByText(/No connection to the server/)).toEqual([told])
+    expect(told.closest('[role=alert]')).not.toBeNull()
+    resetServer()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/No connection to the server/)).toBeNull())
+    expect(await screen.findByText('€18,240.00')).toBeShown()
   })
 
   it('are below the Admin Panel at /admin', async () => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Button } from './ui/button.tsx'
@@ -13,6 +13,9 @@ type QueryView<Data> = {
   isFetching: boolean
   refetch: () => unknown
 }
+
+/** Says of an error that the frame of the page tells it: what is loading then goes on to be shown as that. */
+export const ToldElsewhere = createContext<(error: unknown) => boolean>(() => false)
 
 type QueryStateProps<Data> = {
   query: QueryView<Data>
@@ -41,9 +44,11 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
     errorMessage = (error) => errorText(error),
     children,
   } = props
-  const error = query.error ? (
-    <ErrorNotice message={errorMessage(query.error)} busy={query.isFetching} onRetry={() => query.refetch()} />
-  ) : null
+  const isTold = useContext(ToldElsewhere)(query.error)
+  const error =
+    query.error && !isTold ? (
+      <ErrorNotice message={errorMessage(query.error)} busy={query.isFetching} onRetry={() => query.refetch()} />
+    ) : null
   if (query.data === undefined) {
     if (error) return error
     return (

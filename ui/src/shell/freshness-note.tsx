@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { resumeStream } from '#ui/lib/live/stream-state.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { businessNow, clockSpeed } from '#ui/lib/time/business-clock.ts'
 import { formatDayTime, formatTime } from '#ui/lib/time/format.ts'
 import { type Freshness, useFreshness } from '#ui/model/freshness.ts'
 
@@ -65,12 +65,17 @@ function textsOf(freshness: Freshness): Texts {
   if (freshness.state === 'live') return { short: live.pricesLive, long: live.pricesLive, spoken: '' }
   const word = freshness.state === 'offline' ? live.offline : live.delayed
   if ('age' in freshness)
-    return { short: word, long: live.lastUpdate(word, ageText(freshness.age)), spoken: live.spokenWithoutTime(word) }
+    return {
+      short: word,
+      long: live.lastUpdate(word, ageText(freshness.age * clockSpeed())),
+      spoken: live.spokenWithoutTime(word),
+    }
   const time = timeText(freshness.since)
   const spoken = freshness.state === 'offline' ? live.feedOffline(time) : live.pricesDelayed(time)
   return { short: live.at(word, time), long: live.since(word, time), spoken }
 }
 
+/** By the clock that all times on the screen go by, as `timeText`. */
 const ageText = (age: number): string =>
   age < 120_000 ? `${Math.round(age / 1_000)} s` : `${Math.floor(age / 60_000)} min`
 

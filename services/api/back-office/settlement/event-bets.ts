@@ -1,19 +1,21 @@
 // An event of the settlement desk with its bets, by what was picked, and what may be decided about them.
-import { hasAdminRights, hasSuperAdminRights } from '#domain/account/permissions.ts'
+import { decideAccount } from '#domain/account/decide.ts'
+import { hasAdminRights } from '#domain/account/permissions.ts'
+import { initialAccount } from '#domain/account/state.ts'
 import { decideFixture } from '#domain/fixture/decide.ts'
-import { voidedIn } from '#domain/fixture/fixture-outcome.ts'
+import { type FixtureOutcome, voidedIn } from '#domain/fixture/fixture-outcome.ts'
 import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
-import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { eurosOf } from '#domain/money.ts'
-import { fixturesById } from '#projections/fixtures/queries.ts'
+import { returnCents as potentialCents } from '#domain/odds.ts'
 import type { BetAction, DeskEvent, DeskEventBets, EventAction } from '#services/contract/contract.ts'
 import { catalogLeague } from '#services/odds/catalog/catalog.ts'
-import type { Queries } from '#services/platform/database/queries.ts'
 import { ApiError } from '../../http/errors/errors.ts'
+import { erasedName } from '../../reads/customers/erased-name.ts'
 import type { Services } from '../../services.ts'
-import { type BetOnEvent, endedBetsOn, MAX_BETS, openBetsOn } from './bets-on-fixture.ts'
+import { type BetOnEvent, endedBetsOn, MAX_BETS, openBetsOn, struckLegs } from './bets-on-fixture.ts'
 import { deskEvent } from './desk-queue.ts'
+import { outcomesOfFixtures } from './moved-bets.ts'
 
 const SHOWN_BETS = 50
 
@@ -40,9 +42,9 @@ export async function eventBets(
     if (seen >= MAX_BETS) complete = false
   }
   const first = bets.toSorted((a, b) => b.stakeCents - a.stakeCents).slice(0, SHOWN_BETS)
-  const [people, over] = await Promise.all([
+  const [people, outcomes] = await Promise.all([
     reads.people.users([...new Set(first.map(({ account }) => account))]),
-    overAmong(queries, first),
+    outcomesOfFixtures(queries, [...new Set(first.flatMap(({ legs }) => legs.map((leg) => leg.fixture)))]),
   ])
   const markets = [...new Set(bets.map((bet) => legOn(bet, event).market))]
   return {
@@ -57,7 +59,7 @@ export async function eventBets(
     bets: first.map((bet) => ({
       id: bet.bet,
       userId: bet.account,
-      username: people.get(bet.account)?.username ?? '',
+      username: people.get(bet.account)?.username ?? erasedName(bet.account),
       market: legOn(bet, event).market,
       selection: legOn(bet, event).selectionName,
       parlay: bet.legs.length > 1,
@@ -65,7 +67,7 @@ export async function eventBets(
       stake: eurosOf(bet.stakeCents),
       status: bet.status,
       returned: bet.returnCents === null ? null : eurosOf(bet.returnCents),
-      actions: betActions(bet, over, meta),
+      actions: betActions(bet, outcomes, meta),
     })),
   }
 }
@@ -92,29 +94,41 @@ function actionsOn(
   ]
 }
 
-/** What is open is voided by any admin until a game of it is over; what is settled, by a super admin within the window. */
-function betActions(
-  { status, settledAt, graded, legs }: BetOnEvent,
-  over: ReadonlySet<string>,
-  meta: CommandMeta,
-): BetAction[] {
-  const isSuper = hasSuperAdminRights(meta)
-  if (status === 'pending') {
-    const mayVoid = hasAdminRights(meta) && (isSuper || !legs.some((leg) => over.has(leg.fixture)))
-    return mayVoid ? ['voidBet'] : []
-  }
-  const isPast = settledAt === null || Date.parse(meta.at) - settledAt.getTime() > RESETTLEMENT_WINDOW_MS
-  if (!isSuper || isPast) return []
-  if (status !== 'refunded') return ['voidBet', 'resettleBet']
-  // a stake that came back by a result, or since the market is void, comes back again
-  return graded === null ? ['resettleBet'] : []
-}
+/** Of a bettor: what a decision about a bet asks of an account is that there is one. */
+const A_BETTOR = { role: 'user', username: '', password: '', openedBy: 'sign-up', ageAttested: true } as const
 
-/** The games of these bets that are over. */
-async function overAmong(db: Queries, bets: readonly BetOnEvent[]): Promise<ReadonlySet<string>> {
-  const games = [...new Set(bets.flatMap(({ legs }) => legs.map((leg) => leg.fixture)))]
-  const rows = await fixturesById(db, games)
-  return new Set(rows.flatMap(({ fixture, closedAt }) => (closedAt === null ? [] : [fixture])))
+/** What the decider accepts about a bet and what changes it. Its row says enough: the account's events need not be read. */
+function betActions(row: BetOnEvent, outcomes: ReadonlyMap<string, FixtureOutcome>, meta: CommandMeta): BetAction[] {
+  const { bet, account, stakeCents, odds, status, settledAt, returnCents, graded } = row
+  const legs = struckLegs(row.legs)
+  const struck = {
+    stakeCents,
+    placedAt: row.placedAt.toISOString(),
+    potentialReturnCents: potentialCents(stakeCents, odds) ?? Number.MAX_SAFE_INTEGER,
+    legs,
+  }
+  const state = { ...initialAccount(account), opened: A_BETTOR }
+  if (status === 'pending') state.bets.set(bet, struck)
+  else {
+    state.settled.set(bet, {
+      ...struck,
+      settledAt: (settledAt ?? new Date(0)).toISOString(),
+      version: 0,
+      paidCents: returnCents ?? 0,
+      owedPaidCents: 0,
+      settlement: graded && { outcome: status, results: graded },
+    })
+  }
+  const known = legs.flatMap(({ fixture }) => outcomes.get(fixture) ?? [])
+  const changes = (type: 'VoidBet' | 'ResettleBet') => {
+    const decision = decideAccount({ type, bet, outcomes: known }, meta, state)
+    return decision.accepted && decision.events.length > 0
+  }
+  return [
+    // what came back comes back again
+    ...(status !== 'refunded' && changes('VoidBet') ? (['voidBet'] as const) : []),
+    ...(changes('ResettleBet') ? (['resettleBet'] as const) : []),
+  ]
 }
 
 const legOn = ({ legs }: BetOnEvent, event: string) => legs.find(({ fixture }) => fixture === event)!

@@ -37,6 +37,18 @@ export type DecisionOn = {
   readonly now: string
 }
 
+/** How these fixtures stand; those about which nothing was decided are left out. */
+export async function outcomesOfFixtures(
+  db: Queries,
+  fixtures: readonly string[],
+): Promise<ReadonlyMap<string, FixtureOutcome>> {
+  const outcomes = new Map<string, FixtureOutcome>()
+  for (const { fixture, event } of await decisionsOn(db, fixtures)) {
+    outcomes.set(fixture, outcomeAfter(fixture, outcomes.get(fixture) ?? null, event))
+  }
+  return outcomes
+}
+
 /** Open bets that still wait are among them; settled ones only where they are settled again. */
 export async function movedBets(db: Queries, decision: DecisionOn): Promise<Moved> {
   const { fixture, after, replaces, now } = decision
@@ -49,9 +61,7 @@ export async function movedBets(db: Queries, decision: DecisionOn): Promise<Move
     const missing = new Set(page.flatMap(({ legs }) => legs.map((leg) => leg.fixture)).filter((id) => !known.has(id)))
     if (missing.size === 0) return
     for (const id of missing) known.add(id)
-    for (const { fixture: id, event } of await decisionsOn(db, [...missing])) {
-      outcomes.set(id, outcomeAfter(id, outcomes.get(id) ?? null, event))
-    }
+    for (const [id, outcome] of await outcomesOfFixtures(db, [...missing])) outcomes.set(id, outcome)
   }
 
   async function look(pages: AsyncGenerator<readonly BetOnEvent[]>): Promise<void> {

@@ -5,6 +5,7 @@ import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { eurosOf } from '#domain/money.ts'
 import type { SettlementPreview } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { erasedName } from '../../reads/customers/erased-name.ts'
 import type { Services } from '../../services.ts'
 import type { MovedBet } from './moved-bets.ts'
 import type { Preview } from './preview.ts'
@@ -32,7 +33,7 @@ export async function shownPreview(
   const people = await reads.people.users([
     ...new Set([...largest, ...first.map(({ row }) => row)].map(({ account }) => account)),
   ])
-  const nameOf = (account: string) => people.get(account)?.username ?? ''
+  const nameOf = (account: string) => people.get(account)?.username ?? erasedName(account)
   const owed = changes.reduce((sum, { before, after }) => sum + Math.max(0, after.owedCents - before.owedCents), 0)
   return {
     fingerprint,

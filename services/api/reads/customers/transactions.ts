@@ -5,10 +5,11 @@ import type { Transaction, TransactionQuery, Transactions } from '#services/cont
 import type { Queries } from '#services/platform/database/queries.ts'
 import { readStatement } from '../own/statement.ts'
 import { partName } from '../trail/parts.ts'
+import { erasedName } from './erased-name.ts'
 
 const MOST = 500
 
-/** `by`: an account, or a part of the product. Both texts are null where they were erased, or there is none. */
+/** `by`: an account, or a part of the product. `name`: null where it was erased; `reason`: where it was, or there is none. */
 const Circumstance = z.object({
   number: z.number(),
   by: z.string(),
@@ -38,7 +39,7 @@ export async function readTransactions(db: Queries, account: string, query: Tran
   return {
     lines: lines.map((line): Transaction => {
       const one = known.get(line.number)
-      const by = one?.isSystem ? partName(one.by) : (one?.name ?? null)
+      const by = one === undefined ? null : one.isSystem ? partName(one.by) : (one.name ?? erasedName(one.by))
       return { ...line, by, reason: one?.reason ?? null }
     }),
     next,

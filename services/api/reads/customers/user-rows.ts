@@ -3,6 +3,7 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { UserSort } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { erasedNameOf } from './erased-name.ts'
 
 /** `key`: what the list is in the order of, as text. `openedAt`: a timestamp. Refunded bets are in neither number. */
 const UserRow = z.object({
@@ -38,8 +39,11 @@ export type UserRowFilter = {
 export type UserPlace = { readonly key: string; readonly account: string; readonly back: boolean }
 
 const LAST_CHARACTER = '\u{10ffff}'
+const NAME = sql.fragment`i.username_normal collate "C"`
+/** Where some may be erased: by what stands for their names. */
+const NAME_OF_CLOSED = sql.fragment`coalesce(i.username_normal, ${erasedNameOf(sql.fragment`a.account_id`)}) collate "C"`
 const KEYS = {
-  name: { column: sql.fragment`i.username_normal collate "C"`, of: (key: string) => sql.fragment`${key} collate "C"` },
+  name: { column: NAME, of: (key: string) => sql.fragment`${key} collate "C"` },
   balance: { column: sql.fragment`a.wallet_cents`, of: (key: string) => sql.fragment`${key}::bigint` },
   created: { column: sql.fragment`a.opened_at`, of: (key: string) => sql.fragment`${key}::timestamptz` },
 } as const
@@ -62,7 +66,10 @@ export async function userRows(
 ): Promise<readonly UserRow[]> {
   const back = place?.back ?? false
   const rises = sort.startsWith('-') === back
-  const { column, of } = KEYS[sort.replace('-', '') as keyof typeof KEYS]
+  const { column: usual, of } = KEYS[sort.replace('-', '') as keyof typeof KEYS]
+  const isClosed = filter.standing === 'closed'
+  const name = isClosed ? NAME_OF_CLOSED : NAME
+  const column = usual === NAME ? name : usual
   const order = rises ? sql.fragment`${column}, a.account_id` : sql.fragment`${column} desc, a.account_id desc`
   const behind =
     place === null
@@ -72,19 +79,18 @@ export async function userRows(
         : sql.fragment`and (${column}, a.account_id) < (${of(place.key)}, ${place.account})`
   const rows = await db.any(sql.type(UserRow)`
     select ${COLUMNS}, (${column})::text as key
-    from app.account a join app.identity i on i.account_id = a.account_id ${WITH_THEIRS}
-    where a.role = 'user' ${conditions(filter)} ${behind}
+    from app.account a ${isClosed ? sql.fragment`left join` : sql.fragment`join`} app.identity i on i.account_id = a.account_id
+    ${WITH_THEIRS} where a.role = 'user' ${conditions(filter, name)} ${behind}
     order by ${order} limit ${limit}`)
   return back ? rows.toReversed() : rows
 }
 
-function conditions({ name, openedBy, standing, minCents, maxCents, since, until }: UserRowFilter): FragmentSqlToken {
+function conditions(
+  { name, openedBy, standing, minCents, maxCents, since, until }: UserRowFilter,
+  nameColumn: FragmentSqlToken,
+): FragmentSqlToken {
   const all = [
-    ...(name === null
-      ? []
-      : [
-          sql.fragment`and i.username_normal collate "C" >= ${name} and i.username_normal collate "C" < ${name + LAST_CHARACTER}`,
-        ]),
+    ...(name === null ? [] : [sql.fragment`and ${nameColumn} >= ${name} and ${nameColumn} < ${name + LAST_CHARACTER}`]),
     ...(openedBy === null ? [] : [sql.fragment`and a.opened_by = ${openedBy}`]),
     standing === null ? OPEN : STANDINGS[standing],
     ...(minCents === null ? [] : [sql.fragment`and a.wallet_cents >= ${minCents}`]),

@@ -8,6 +8,7 @@ import type { DeskBet, DeskBetFilter, DeskBetQuery, DeskBets } from '#services/c
 import { groupsOf } from '#services/odds/catalog/catalog.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { BetTexts } from '../bet-texts.ts'
+import { erasedName } from '../customers/erased-name.ts'
 
 const EXPORT_PAGE = 500
 
@@ -22,7 +23,8 @@ export function createDeskBetReads(db: Queries, texts: BetTexts): DeskBetReads {
   async function write(rows: readonly ListedBetRow[]): Promise<readonly string[]> {
     const written = await texts.write(rows)
     return rows.map(({ username, account, number }, at) => {
-      const more = JSON.stringify({ username, userId: account, number } satisfies Partial<DeskBet>)
+      const bettor = { username: username ?? erasedName(account), userId: account, number }
+      const more = JSON.stringify(bettor satisfies Partial<DeskBet>)
       return `${written[at]!.slice(0, -1)},${more.slice(1)}`
     })
   }

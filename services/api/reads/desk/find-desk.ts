@@ -8,6 +8,7 @@ import { foldCase, foldOnce } from '#services/accounts/names/folding.ts'
 import type { DeskFindings } from '#services/contract/contract.ts'
 import { AccountRole } from '#services/contract/values.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { erasedName } from '../customers/erased-name.ts'
 
 const FOUND_MAX = 8
 const ID = /^[0-9a-f]{4,32}$/
@@ -57,6 +58,7 @@ function usersFound(db: Queries, text: string, id: string | null): Promise<DeskF
 
 const BetRow = z.object({
   id: z.string(),
+  account: z.string(),
   username: z.string().nullable(),
   name: z.string(),
   stakeCents: z.number(),
@@ -65,12 +67,16 @@ const BetRow = z.object({
 
 async function betsFound(db: Queries, id: string): Promise<DeskFindings['bets']> {
   const rows = await db.any(sql.type(BetRow)`
-    select bet_id as id, (select username from app.identity i where i.account_id = bet.account_id) as username,
+    select bet_id as id, account_id as account, (select username from app.identity i where i.account_id = bet.account_id) as username,
       case json_array_length(legs) when 1 then legs -> 0 ->> 'selectionName'
         else json_array_length(legs) || '-Leg Parlay' end as name,
       stake_cents as "stakeCents", status
     from app.bet where bet_id >= ${id} and bet_id < ${after(id)} order by bet_id limit ${FOUND_MAX}`)
-  return rows.map(({ stakeCents, ...bet }) => ({ ...bet, stake: eurosOf(stakeCents) }))
+  return rows.map(({ account, username, stakeCents, ...bet }) => ({
+    ...bet,
+    username: username ?? erasedName(account),
+    stake: eurosOf(stakeCents),
+  }))
 }
 
 async function eventsFound(db: Queries, text: string, id: string | null, now: Date): Promise<DeskFindings['events']> {

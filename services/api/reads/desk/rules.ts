@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isSettingName, SETTING_NAMES, SETTINGS, type Settings, type SettingValue } from '#domain/desk/settings.ts'
 import { currentStops, settingChanges } from '#projections/desk/queries.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
-import type { DeskRules, SettingShown } from '#services/contract/contract.ts'
+import type { DeskRules, SettingShown, Waiting } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { fromLedger, unitOf } from '../../back-office/desk/setting-units.ts'
 
@@ -63,6 +63,19 @@ export async function deskRules(db: Queries, inForce: Settings): Promise<Omit<De
       ...by(stop, stop.since),
     })),
   }
+}
+
+const StopOfAll = z.object({ at: z.date(), by: z.string().nullable(), reason: z.string().nullable() })
+
+/** The stop of all betting; null while it goes on. */
+export async function stopOfAll(db: Queries): Promise<Waiting['stopped']> {
+  const stop = await db.maybeOne(sql.prepared('stop of all', StopOfAll)`
+    select s.since as at, i.username as by, r.text as reason
+    from app.betting_stop s
+    left join app.identity i on i.account_id = s.actor
+    left join app.reason_text r on r.commitment = s.reason
+    where s.fixture_id = '' and s.market = ''`)
+  return stop && { ...stop, at: stop.at.toISOString() }
 }
 
 /** A setting that this code does not know is shown as the ledger has it. */

@@ -6,6 +6,7 @@ import { eurosOf } from '#domain/money.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
 import type { TickerBet } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { erasedName } from '../customers/erased-name.ts'
 import { gameTitle } from '../shown-bet.ts'
 
 /** So many are shown: what came before is in the list of bets. */
@@ -39,7 +40,7 @@ export async function newestBets(db: Queries, after: number, bigStakeCents: numb
     number,
     at: placedAt.toISOString(),
     userId: account,
-    username,
+    username: username ?? erasedName(account),
     stake: eurosOf(stakeCents),
     odds: Number(odds),
     potentialWin: eurosOf(returnCents),

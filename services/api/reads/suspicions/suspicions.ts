@@ -5,8 +5,11 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
 import type { Suspicion, SuspicionQuery, Suspicions } from '#services/contract/contract.ts'
+import { inBusinessTime } from '#services/platform/clock/business-time.ts'
 import type { Config } from '#services/platform/config.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import type { Services } from '../../services.ts'
+import { erasedName } from '../customers/erased-name.ts'
 
 export type SuspicionBounds = Pick<
   Config,
@@ -27,11 +30,13 @@ export async function readSuspicions(
   db: Queries,
   { kind, before }: SuspicionQuery,
   bounds: SuspicionBounds,
+  clock: Services['clock'],
 ): Promise<Suspicions> {
   const found = await { address: sharedAddresses, timing: timelyBets, stake: stakeJumps }[kind](
     db,
     before ?? null,
     bounds,
+    clock,
   )
   return {
     ...found,
@@ -61,7 +66,12 @@ const User = z.object({ id: z.string(), username: z.string().nullable() })
 const SharedAddress = z.object({ at: z.string(), accounts: z.number(), users: z.array(User) })
 
 /** An address is shown at its last use. Places are microseconds of Unix time. */
-async function sharedAddresses(db: Queries, before: string | null, bounds: SuspicionBounds): Promise<Found> {
+async function sharedAddresses(
+  db: Queries,
+  before: string | null,
+  bounds: SuspicionBounds,
+  clock: Services['clock'],
+): Promise<Found> {
   const rows = await db.any(sql.prepared('shared addresses', walked(SharedAddress))`
     select (extract(epoch from k.used_at) * 1000000)::bigint::text as place, found.hit
     from (
@@ -80,11 +90,12 @@ async function sharedAddresses(db: Queries, before: string | null, bounds: Suspi
         having count(*) >= ${bounds.SUSPICIOUS_ACCOUNTS} and bool_or(o.rank = 1 and o.pair = k.pair)
       ) found on k.network is not null
     order by k.used_at desc`)
-  return pageOf(rows, ({ at, ...hit }, place) => ({
+  return pageOf(rows, ({ at, accounts, users }, place) => ({
     kind: 'address',
     id: place,
-    at: new Date(at).toISOString(),
-    ...hit,
+    at: inBusinessTime(clock, new Date(at)).toISOString(),
+    accounts,
+    users: users.map(({ id, username }) => ({ id, username: username ?? erasedName(id) })),
   }))
 }
 
@@ -138,7 +149,7 @@ async function timelyBets(db: Queries, before: string | null, bounds: SuspicionB
     kind: 'timing',
     id: hit.betId,
     at: new Date(at).toISOString(),
-    user: { id: account, username },
+    user: { id: account, username: username ?? erasedName(account) },
     stake: eurosOf(stake),
     odds: Number(odds),
     oddsAfter: oddsAfter === null ? null : Number(oddsAfter),
@@ -175,7 +186,7 @@ async function stakeJumps(db: Queries, before: string | null, bounds: SuspicionB
     id: betId,
     betId,
     at: new Date(at).toISOString(),
-    user: { id: account, username },
+    user: { id: account, username: username ?? erasedName(account) },
     stake: eurosOf(stake),
     median: eurosOf(median),
     times: Math.round((stake / median) * 10) / 10,

@@ -1,10 +1,11 @@
 // GET /api/account/sessions: where the caller is signed in.
 import { ErrorReply, OwnSessions } from '#services/contract/contract.ts'
+import { inBusinessTime } from '#services/platform/clock/business-time.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
 
-export function listSessions(app: Api, { sessions }: Services): void {
+export function listSessions(app: Api, { sessions, clock }: Services): void {
   app.get(
     '/api/account/sessions',
     {
@@ -21,8 +22,8 @@ export function listSessions(app: Api, { sessions }: Services): void {
       const shown = own.map(({ id, userAgent, signedInAt, usedAt }) => ({
         id,
         userAgent,
-        signedInAt: signedInAt.toISOString(),
-        usedAt: usedAt.toISOString(),
+        signedInAt: inBusinessTime(clock, signedInAt).toISOString(),
+        usedAt: inBusinessTime(clock, usedAt).toISOString(),
         current: id === commitment,
       }))
       return { sessions: shown.toSorted((a, b) => Number(b.current) - Number(a.current)) }

@@ -4,6 +4,7 @@ import { Alerts, Waiting } from '#services/contract/contract.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
+import { stopOfAll } from '../../reads/desk/rules.ts'
 import { createAlerts } from '../../reads/figures/alerts/alerts.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
@@ -23,18 +24,23 @@ export function readAlerts(app: Api, services: Services): void {
   app.get(
     '/api/admin/waiting',
     {
-      schema: { summary: 'How much waits in each section', tags: TAGS, response: { 200: Waiting, ...ERRORS } },
+      schema: {
+        summary: 'How much waits in each section, and whether all betting is stopped',
+        tags: TAGS,
+        response: { 200: Waiting, ...ERRORS },
+      },
       config: FOR_ADMINS,
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])
-      const [approvals, open, { total }] = await Promise.all([
+      await awaitFreshReads(services, request, reply, session, ['accounts', 'desk', 'treasury'])
+      const [approvals, open, { total }, stopped] = await Promise.all([
         seesAll(session) ? countWaitingDraws(queries) : null,
         requests.countOpen(),
         alerts(),
+        stopOfAll(queries),
       ])
-      return { approvals, requests: open, alerts: total }
+      return { approvals, requests: open, alerts: total, stopped }
     },
   )
 }

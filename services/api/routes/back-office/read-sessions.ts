@@ -1,5 +1,6 @@
 // GET /api/admin/sessions: where somebody is signed in, for the desk. An admin's are for super admins and auditors.
 import { AdminSessions, SessionsQuery } from '#services/contract/contract.ts'
+import { inBusinessTime } from '#services/platform/clock/business-time.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import { accountNamed } from '../../back-office/account-named.ts'
 import type { Api } from '../../http/api.ts'
@@ -8,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { ERRORS, TAGS } from './for-admins.ts'
 
 export function readSessions(app: Api, services: Services): void {
-  const { accounts, sessions, views } = services
+  const { accounts, sessions, clock, views } = services
   app.get(
     '/api/admin/sessions',
     {
@@ -32,8 +33,8 @@ export function readSessions(app: Api, services: Services): void {
       const shown = (await sessions.list(accountId)).map(({ ip, signedInAt, usedAt, ...rest }) => ({
         ...rest,
         address: ip,
-        signedInAt: signedInAt.toISOString(),
-        usedAt: usedAt.toISOString(),
+        signedInAt: inBusinessTime(clock, signedInAt).toISOString(),
+        usedAt: inBusinessTime(clock, usedAt).toISOString(),
         current: rest.id === commitment,
       }))
       await views.ofSomebody(session, 'sessions', accountId)

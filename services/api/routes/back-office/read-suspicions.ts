@@ -21,7 +21,7 @@ export function listSuspicions(app: Api, services: Services): void {
     },
     async (request, reply) => {
       await awaitFreshReads(services, request, reply, sessionOf(request), ['bets'])
-      return readSuspicions(services.queries, request.query, services.settings)
+      return readSuspicions(services.queries, request.query, services.settings, services.clock)
     },
   )
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
-import { BettingLimits, DeskRules, type Game, Games } from '#services/contract/contract.ts'
+import { BettingLimits, DeskRules, type Game, Games, Waiting } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import {
   callAt,
@@ -197,6 +197,10 @@ describe('a stop switch', () => {
           reason: REASON,
         },
       ])
+      // what says how much waits says of all betting alone that it is stopped
+      const { stopped: told } = Waiting.parse((await product.call('/api/admin/waiting', { token: admin.token })).body)
+      const since = { at: stops[0]!.at, by: admin.user.username, reason: REASON }
+      expect(told).toEqual(name === 'all betting' ? since : null)
       expect((await turn('resumeBetting', scope())).body.message).toBe('Betting is resumed')
       for (const { origin } of [product, elsewhere]) {
         expect(answer(await place(events[0]!, 1, { origin }))).toEqual(OK)

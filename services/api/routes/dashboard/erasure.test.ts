@@ -9,7 +9,7 @@ import { erasedName } from '#services/api/reads/customers/erased-name.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { checkErasures } from '#services/auditor/identity/erasures.ts'
 import { verify } from '#services/auditor/verify.ts'
-import type { AuditPage, Customer } from '#services/contract/contract.ts'
+import type { AuditPage, Customer, UserList } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
 
@@ -143,6 +143,10 @@ describe('erasing what is personal of a closed account', () => {
     const read = async <Body>(path: string) => (await product.call(path, { token: root.token })).body as Body
     const { user } = await read<Customer>(`/api/admin/users/${id}`)
     expect(user).toMatchObject({ username: name, email: null, closed: true, erased: true })
+    const closed = async (query = '') => (await read<UserList>(`/api/admin/users?standing=closed${query}`)).users
+    expect((await closed('&name=erased&size=100')).map((one) => one.username)).toContain(name)
+    expect((await closed('&sort=-created&size=100')).map((one) => one.id)).toContain(id)
+    expect(await closed(`&name=${username}`)).toEqual([])
     const { lines } = await read<AuditPage>(`/api/admin/audit?person=${id}`)
     const said = lines.map(({ what }) => what.map(({ text }) => text).join(''))
     expect(said).toContain(`${root.user.username} erased the personal data of ${name}`)

@@ -38,3 +38,35 @@ describe("a bettor's statistics", () => {
     expect(await tiles(none)).toContainEqual(['Average bet', '–'])
   })
 })
+
+describe('the tabs', () => {
+  const tabsOf = async (user: ReturnType<typeof aUser>, tab?: 'limits' | 'statistics') => {
+    server.use(http.get('*/api/account/requests', () => HttpResponse.json({ requests: [] })))
+    startSession({ user, token: 't' })
+    await renderPage(<ProfilePage search={tab ? { tab } : {}} onSearch={() => undefined} />, { path: '/profile' })
+    return (await screen.findAllByRole('tab')).map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])
+  }
+
+  it('of a bettor are about betting', async () => {
+    const tabs = await tabsOf(aUser())
+    expect(tabs.map(([name]) => name)).toEqual(['Overview', 'Statistics', 'Limits', 'Settings'])
+    expect(screen.getByRole('link', { name: /My Bets/ })).toBeShown()
+  })
+
+  it('of an admin are not, whatever the address says', async () => {
+    const tabs = await tabsOf(aUser({ is_admin: true }), 'limits')
+    expect(tabs).toEqual([
+      ['Overview', 'true'],
+      ['Statement', 'false'],
+      ['Settings', 'false'],
+    ])
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin', '/admin/own-float'])
+  })
+
+  it('of an auditor have no money in them, and nothing to ask for', async () => {
+    const tabs = await tabsOf(aUser({ is_admin: true, read_only: true }), 'statistics')
+    expect(tabs.map(([name]) => name)).toEqual(['Overview', 'Settings'])
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin'])
+    expect(screen.queryByText('Your requests')).toBeNull()
+  })
+})

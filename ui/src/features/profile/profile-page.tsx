@@ -16,35 +16,38 @@ import type { StatementSearch } from './model/statement-choice.ts'
 export type ProfileSearch = StatementSearch & { tab?: ProfileTab }
 type ProfilePageProps = { search: ProfileSearch; onSearch: (search: ProfileSearch) => void }
 
+/** What there is for whom: limits and statistics are about betting, which is for bettors alone; an auditor has no money either. */
 export function ProfilePage({ search: { tab = 'overview', ...statement }, onSearch }: ProfilePageProps) {
   const user = useSession()?.user
   if (!user) return null
+  const lines = <AccountStatement user={user} search={statement} onSearch={(next) => onSearch({ tab, ...next })} />
+  const ofMoney = user.is_admin
+    ? { value: 'statistics' as const, label: 'Statement', panel: <div className="pt-4">{lines}</div> }
+    : {
+        value: 'statistics' as const,
+        label: 'Statistics',
+        panel: (
+          <div className="flex flex-col gap-3">
+            <StatisticsPanel />
+            <PerformancePanel />
+            {lines}
+          </div>
+        ),
+      }
+  const items = [
+    { value: 'overview' as const, label: 'Overview', panel: <Overview user={user} /> },
+    ...(user.read_only ? [] : [ofMoney]),
+    ...(user.is_admin ? [] : [{ value: 'limits' as const, label: play.tab, panel: <LimitsPanel userId={user.id} /> }]),
+    { value: 'settings' as const, label: 'Settings', panel: <Settings user={user} /> },
+  ]
   return (
     <div>
       <ProfileHeader user={user} />
       <Tabs<ProfileTab>
         label="Profile"
-        value={user.is_admin && tab === 'limits' ? 'overview' : tab}
+        value={items.some(({ value }) => value === tab) ? tab : 'overview'}
         onValueChange={(next) => onSearch(next === 'overview' ? {} : { tab: next })}
-        items={[
-          { value: 'overview', label: 'Overview', panel: <Overview user={user} /> },
-          {
-            value: 'statistics',
-            label: 'Statistics',
-            panel: (
-              <div className="flex flex-col gap-3">
-                <StatisticsPanel />
-                <PerformancePanel />
-                <AccountStatement user={user} search={statement} onSearch={(next) => onSearch({ tab, ...next })} />
-              </div>
-            ),
-          },
-          // admins do not bet
-          ...(user.is_admin
-            ? []
-            : [{ value: 'limits' as const, label: play.tab, panel: <LimitsPanel userId={user.id} /> }]),
-          { value: 'settings', label: 'Settings', panel: <Settings user={user} /> },
-        ]}
+        items={items}
       />
     </div>
   )

@@ -37,6 +37,9 @@ export function businessNow(): number {
 /** How long a span of business time takes here, in milliseconds. */
 export const elapsing = (businessMs: number): number => businessMs / anchor.speed
 
+/** Business seconds per second of ours. */
+export const clockSpeed = (): number => anchor.speed
+
 function tick() {
   lastTick = businessNow()
   listeners.notify()

@@ -19,10 +19,13 @@ const format = once(
 /** As a field for a local time has it: '2026-11-21T16:00'. */
 export const productTime = (instant: string | number): string => format().format(new Date(instant)).replace(' ', 'T')
 
-/** The instant of such a local time; of an hour that comes twice, the first. An hour that is left out is read as if it were not. */
+/**
+ * The instant of such a local time, which may have seconds; of an hour that comes twice, the first. An hour that is left out is read
+ * as if it were not.
+ */
 export function instantOf(local: string): string {
-  const asUtc = Date.parse(`${local}:00.000Z`)
-  const found = [2, 1].map((hours) => asUtc - hours * HOUR_MS).find((at) => productTime(at) === local)
+  const asUtc = Date.parse(`${local}Z`)
+  const found = [2, 1].map((hours) => asUtc - hours * HOUR_MS).find((at) => local.startsWith(productTime(at)))
   return new Date(found ?? asUtc - HOUR_MS).toISOString()
 }
 

@@ -7,6 +7,7 @@ import { countExposures, type LiabilityRow, worstLiability } from '#projections/
 import { fixturesById } from '#projections/fixtures/queries.ts'
 import type { Alert } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { erasedName } from '../../customers/erased-name.ts'
 import { gameTitle, parlayName } from '../../shown-bet.ts'
 import { shownOutcome } from '../liability.ts'
 
@@ -79,7 +80,7 @@ export async function bigStakeAlerts(db: Queries, bigStakeCents: number): Promis
       since: placedAt.toISOString(),
       bet,
       userId: account,
-      username,
+      username: username ?? erasedName(account),
       stake: eurosOf(stakeCents),
       name: legs.length === 1 ? legs[0]!.selectionName : parlayName(legs),
       game: legs.length === 1 ? (titles.get(legs[0]!.fixture) ?? null) : null,

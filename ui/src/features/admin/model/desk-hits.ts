@@ -40,7 +40,7 @@ const betHit = ({ id, username, name, stake, status }: DeskFindings['bets'][numb
   id: `bet ${id}`,
   subject: id,
   title: name,
-  detail: `${formatEuros(stake)} · ${username ?? deskSearch.erased}`,
+  detail: `${formatEuros(stake)} · ${username}`,
   aside: messages.bets.status[status],
   link: { to: '/admin/bets', search: { bet: id } },
 })

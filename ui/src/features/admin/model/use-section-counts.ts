@@ -4,6 +4,6 @@ import type { SectionName } from './sections.ts'
 
 /** What waits in a section, shown beside its name wherever it is linked. */
 export function useSectionCounts(): Partial<Record<SectionName, number>> {
-  const waiting = Object.entries(useQuery(waitingQuery()).data ?? {})
-  return Object.fromEntries(waiting.filter(([, count]) => count !== null && count > 0))
+  const { stopped: _, ...waiting } = useQuery(waitingQuery()).data ?? { stopped: null }
+  return Object.fromEntries(Object.entries(waiting).filter(([, count]) => count !== null && count > 0))
 }

@@ -8,31 +8,43 @@ import { messages } from '#ui/lib/messages.ts'
 import { MoneyRequests } from './requests/money-requests.tsx'
 import { OwnRequests } from './requests/own-requests.tsx'
 
+/** A bettor's money and the ways to play; of somebody of the desk the way there. An auditor asks for nothing. */
 export function Overview({ user }: { user: User }) {
   return (
     <div className="grid gap-3 pt-4 sm:grid-cols-2">
-      {user.is_admin ? (
-        <LinkCard to="/admin" title={admin.title} text="Users, balances and bets" />
-      ) : (
-        <div className="rounded-card border border-border bg-surface p-4">
-          <p className="text-muted text-second">Balance</p>
-          <Money amount={user.balance} className="text-figure" />
-          <p className="mt-1 text-muted text-second">{inSlip.contactSupport}</p>
-          <MoneyRequests user={user} />
+      {user.is_admin ? <OfDesk user={user} /> : <OfBettor user={user} />}
+      {!user.read_only && (
+        <div className="sm:col-span-2">
+          <OwnRequests userId={user.id} />
         </div>
       )}
-      <LinkCard to="/my-bets" title={messages.bets.title} text="Open and settled bets" />
-      <LinkCard to="/livegames" title={messages.games.liveGames} text="Everything in play" />
-      <LinkCard to="/responsible-gambling" title="Responsible Gambling" text="Limits worth setting for yourself. 18+" />
-      <div className="sm:col-span-2">
-        <OwnRequests userId={user.id} />
-      </div>
     </div>
   )
 }
 
+const OfDesk = ({ user }: { user: User }) => (
+  <>
+    <LinkCard to="/admin" title={admin.title} text="Users, balances and bets" />
+    {!user.read_only && <LinkCard to="/admin/own-float" title="Own float" text="Its lines, its days and their close" />}
+  </>
+)
+
+const OfBettor = ({ user }: { user: User }) => (
+  <>
+    <div className="rounded-card border border-border bg-surface p-4">
+      <p className="text-muted text-second">Balance</p>
+      <Money amount={user.balance} className="text-figure" />
+      <p className="mt-1 text-muted text-second">{inSlip.contactSupport}</p>
+      <MoneyRequests user={user} />
+    </div>
+    <LinkCard to="/my-bets" title={messages.bets.title} text="Open and settled bets" />
+    <LinkCard to="/livegames" title={messages.games.liveGames} text="Everything in play" />
+    <LinkCard to="/responsible-gambling" title="Responsible Gambling" text="Limits worth setting for yourself. 18+" />
+  </>
+)
+
 type LinkCardProps = {
-  to: '/admin' | '/my-bets' | '/livegames' | '/responsible-gambling'
+  to: '/admin' | '/admin/own-float' | '/my-bets' | '/livegames' | '/responsible-gambling'
   title: string
   text: string
 }

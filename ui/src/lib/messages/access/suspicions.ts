@@ -10,7 +10,6 @@ export const suspicions = {
   columns: { at: 'When', user: 'Who', why: 'Why', stake: 'Stake', bet: 'Bet' },
   toBet: 'Show bet',
   more: (accounts: number) => `and ${accounts} more`,
-  erased: 'erased',
   rules: {
     timing: (seconds: number, fall: number) =>
       `Bets in play up to ${seconds} s before the score changed, or before their odds fell by a factor of ${fall} or more.`,

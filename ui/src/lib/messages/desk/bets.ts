@@ -16,7 +16,6 @@ export const adminBets = {
     house: 'House',
     ledger: 'Ledger',
   },
-  erased: 'erased',
   open: 'open',
   legs: (count: number) => `${count} legs`,
   filters: {

@@ -111,7 +111,6 @@ export const ticker = {
   bigAtAll: 'Large stakes',
   inPlay: 'In play',
   bigStake: 'big stake',
-  erased: 'erased',
   empty: 'No bets yet.',
   noneSuch: 'None of the newest bets.',
   emptyHint: 'Each bet stands here in the moment in which it is placed.',

@@ -8,7 +8,6 @@ export const deskSearch = {
   groups: { users: 'People', bets: 'Bets', events: 'Events', lines: 'Ledger' },
   roles: { user: 'Bettor', admin: 'Admin', 'super-admin': 'Super Admin', auditor: 'Auditor' },
   blocked: 'blocked',
-  erased: 'erased',
 } as const
 
 /** Of filters that are found by typing. */

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Alert } from '#services/contract/contract.ts'
+import { setClock } from '#ui/lib/time/business-clock.ts'
 import { server } from '#ui/testing/server.ts'
 import { open, resetServer, serverState } from '../../testing/admin.harness.tsx'
 import { figuresState } from '../../testing/figures.ts'
@@ -119,6 +120,7 @@ describe('the feed', () => {
         since,
       },
     ]
+    setClock({ now: '2026-11-20T14:00:00.000Z', speed: 0.001 })
     await open(<FeedPage />, '/admin/feed-health')
     expect(await screen.findByText('delayed')).toBeShown()
     expect(screen.getByText('412,880')).toBeShown()
@@ -126,11 +128,14 @@ describe('the feed', () => {
     expect(screen.getByText(/does not answer as it should/)).toBeShown()
     expect(screen.getByText(/ECONNRESET: gone/)).toBeShown()
     const row = (await screen.findByText('EPL')).closest('tr')!
-    expect(
+    const cells = () =>
       within(row)
         .getAllByRole('cell')
-        .map((cell) => cell.textContent),
-    ).toEqual(['EPLstale', '1', '9', '30 s ago', '30 s ago', '30 s ago'])
+        .map((cell) => cell.textContent)
+    expect(cells()).toEqual(['EPLstale', '1', '9', '30 s ago', '30 s ago', '30 s ago'])
+    // by the clock of the book, without being asked for again
+    act(() => setClock({ now: '2026-11-20T14:09:30.000Z', speed: 0.001 }))
+    expect(cells()).toEqual(['EPLstale', '1', '9', '10 min ago', '10 min ago', '10 min ago'])
     const market = (await screen.findByText('an extreme move')).closest('tr')!
     expect(market.textContent).toContain('2.00 → 40.00')
   })

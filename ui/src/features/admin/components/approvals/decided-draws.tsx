@@ -3,6 +3,7 @@ import { Money } from '#ui/components/money.tsx'
 import { approvals } from '#ui/lib/messages/desk/floats.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { DecidedDraw } from '../../api/admins.ts'
+import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import type { DeskTableProps } from '../desk/table/table-props.ts'
@@ -35,7 +36,7 @@ type DecidedDrawsProps = { query: DeskTableProps<DecidedDraw>['query'] & { reado
 
 /** What was handed out, whoever allowed it, and what was not. */
 export const DecidedDraws = ({ query }: DecidedDrawsProps) =>
-  query.error !== null ? null : (
+  ownError(query.error) !== null ? null : (
     <DeskTable
       label={approvals.decided}
       columns={columns}

@@ -1,6 +1,7 @@
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import type { AuditSearch } from '../../model/section-searches.ts'
-import { AmountFilter, DayFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filter-bar.tsx'
+import { DayFilter } from '../desk/filters/date-filter.tsx'
+import { AmountFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filters/filter-bar.tsx'
 import { FindFilter } from '../search/find-filter.tsx'
 import { KindChips } from './kind-chips.tsx'
 

@@ -8,12 +8,13 @@ import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import { formatDaySeconds } from '#ui/lib/time/seconds.ts'
 import { auditedEventQuery } from '../../api/audit.ts'
 import { numberText, Sentence, TrailLink } from '../desk/sentence.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** What led to an event and what followed, the money that it moved, and the event as it is stored. */
 export function EventDetails({ number }: { number: number }) {
   const query = useQuery(auditedEventQuery(number))
-  if (query.error) {
+  if (ownError(query.error) !== null) {
     return (
       <ErrorNotice
         message={errorText(query.error, texts.eventFailed)}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
 import type { AccountBalance, Balances } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { balanceTexts as texts } from '#ui/lib/messages/desk/audit.ts'
@@ -10,8 +9,10 @@ import { balancesSearch } from '../../model/section-searches.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
-import { FilterBar, TextFilter } from '../desk/filter-bar.tsx'
+import { MomentFilter } from '../desk/filters/date-filter.tsx'
+import { FilterBar, TextFilter } from '../desk/filters/filter-bar.tsx'
 import { numberText } from '../desk/sentence.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { Tile, Tiles } from '../desk/tiles.tsx'
@@ -61,14 +62,14 @@ export function BalancesPage() {
   const { search, onSearch } = useDeskSearch(balancesSearch)
   const query = useQuery(balancesQuery(search))
   const { at, name } = search
-  const { data, isLoadingError } = query
+  const { data, error, isLoadingError } = query
   return (
     <DeskPage
       section="balances"
       hint={data && momentText(data)}
       actions={<ExportButton path={balancesPath(search, 'csv')} name="balances.csv" />}
     >
-      {!isLoadingError && (
+      {!(isLoadingError && ownError(error) !== null) && (
         <Tiles label={texts.totals} count={TOTALS.length}>
           {TOTALS.map((kind) => (
             <Tile key={kind} label={texts[kind]}>
@@ -94,7 +95,11 @@ export function BalancesPage() {
         }}
         top={
           <FilterBar isFiltered={at !== undefined || name !== undefined} onClear={() => onSearch({})}>
-            <MomentFilter value={at} onChange={(at) => onSearch({ ...search, at, after: undefined })} />
+            <MomentFilter
+              label={texts.at}
+              value={at}
+              onChange={(at) => onSearch({ ...search, at, after: undefined })}
+            />
             <TextFilter
               label={texts.name}
               value={name}
@@ -111,24 +116,3 @@ export function BalancesPage() {
 
 const momentText = ({ number, at }: Balances): string =>
   number < 0 ? texts.beforeAll : texts.asOf(numberText(number), formatDayTime(at))
-
-type MomentFilterProps = { value: string | undefined; onChange: (value: string | undefined) => void }
-
-function MomentFilter({ value, onChange }: MomentFilterProps) {
-  const id = useId()
-  return (
-    <span className="flex items-center gap-1.5">
-      <label htmlFor={id} className="text-muted text-second">
-        {texts.at}
-      </label>
-      <input
-        id={id}
-        type="datetime-local"
-        step={1}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-        className="h-9 min-w-0 rounded-control border border-strong bg-page px-2.5 text-second text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent touch"
-      />
-    </span>
-  )
-}

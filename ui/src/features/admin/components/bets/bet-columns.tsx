@@ -6,6 +6,7 @@ import { Money } from '#ui/components/money.tsx'
 import { adminBets } from '#ui/lib/messages/desk/bets.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
+import { BettorLink } from '../desk/bettor-link.tsx'
 import type { Column } from '../desk/table/column.ts'
 
 const { columns: titles } = adminBets
@@ -24,7 +25,7 @@ export const betColumns = (legs: Legs): readonly Column<DeskBet>[] => [
       </time>
     ),
   },
-  { key: 'user', title: titles.user, cell: (bet) => <Bettor bet={bet} /> },
+  { key: 'user', title: titles.user, cell: (bet) => <BettorLink id={bet.userId} name={bet.username} /> },
   { key: 'bet', title: titles.bet, isWide: true, cell: (bet) => <What bet={bet} legs={legs} /> },
   { key: 'odds', title: titles.odds, isFigure: true, cell: (bet) => formatOdds(bet.odd) },
   {
@@ -49,15 +50,6 @@ export const betColumns = (legs: Legs): readonly Column<DeskBet>[] => [
     ),
   },
 ]
-
-const Bettor = ({ bet: { username, userId } }: { bet: DeskBet }) =>
-  username === null ? (
-    <span className="text-muted">{adminBets.erased}</span>
-  ) : (
-    <Link to="/admin/users" search={{ user: userId }} className="font-medium hover:underline">
-      {username}
-    </Link>
-  )
 
 const What = ({ bet, legs }: { bet: DeskBet; legs: Legs }) =>
   bet.legs === null ? (

@@ -3,15 +3,15 @@ import { sportsQuery } from '#ui/data/sports.ts'
 import { adminBets } from '#ui/lib/messages/desk/bets.ts'
 import { messages } from '#ui/lib/messages.ts'
 import type { BetsSearch } from '../../model/section-searches.ts'
+import { DayFilter } from '../desk/filters/date-filter.tsx'
 import {
   AmountFilter,
   ChoiceFilter,
-  DayFilter,
   FilterBar,
   LinkFilter,
   RangeFilter,
   TextFilter,
-} from '../desk/filter-bar.tsx'
+} from '../desk/filters/filter-bar.tsx'
 import { FindFilter } from '../search/find-filter.tsx'
 
 const { filters: texts } = adminBets

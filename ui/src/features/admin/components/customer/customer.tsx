@@ -16,6 +16,7 @@ import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
 import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-search.ts'
 import { ForWriters } from '../desk/for-writers.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { Standing } from '../users/user-columns.tsx'
 import { BlockUser } from './block-user.tsx'
 import { CustomerTiles } from './customer-tiles.tsx'
@@ -51,14 +52,16 @@ export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerPr
           {admin.editCustomer}
         </h2>
       </div>
-      {query.error && (
+      {ownError(query.error) !== null && (
         <ErrorNotice
           message={errorText(query.error, customers.customerFailed)}
           busy={query.isFetching}
           onRetry={() => query.refetch()}
         />
       )}
-      {query.data === undefined && !query.error && <LoadingText>{customers.customerLoading}</LoadingText>}
+      {query.data === undefined && ownError(query.error) === null && (
+        <LoadingText>{customers.customerLoading}</LoadingText>
+      )}
       {query.data && <Opened customer={query.data} search={search} onSearch={onSearch} />}
     </section>
   )

@@ -7,8 +7,10 @@ import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { feedHealthQuery } from '../../api/figures.ts'
 import { useLeagueNames } from '../../model/figures/use-league-names.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
+import { Ago } from './ago.tsx'
 import { FeedFigures } from './feed-figures.tsx'
 import { SuspendedTable } from './suspended-table.tsx'
 
@@ -19,14 +21,16 @@ export function FeedPage() {
   const query = useQuery(feedHealthQuery())
   const leagueName = useLeagueNames()
   const { data, error, isLoadingError, isFetching, refetch } = query
+  const own = ownError(error)
+  const isUnknown = isLoadingError && own !== null
   return (
     <DeskPage section="feed-health">
-      {error !== null && (
+      {own !== null && (
         <ErrorNotice message={errorText(error, texts.failed)} busy={isFetching} onRetry={() => refetch()} />
       )}
-      {!isLoadingError && <FeedFigures health={data} />}
+      {!isUnknown && <FeedFigures health={data} />}
       <SuspendedTable />
-      {!isLoadingError && (
+      {!isUnknown && (
         <DeskTable
           label={texts.leagues}
           columns={columnsOf(leagueName)}
@@ -40,7 +44,7 @@ export function FeedPage() {
   )
 }
 
-const age = (read: League['odds']) => (read.ageS === null ? null : texts.ago(read.ageS))
+const age = ({ readAt }: League['odds']) => readAt && <Ago at={readAt} />
 
 const columnsOf = (leagueName: (key: string) => string): readonly Column<League>[] => [
   {

@@ -9,6 +9,7 @@ import { ownFloatSearch } from '../../model/section-searches.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { Tile, Tiles } from '../desk/tiles.tsx'
 import { FloatDayTable } from './float-days.tsx'
 import { FloatLines } from './float-lines.tsx'
@@ -19,11 +20,11 @@ const KINDS = ['deposited', 'withdrawn'] as const
 export function OwnFloatPage() {
   const { search, onSearch } = useDeskSearch(ownFloatSearch)
   const today = useBusinessTime(productDay)
-  const { data, isLoadingError } = useQuery(floatDaysQuery({ day: today }))
+  const { data, error, isLoadingError } = useQuery(floatDaysQuery({ day: today }))
   const [day] = data?.days ?? []
   return (
     <DeskPage section="own-float" actions={<ExportButton path={floatPath(search, 'csv')} name="float.csv" />}>
-      {!isLoadingError && (
+      {!(isLoadingError && ownError(error) !== null) && (
         <Tiles label={texts.today}>
           <Tile label={texts.balance} hint={day && texts.begins(formatEuros(day.opening))}>
             {data && <Money amount={data.balance} />}

@@ -4,19 +4,18 @@ import { OctagonX } from 'lucide-react'
 import { alerts } from '#ui/lib/messages/desk/figures.ts'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { rulesQuery } from '../../api/rules.ts'
+import { waitingQuery } from '../../api/figures.ts'
 
 /** On every section while all betting is stopped: nobody looks for the reason of a quiet ticker under the settings. */
 export function StoppedBanner() {
-  const { data } = useQuery(rulesQuery())
-  const stop = data?.stops.find(({ eventId }) => eventId === null)
-  if (stop === undefined) return null
+  const stop = useQuery(waitingQuery()).data?.stopped ?? null
+  if (stop === null) return null
   return (
     <p
       role="status"
-      className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-negative/40 bg-negative/10 px-4 py-2 text-body"
+      className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_10%,transparent)] px-4 py-2 text-body"
     >
-      <OctagonX aria-hidden="true" className="size-4 shrink-0 text-negative" />
+      <OctagonX aria-hidden="true" className="size-4 shrink-0 text-lost" />
       <span className="font-semibold">{alerts.allStopped}</span>
       <span className="text-muted">
         {rules.since(formatDayTime(stop.at), stop.by ?? rules.environment)}

@@ -11,6 +11,7 @@ import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { useReadsOnly } from '../desk/for-writers.tsx'
 import { DeskSearchButton } from '../search/desk-search-button.tsx'
+import { DeskClock } from './desk-clock.tsx'
 import { DeskMenuButton } from './desk-menu-button.tsx'
 
 /** The header of the back office. On a phone all but the theme is in its menu. An auditor is told what this is. */
@@ -31,6 +32,7 @@ export function DeskTopBar() {
             <DeskSearchButton />
           </div>
           <div className="flex items-center gap-2 lg:ml-auto">
+            <DeskClock className="mr-2 max-xl:hidden" />
             <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'max-lg:hidden' })}>
               {desk.viewSite}
             </Link>

@@ -8,6 +8,7 @@ import { useSession } from '#ui/lib/session.ts'
 import { overviewQuery } from '../../api/dashboard.ts'
 import { ReloadButton } from '../desk/desk-page.tsx'
 import { ForWriters } from '../desk/for-writers.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { Balances } from '../overview/summary.tsx'
 import { FoldedSections } from './folded-sections.tsx'
 
@@ -18,7 +19,9 @@ export function DeskHome() {
   return (
     <div className="flex flex-col gap-3">
       <PageTitle>{admin.title}</PageTitle>
-      {error !== null && <ErrorNotice message={errorText(error)} busy={isFetching} onRetry={() => refetch()} />}
+      {ownError(error) !== null && (
+        <ErrorNotice message={errorText(error)} busy={isFetching} onRetry={() => refetch()} />
+      )}
       {isPending && <LoadingText>{admin.loading}</LoadingText>}
       <section aria-labelledby="admin-panel" className="flex flex-col gap-3">
         <div className="flex items-start justify-between gap-3 rounded-card border border-border bg-surface p-4">

@@ -1,6 +1,7 @@
 import { CheckField, TextField } from '#ui/components/ui/field.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import type { GameDraft } from '../../model/edited-games.ts'
+import { MomentField } from '../desk/filters/date-filter.tsx'
 import { LeagueSelect } from './league-select.tsx'
 
 interface GameFieldsProps {
@@ -11,7 +12,7 @@ interface GameFieldsProps {
 /** A game of the house: its teams are fixed once it was saved, its start and its price are not. */
 export function GameFields({ game, onChange }: GameFieldsProps) {
   const isNew = game.source === 'new'
-  const text = (field: 'home' | 'away' | 'startsAt' | 'homeOdds' | 'draw' | 'awayOdds') => ({
+  const text = (field: 'home' | 'away' | 'homeOdds' | 'draw' | 'awayOdds') => ({
     value: game[field],
     onChange: (event: { target: { value: string } }) => {
       const isPrice = field === 'homeOdds' || field === 'draw' || field === 'awayOdds'
@@ -30,7 +31,11 @@ export function GameFields({ game, onChange }: GameFieldsProps) {
         </div>
       )}
       <div className="grid gap-4 md:grid-cols-4">
-        <TextField label={admin.startInParis} type="datetime-local" {...text('startsAt')} />
+        <MomentField
+          label={admin.startInParis}
+          value={game.startsAt || undefined}
+          onChange={(startsAt = '') => onChange({ startsAt })}
+        />
         <TextField label="Home odds" {...price} {...text('homeOdds')} />
         <TextField label="Draw odds" placeholder={admin.noDraw} {...price} {...text('draw')} />
         <TextField label="Away odds" {...price} {...text('awayOdds')} />

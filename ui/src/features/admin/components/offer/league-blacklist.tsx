@@ -10,7 +10,7 @@ import { useAdminAction } from '../../api/dashboard.ts'
 import { leagueBlacklistQuery } from '../../api/offer.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
-import { TextFilter } from '../desk/filter-bar.tsx'
+import { TextFilter } from '../desk/filters/filter-bar.tsx'
 import { ForWriters } from '../desk/for-writers.tsx'
 
 type League = Leagues['availableLeagues'][number]

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist as Leagues } from '#services/contract/contract.ts'
@@ -63,7 +63,9 @@ describe('the games of the day', () => {
     await click('Load Current Games')
     expect(await screen.findByText('Arsenal vs Wanderers')).toBeShown()
     expect(screen.getByText(/^EPL · Mon 23 Nov 19:30 · /)).toBeShown()
-    expect((screen.getByLabelText('Start (Paris)') as HTMLInputElement).value).toBe('2026-11-23T19:30')
+    await waitFor(() =>
+      expect((screen.getByLabelText('Start (Paris)') as HTMLInputElement).value).toBe('23 Nov 2026 19:30'),
+    )
     await click('Remove game 2: Arsenal vs Wanderers')
     await click('Save Games of the Day')
     await expectStatus('✅ Games of the Day updated')
@@ -100,7 +102,12 @@ describe('the games of the day', () => {
     await user.selectOptions(screen.getByLabelText('League'), 'soccer_epl')
     await user.type(screen.getByLabelText('Home team'), 'United')
     await user.type(screen.getByLabelText('Away team'), 'City')
-    fireEvent.change(screen.getByLabelText('Start (Paris)'), { target: { value: '2026-11-24T20:45' } })
+    await screen.findByRole('button', { name: 'Calendar for Start (Paris)' })
+    await user.type(screen.getByLabelText('Start (Paris)'), 'soon')
+    await click('Save Games of the Day')
+    await expectStatus('❌ Error: Please fill in all fields')
+    await user.clear(screen.getByLabelText('Start (Paris)'))
+    await user.type(screen.getByLabelText('Start (Paris)'), '24.11.2026 20:45')
     expect((screen.getByLabelText('Home odds') as HTMLInputElement).value).toBe('2')
     await click('Save Games of the Day')
     await screen.findByText('United vs Wanderers')

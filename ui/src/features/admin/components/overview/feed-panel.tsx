@@ -6,6 +6,7 @@ import { feedHealthQuery } from '../../api/figures.ts'
 import { sectionNamed } from '../../model/sections.ts'
 import { DeskPanel } from '../desk/desk-panel.tsx'
 import { PanelState } from '../desk/panel-state.tsx'
+import { Ago } from '../feed/ago.tsx'
 import { FeedBadge } from '../feed/feed-figures.tsx'
 
 const FACTS = 3
@@ -23,8 +24,12 @@ export function FeedPanel({ aside }: { aside: ReactNode }) {
       <PanelState query={query} failed={texts.failed} expected={FACTS} />
       {data && (
         <dl className="divide-y divide-border text-second">
-          <Fact name={texts.prices}>{newest(data, 'odds')}</Fact>
-          <Fact name={texts.scores}>{newest(data, 'scores')}</Fact>
+          <Fact name={texts.prices}>
+            <Ago at={newest(data, 'odds')} />
+          </Fact>
+          <Fact name={texts.scores}>
+            <Ago at={newest(data, 'scores')} />
+          </Fact>
           <Fact name={texts.credits}>
             {data.credits.remaining === null ? texts.noCredits : data.credits.remaining.toLocaleString('en-IE')}
           </Fact>
@@ -34,11 +39,12 @@ export function FeedPanel({ aside }: { aside: ReactNode }) {
   )
 }
 
-/** The age of what was read last, of any league. */
-function newest({ leagues }: FeedHealth, kind: 'odds' | 'scores'): string {
-  const ages = leagues.flatMap((league) => league[kind].ageS ?? [])
-  return ages.length === 0 ? texts.never : texts.ago(Math.min(...ages))
-}
+/** When something was read last, of any league. Instants of one form sort as texts. */
+const newest = ({ leagues }: FeedHealth, kind: 'odds' | 'scores'): string | null =>
+  leagues
+    .flatMap((league) => league[kind].readAt ?? [])
+    .toSorted()
+    .at(-1) ?? null
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex justify-between gap-3 px-4 py-2">

@@ -11,6 +11,7 @@ import { AlertList } from '../alerts/alert-list.tsx'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { DeskPanel } from '../desk/desk-panel.tsx'
 import { PanelState } from '../desk/panel-state.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { TickerList } from '../ticker/ticker-list.tsx'
 import { FeedPanel } from './feed-panel.tsx'
 import { FigureTiles } from './figure-tiles.tsx'
@@ -27,7 +28,7 @@ export function OverviewPage() {
   const held = alertsHeld.data
   return (
     <DeskPage section="overview">
-      {error !== null && (
+      {ownError(error) !== null && (
         <ErrorNotice message={errorText(error, figures.failed)} busy={isFetching} onRetry={() => refetch()} />
       )}
       {isPending && (
@@ -35,7 +36,7 @@ export function OverviewPage() {
           {admin.loading}
         </p>
       )}
-      {!isLoadingError && <FigureTiles figures={data} alerts={held?.total} />}
+      {(!isLoadingError || ownError(error) === null) && <FigureTiles figures={data} alerts={held?.total} />}
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <ProfitPanel aside={<SectionLink section="profit" />} />

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { findTexts } from '#ui/lib/messages/desk/search.ts'
-import { LinkFilter } from '../desk/filter-bar.tsx'
+import { LinkFilter } from '../desk/filters/filter-bar.tsx'
 import type { Findable } from './find-filter-dialog.tsx'
 
 const FindFilterDialog = lazy(() => import('./find-filter-dialog.tsx'))

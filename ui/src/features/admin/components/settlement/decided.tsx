@@ -10,6 +10,7 @@ import { formatDayTime, formatTime } from '#ui/lib/time/format.ts'
 import { correctedQuery, doneQuery } from '../../api/settlement.ts'
 import { BeforeAfter } from '../desk/money-changes.tsx'
 import { Sentence, TrailLink } from '../desk/sentence.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { QueueGroup } from './queue-group.tsx'
 
 type DecidedProps = {
@@ -88,7 +89,7 @@ function Decided({ title, query, none, elsewhere = 0, rows }: DecidedGroupProps)
   const { data, hasNextPage } = query
   return (
     <QueueGroup title={title} count={data && `${data.length - elsewhere}${hasNextPage ? '+' : ''}`} rows={rows}>
-      {query.error !== null && (
+      {ownError(query.error) !== null && (
         <ErrorNotice
           message={errorText(query.error, settlement.loadFailed)}
           busy={query.isFetching}

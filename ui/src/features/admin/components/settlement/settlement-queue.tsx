@@ -16,7 +16,8 @@ import {
 } from '../../api/settlement.ts'
 import type { SettlementSearch } from '../../model/section-searches.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
-import { TextFilter } from '../desk/filter-bar.tsx'
+import { TextFilter } from '../desk/filters/filter-bar.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import { CorrectedResults, DoneToday } from './decided.tsx'
 import { QueueGroup } from './queue-group.tsx'
 import { QueuedPair } from './queued-pair.tsx'
@@ -33,7 +34,7 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
   const suspended = useQuery(suspendedQuery())
   const pairs = useQuery(pairsQuery())
   const found = useQuery(eventsQuery(search.q ?? ''))
-  const failed = [asked, undecided, suspended, pairs, found].find(({ error }) => error !== null)
+  const failed = [asked, undecided, suspended, pairs, found].find(({ error }) => ownError(error) !== null)
   const keptAsked = useKept(asked.data?.asked, ({ request }) => request)
   const keptUndecided = useKept(undecided.data?.events, ({ eventId }) => eventId)
   const keptMarkets = useKept(suspended.data?.markets, marketKey)

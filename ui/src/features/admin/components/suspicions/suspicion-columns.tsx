@@ -6,24 +6,14 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { suspicions as texts } from '#ui/lib/messages/access/suspicions.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
+import { BettorLink } from '../desk/bettor-link.tsx'
 import type { Column } from '../desk/table/column.ts'
-
-type Suspected = Extract<Suspicion, { kind: 'address' }>['users'][number]
 
 /** So many of an address at first. */
 const SHOWN = 10
 
-const Person = ({ user }: { user: Suspected }) =>
-  user.username === null ? (
-    <span className="text-muted">{texts.erased}</span>
-  ) : (
-    <Link to="/admin/users" search={{ user: user.id }} className="font-medium hover:underline">
-      {user.username}
-    </Link>
-  )
-
 function People({ suspicion }: { suspicion: Suspicion }) {
-  if (suspicion.kind !== 'address') return <Person user={suspicion.user} />
+  if (suspicion.kind !== 'address') return <BettorLink id={suspicion.user.id} name={suspicion.user.username} />
   return <Sharers suspicion={suspicion} />
 }
 
@@ -36,7 +26,7 @@ function Sharers({ suspicion: { users, accounts } }: { suspicion: Extract<Suspic
       {shown.map((user, at) => (
         <Fragment key={user.id}>
           {at > 0 && ', '}
-          <Person user={user} />
+          <BettorLink id={user.id} name={user.username} />
         </Fragment>
       ))}
       {shown.length < users.length && (

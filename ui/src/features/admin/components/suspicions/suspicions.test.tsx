@@ -23,7 +23,7 @@ const FOUND: Record<Suspicion['kind'], Suspicion[]> = {
       accounts: 12,
       users: [
         ADA,
-        { id: 'c'.repeat(32), username: null },
+        { id: 'c'.repeat(32), username: 'erased person cccccccc' },
         ...Array.from({ length: 10 }, (_, at) => ({ id: String(at).padStart(32, 'd'), username: `other-${at}` })),
       ],
     },
@@ -72,7 +72,9 @@ it('are of one kind at a time, and walked page by page', async () => {
   await waitFor(async () => expect((await rows())[0]!.textContent).toContain('20 times the usual stake of €10.00'))
   await user.click(screen.getByRole('tab', { name: 'Shared addresses' }))
   await waitFor(async () =>
-    expect((await rows())[0]!.textContent).toMatch(/ada, erased, .*other-7 and 2 more12 accounts were signed in/),
+    expect((await rows())[0]!.textContent).toMatch(
+      /ada, erased person cccccccc, .*other-7 and 2 more12 accounts were signed in/,
+    ),
   )
   await user.click(screen.getByRole('button', { name: 'and 2 more' }))
   expect(screen.getByRole('link', { name: 'other-9' })).toBeShown()

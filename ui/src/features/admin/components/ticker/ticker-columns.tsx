@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { TickerBet } from '#services/contract/contract.ts'
@@ -7,11 +6,12 @@ import { ticker as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatSeconds } from '#ui/lib/time/seconds.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
+import { BettorLink } from '../desk/bettor-link.tsx'
 import type { Column } from '../desk/table/column.ts'
 
 export const tickerColumns: readonly Column<TickerBet>[] = [
   { key: 'placed', title: texts.placed, cell: ({ at }) => <span className="text-muted">{formatSeconds(at)}</span> },
-  { key: 'user', title: texts.user, cell: (bet) => <Bettor of={bet} /> },
+  { key: 'user', title: texts.user, cell: (bet) => <BettorLink id={bet.userId} name={bet.username} /> },
   { key: 'bet', title: texts.bet, isWide: true, cell: (bet) => <What bet={bet} /> },
   { key: 'odds', title: texts.odds, isFigure: true, cell: ({ odds }) => formatOdds(odds) },
   { key: 'stake', title: texts.stake, isFigure: true, cell: (bet) => <Stake of={bet} /> },
@@ -23,15 +23,6 @@ export const tickerColumns: readonly Column<TickerBet>[] = [
     cell: ({ number }) => <span className="font-mono text-muted">#{number.toLocaleString('en-IE')}</span>,
   },
 ]
-
-function Bettor({ of: { userId, username } }: { of: TickerBet }) {
-  if (username === null) return <span className="text-muted">{texts.erased}</span>
-  return (
-    <Link to="/admin/users" search={{ user: userId }} className="font-medium hover:underline">
-      {username}
-    </Link>
-  )
-}
 
 /** In columns: cut at the end, without a say in how wide the column is. */
 const ONE_LINE = 'md:block md:truncate md:[contain:inline-size]'

@@ -1,7 +1,8 @@
 import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import type { UsersSearch } from '../../model/users-search.ts'
-import { AmountFilter, ChoiceFilter, DayFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filter-bar.tsx'
+import { DayFilter } from '../desk/filters/date-filter.tsx'
+import { AmountFilter, ChoiceFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filters/filter-bar.tsx'
 
 type Change = { [Name in keyof UsersSearch]?: UsersSearch[Name] | undefined }
 

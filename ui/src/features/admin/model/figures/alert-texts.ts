@@ -64,7 +64,7 @@ export function alertText(alert: Alert): AlertText {
       }
     case 'big-stake':
       return {
-        title: texts.bigStake(alert.username ?? '–', formatEuros(alert.stake)),
+        title: texts.bigStake(alert.username, formatEuros(alert.stake)),
         what: texts.bigStakeDo(printedName(alert.name), alert.game),
         link: { to: '/admin/users', search: { user: alert.userId } },
       }

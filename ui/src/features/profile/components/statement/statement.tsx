@@ -70,7 +70,13 @@ export function AccountStatement({ user, search, onSearch }: AccountStatementPro
         skeleton={<Skeletons count={6} className="mx-4 mb-2 h-8 rounded-control" />}
         empty={
           <div className="px-4 pb-4">
-            <EmptyNotice hint="Deposits, stakes and returns are listed here.">
+            <EmptyNotice
+              hint={
+                user.is_admin
+                  ? 'What is granted, deposited to users and withdrawn by them is listed here.'
+                  : 'Deposits, stakes and returns are listed here.'
+              }
+            >
               {choice.kind === null && choice.days === null ? 'No lines yet.' : 'No lines match these filters.'}
             </EmptyNotice>
           </div>

@@ -11,7 +11,7 @@ import type { UsersSearch } from '../../../model/users-search.ts'
 import { betColumns } from '../../bets/bet-columns.tsx'
 import { BetLegs } from '../../bets/bet-legs.tsx'
 import { ExportButton } from '../../desk/export-button.tsx'
-import { ChoiceFilter, FilterBar } from '../../desk/filter-bar.tsx'
+import { ChoiceFilter, FilterBar } from '../../desk/filters/filter-bar.tsx'
 import { DeskTable } from '../../desk/table/desk-table.tsx'
 
 const STATUSES = ['pending', 'won', 'lost', 'refunded'] as const

@@ -10,7 +10,7 @@ import { transactionsPath, transactionsQuery } from '../../../api/customers.ts'
 import type { DeskSearch } from '../../../model/use-desk-search.ts'
 import type { UsersSearch } from '../../../model/users-search.ts'
 import { ExportButton } from '../../desk/export-button.tsx'
-import { ChoiceFilter, FilterBar } from '../../desk/filter-bar.tsx'
+import { ChoiceFilter, FilterBar } from '../../desk/filters/filter-bar.tsx'
 import type { Column } from '../../desk/table/column.ts'
 import { DeskTable } from '../../desk/table/desk-table.tsx'
 
@@ -33,7 +33,7 @@ const columns: readonly Column<Transaction>[] = [
     key: 'by',
     title: 'By',
     isNamed: true,
-    cell: ({ by }) => <span className="text-muted">{by ?? customers.erased}</span>,
+    cell: ({ by }) => by && <span className="text-muted">{by}</span>,
   },
   {
     key: 'amount',

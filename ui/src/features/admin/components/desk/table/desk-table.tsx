@@ -4,6 +4,7 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { useMediaQuery } from '#ui/lib/use-media-query.ts'
 import { KeyPager, Pager } from '../pager.tsx'
+import { ownError } from '../server-lost.ts'
 import { TableColumns } from './table-columns.tsx'
 import type { DeskTableProps } from './table-props.ts'
 import { TableRows } from './table-rows.tsx'
@@ -19,17 +20,14 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const { label, rows, query, failed, loading = admin.loading, empty, pages, keys, top, foot } = props
   const hasColumns = useMediaQuery(HAS_COLUMNS)
   const List = hasColumns ? TableColumns<Row> : TableRows<Row>
-  const isLoading = rows === undefined && !query.error
+  const error = ownError(query.error)
+  const isLoading = rows === undefined && error === null
   return (
     <section aria-label={label} className="overflow-hidden rounded-card border border-border bg-surface">
       {top}
-      {Boolean(query.error) && (
+      {error !== null && (
         <div className="px-3 pt-3">
-          <ErrorNotice
-            message={errorText(query.error, failed)}
-            busy={query.isFetching}
-            onRetry={() => query.refetch()}
-          />
+          <ErrorNotice message={errorText(error, failed)} busy={query.isFetching} onRetry={() => query.refetch()} />
         </div>
       )}
       {(isLoading || (rows !== undefined && rows.length > 0)) && (
@@ -45,7 +43,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
           {loading}
         </p>
       )}
-      {rows?.length === 0 && !query.error && (
+      {rows?.length === 0 && error === null && (
         <div className="border-border border-t first:border-t-0">
           <EmptyNotice hint={empty.hint} action={empty.action}>
             {empty.text}

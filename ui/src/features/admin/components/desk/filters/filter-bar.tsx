@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Search, SlidersHorizontal, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
@@ -20,10 +20,12 @@ type FilterBarProps = {
 /** The filters above a list: what they say stands in the address. */
 export function FilterBar({ isFiltered, onClear, lead, children }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false)
+  /** What was typed and is no filter yet goes with them. */
+  const [clears, setClears] = useState(0)
   const id = useId()
   return (
     <search aria-label={desk.filters} className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
-      {lead}
+      <Fragment key={clears}>{lead}</Fragment>
       {lead !== undefined && (
         <Button
           size="sm"
@@ -36,11 +38,19 @@ export function FilterBar({ isFiltered, onClear, lead, children }: FilterBarProp
           {desk.filters}
         </Button>
       )}
-      <div id={id} className={clsx('contents', lead !== undefined && !isOpen && 'max-md:hidden')}>
+      <div key={`all ${clears}`} id={id} className={clsx('contents', lead !== undefined && !isOpen && 'max-md:hidden')}>
         {children}
       </div>
       {isFiltered && (
-        <Button size="sm" variant="ghost" className="ml-auto" onClick={onClear}>
+        <Button
+          size="sm"
+          variant="ghost"
+          className="ml-auto"
+          onClick={() => {
+            setClears(clears + 1)
+            onClear()
+          }}
+        >
           <X aria-hidden="true" className="size-3.5" />
           {desk.clear}
         </Button>
@@ -71,8 +81,9 @@ export function ChoiceFilter<Value extends string>({ label, value, all, options,
   )
 }
 
-const inputStyle =
-  'h-9 min-w-0 rounded-control border border-strong bg-page px-2.5 text-second text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent touch'
+/** What is typed into above a list. */
+export const filterStyle =
+  'h-9 min-w-0 rounded-control border border-strong bg-page px-2.5 text-second text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent aria-invalid:border-lost touch'
 
 type TextFilterProps = {
   label: string
@@ -114,7 +125,7 @@ export function TextFilter({ label, value, onChange, maxLength = 100 }: TextFilt
         maxLength={maxLength}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        className={`${inputStyle} w-full pl-8`}
+        className={`${filterStyle} w-full pl-8`}
       />
     </span>
   )
@@ -124,26 +135,6 @@ type FieldFilterProps = {
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
-}
-
-/** A day of the calendar: '2026-11-20'. */
-export function DayFilter({ label, value, onChange }: FieldFilterProps) {
-  const id = useId()
-  return (
-    <span className="flex items-center gap-1.5">
-      <label htmlFor={id} className="text-muted text-second">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-        // two of them fit beside each other on a phone
-        className={`${inputStyle} max-md:w-32 max-md:px-2`}
-      />
-    </span>
-  )
 }
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
@@ -169,7 +160,7 @@ export function AmountFilter({ label, value, onChange }: FieldFilterProps) {
         defaultValue={value ?? ''}
         onBlur={(event) => event.currentTarget.value !== (value ?? '') && ask(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && ask(event.currentTarget.value)}
-        className={`${inputStyle} w-20`}
+        className={`${filterStyle} w-20`}
       />
     </span>
   )
@@ -183,7 +174,7 @@ export const LinkFilter = ({ name, onRemove }: { name: string; onRemove: () => v
   </Button>
 )
 
-/** Two filters that are one range: they stay on one line. */
+/** Two filters that are one range: they stay on one line where it is long enough. */
 export const RangeFilter = ({ children }: { children: ReactNode }) => (
-  <span className="flex items-center gap-2">{children}</span>
+  <span className="flex flex-wrap items-center gap-2">{children}</span>
 )

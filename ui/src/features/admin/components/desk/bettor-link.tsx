@@ -1,0 +1,8 @@
+import { Link } from '@tanstack/react-router'
+
+/** Leads to a bettor's page. */
+export const BettorLink = ({ id, name }: { id: string; name: string }) => (
+  <Link to="/admin/users" search={{ user: id }} className="font-medium hover:underline">
+    {name}
+  </Link>
+)

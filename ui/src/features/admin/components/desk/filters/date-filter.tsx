@@ -1,0 +1,52 @@
+import { lazy, Suspense, useId } from 'react'
+import { inputStyle } from '#ui/components/ui/field.tsx'
+import type { DateInputProps } from './date-input.tsx'
+import { filterStyle } from './filter-bar.tsx'
+
+const DateInput = lazy(() => import('./date-input.tsx'))
+
+/** The field in its size until its code is here. */
+const Field = (props: DateInputProps) => (
+  <Suspense
+    fallback={
+      <span className={props.className}>
+        <input disabled id={props.id} className={`${props.inputClass} w-full`} />
+      </span>
+    }
+  >
+    <DateInput {...props} />
+  </Suspense>
+)
+
+type DateFilterProps = Pick<DateInputProps, 'label' | 'value' | 'onChange'>
+
+function DateFilter(props: DateFilterProps & { kind: DateInputProps['kind']; className: string }) {
+  const id = useId()
+  return (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={id} className="text-muted text-second">
+        {props.label}
+      </label>
+      <Field id={id} inputClass={filterStyle} {...props} />
+    </span>
+  )
+}
+
+/** A day of the calendar: '2026-11-20'. */
+export const DayFilter = (props: DateFilterProps) => <DateFilter kind="day" className="w-38" {...props} />
+
+/** A moment of the calendar and the clock: '2026-11-20T18:30'. */
+export const MomentFilter = (props: DateFilterProps) => <DateFilter kind="moment" className="w-56" {...props} />
+
+/** A moment as a form asks for it. */
+export function MomentField(props: DateFilterProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium text-muted text-second">
+        {props.label}
+      </label>
+      <Field id={id} kind="moment" className="w-full" inputClass={inputStyle} {...props} />
+    </div>
+  )
+}

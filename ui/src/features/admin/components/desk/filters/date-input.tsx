@@ -1,0 +1,135 @@
+import { clsx } from 'clsx'
+import { CalendarDays, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { businessNow } from '#ui/lib/time/business-clock.ts'
+import { productDay } from '#ui/lib/time/product-day.ts'
+import { dateText, readDay, readMoment } from '#ui/lib/time/typed-date.ts'
+
+export type DateInputProps = {
+  id: string
+  /** What the field is called: its buttons are named by it. */
+  label: string
+  kind: 'day' | 'moment'
+  /** '2026-11-21', or with a time '2026-11-21T18:30' or '2026-11-21T18:30:05'; undefined for none. */
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  /** How wide it is. */
+  className: string
+  /** How the field itself looks. */
+  inputClass: string
+}
+
+const READ = { day: readDay, moment: readMoment } as const
+const BLANK = { day: desk.blankDay, moment: desk.blankMoment } as const
+const NATIVE = { day: 'date', moment: 'datetime-local' } as const
+
+const partStyle = 'flex w-6 items-center justify-center self-stretch rounded-sm text-muted hover:text-text'
+
+/**
+ * A day, or a day and a time, as the desk writes them: typed in any usual way and read when the field is left or Enter is pressed, or
+ * chosen in the device's own calendar. What is not understood stays to be mended, and counts as none. Escape takes back what was
+ * typed.
+ */
+export default function DateInput({ id, label, kind, value, onChange, className, inputClass }: DateInputProps) {
+  const hintId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const native = useRef<HTMLInputElement>(null)
+  /** Null: nothing since the value came. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const [known, setKnown] = useState(value)
+  const today = productDay(businessNow())
+  const tell = (next: string | undefined) => {
+    setTyped(null)
+    setWrong(false)
+    if (next !== value) onChange(next)
+  }
+  // another address: 'Clear', or a step back
+  if (known !== value) {
+    setKnown(value)
+    setTyped(null)
+    setWrong(false)
+  }
+  const read = () => {
+    if (typed === null) return
+    if (typed.trim() === '') return tell(undefined)
+    const found = READ[kind](typed, today)
+    if (found !== null) return tell(found)
+    setWrong(true)
+    if (value === undefined) return
+    setKnown(undefined)
+    onChange(undefined)
+  }
+  const choose = () => native.current?.showPicker()
+  const hint = desk.dayHint(dateText(kind === 'day' ? today : `${today}T18:30`))
+  const text = typed ?? (value === undefined ? '' : dateText(value))
+  return (
+    <span className={clsx('relative flex items-center', className)}>
+      <input
+        ref={field}
+        id={id}
+        placeholder={BLANK[kind]}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        value={text}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={hintId}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setWrong(false)
+        }}
+        onBlur={read}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') read()
+          else if (event.key === 'Escape') tell(value)
+          else if (event.key === 'ArrowDown' && event.altKey) choose()
+        }}
+        className={clsx(inputClass, 'w-full pr-13')}
+      />
+      {/* the calendar is the device's: it opens where this stands */}
+      <input
+        ref={native}
+        type={NATIVE[kind]}
+        step={kind === 'moment' ? 1 : undefined}
+        tabIndex={-1}
+        aria-hidden="true"
+        value={value ?? ''}
+        onChange={(event) => tell(event.currentTarget.value || undefined)}
+        className="pointer-events-none absolute bottom-0 left-0 h-full w-0 opacity-0"
+      />
+      <span className="absolute inset-y-0 right-1 flex py-1">
+        {text !== '' && (
+          <button
+            type="button"
+            aria-label={desk.emptyField(label)}
+            onClick={() => {
+              tell(undefined)
+              field.current?.focus()
+            }}
+            className={partStyle}
+          >
+            <X aria-hidden="true" className="size-3.5" />
+          </button>
+        )}
+        <button type="button" aria-label={desk.calendarOf(label)} onClick={choose} className={partStyle}>
+          <CalendarDays aria-hidden="true" className="size-3.5" />
+        </button>
+      </span>
+      <span id={hintId} className="sr-only">
+        {hint}
+      </span>
+      {/* over what is below it: nothing moves */}
+      <span
+        role="alert"
+        className={clsx(
+          isWrong &&
+            'absolute top-full left-0 z-10 mt-1 whitespace-nowrap rounded-control border border-lost bg-raised px-2 py-1 text-lost text-second',
+        )}
+      >
+        {isWrong && hint}
+      </span>
+    </span>
+  )
+}
