@@ -118,7 +118,7 @@ async function verifySnapshot(
 
   const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
-  const evidence = compare ? new Evidence(await snapshot.open(), findings, replay.state.fixtures) : null
+  const evidence = compare ? new Evidence(main, findings, replay.state.fixtures) : null
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
   const progress = (done: number) => onProgress?.(done, total)
   const range = await replayAll(log.read(snapshot), replay, comparison, evidence, treeCheck, progress)

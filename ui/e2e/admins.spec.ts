@@ -67,7 +67,7 @@ test('what is handed out beyond the budget waits until a super admin approves or
     [first, '25000.00'],
     [second, '0.00'],
   ] as const) {
-    await page.getByRole('button', { name: `Edit Balance of ${name}` }).click()
+    await page.getByRole('button', { name: `Edit balance of ${name}` }).click()
     await expect(page.getByLabel('New balance')).toHaveValue(balance)
     await page.getByRole('button', { name: 'Cancel' }).click()
   }
@@ -80,7 +80,7 @@ test('a super admin sets an admin’s balance and password, and removes the admi
     (await request.post('/api/auth/auth', { data: { action: 'signin', username, password } })).status()
   await enterAs(page, await people.superAdmin())
   await page.goto('/admin/admins')
-  await page.getByRole('button', { name: `Edit Balance of ${username}` }).click()
+  await page.getByRole('button', { name: `Edit balance of ${username}` }).click()
   await page.getByLabel('New balance').fill('10')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('€20,000.00 → €10.00')

@@ -17,7 +17,7 @@ test('an admin sees each line of the own float, and today with what it adds up t
 
   await enterAs(page, admin)
   await page.goto('/admin/own-float')
-  await expect(page.getByRole('heading', { level: 1, name: 'Own Float' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Own float' })).toBeVisible()
   const lines = page.getByRole('region', { name: 'Statement', exact: true })
   await expect(lines.getByText(`for ${bettor.user.username}`)).toBeVisible()
   await expect(lines.getByText('€19,850.00')).toBeVisible()

@@ -28,7 +28,7 @@ export class Evidence {
   #messages = new Map<string, NamedQuote>()
   #scores: NamedScore[] = []
 
-  /** `client`: a connection of its own, on the audit's snapshot. `fixtures`: as far as the log has been read. */
+  /** `client`: on the audit's snapshot, and free whenever there is an event. `fixtures`: as far as the log has been read. */
   constructor(client: pg.Client, findings: Findings, fixtures: State['fixtures']) {
     this.#client = client
     this.#findings = findings

@@ -27,6 +27,12 @@ export const FINDINGS = {
   log_cut: 'a checkpoint was signed over more events than the log has: its end was cut off',
   signed_root_mismatch: 'the log is not the one that was signed: events were changed, removed or inserted since',
   checkpoint_invalid: 'a checkpoint was not signed as it stands by a key of this log',
+  checkpoint_older:
+    'the newest checkpoint is of fewer events than one that was verified before: the log was brought back to an older state, or is another one',
+  checkpoint_forked: 'two checkpoints were signed that no one log can have: somebody signed two histories',
+  checkpoint_unwitnessed: 'no checkpoint was cosigned by as many witnesses as were asked for',
+  checkpoint_stale: 'the log grows, but no newer checkpoint is signed',
+  event_changed: 'an event is not what it was when it was read before',
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',
   tree_mismatch: 'how far the tree has come is not what was signed, or not what the log has there',
   log_key_invalid: 'a key of the log is not one, or the one that signed a checkpoint is not there',

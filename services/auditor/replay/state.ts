@@ -30,7 +30,7 @@ export class State {
   /** The fixture of each provider id. */
   readonly providerIds: SpillMap<string>
   readonly transfers: SpillMap<Transfer>
-  readonly signedIn = new SignedInSessions()
+  readonly signedIn: SignedInSessions
   /** By commitment. */
   readonly notes: SpillMap<Note>
   /** The first event with each reason, by commitment. */
@@ -90,6 +90,7 @@ export class State {
     this.fixtures = new Subjects(this.streams.others, 'fixture')
     this.providerIds = spill.map()
     this.transfers = spill.map()
+    this.signedIn = new SignedInSessions(spill)
     this.notes = spill.map()
     this.reasons = spill.map()
     this.endedRequests = spill.map()

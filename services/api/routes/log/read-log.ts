@@ -25,14 +25,16 @@ export function readLog(app: Api, services: Services): void {
     '/api/log/checkpoint',
     {
       schema: {
-        summary: 'The newest signed checkpoint of the log (c2sp.org/tlog-checkpoint)',
+        summary:
+          'The newest signed checkpoint of the log (c2sp.org/tlog-checkpoint), or the newest that witnesses have cosigned, too',
         tags: TAGS,
+        querystring: z.strictObject({ of: z.enum(['newest', 'cosigned']).default('newest') }),
         response: TEXT,
       },
       config: PUBLIC,
     },
-    async (_request, reply) => {
-      const signed = await log.checkpoint()
+    async (request, reply) => {
+      const signed = request.query.of === 'cosigned' ? await log.cosigned() : await log.checkpoint()
       if (signed === null) throw new ApiError('not_found')
       return sendText(reply, signed.note, { cacheControl: 'no-cache' })
     },

@@ -24,6 +24,8 @@ export const desk = {
   unsorted: 'as listed',
   ascending: (column: string) => `${column}, ascending`,
   descending: (column: string) => `${column}, descending`,
+  first: 'First',
+  last: 'Last',
   previous: 'Previous',
   next: 'Next',
   newer: 'Newer',

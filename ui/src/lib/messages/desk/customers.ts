@@ -136,6 +136,7 @@ export const customers = {
     'The personal data of this account was erased. Its bets and money stay, under a number instead of a name.',
   closedHint: 'This account is closed. What still arrives in it can be paid out.',
   changePassword: 'Change password',
+  passwordOf: (name: string) => `Change password of ${name}`,
   passwordTitle: (name: string) => `Change the password of ${name}`,
   passwordWarning: (name: string) =>
     `${name} is signed out everywhere and signs in with the new password from then on.`,
