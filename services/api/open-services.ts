@@ -20,6 +20,7 @@ import { createFailureCount } from '#services/accounts/sign-ins/failed-sign-ins.
 import { createSignIns } from '#services/accounts/sign-ins/sign-ins.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
+import { createViews } from '#services/accounts/views/views.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { createSnapshots } from '#services/commands/snapshots/snapshots.ts'
@@ -183,6 +184,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     catalog,
     sessions,
     signIns,
+    views: createViews({ recorder: commands.sessions, businessNow }),
     passwords,
     passwordChanges,
     emailChanges,

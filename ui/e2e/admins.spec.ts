@@ -87,11 +87,10 @@ test('a super admin sets an admin’s balance and password, and removes the admi
   await confirm(page, `Set the balance of ${username}?`, 'Set to €10.00')
   await expect(page.getByText('✅ Admin balance updated successfully')).toBeVisible()
 
-  const title = `Change the password of ${username}`
-  await page.getByRole('button', { name: title }).click()
+  await page.getByRole('button', { name: `Change password of ${username}` }).click()
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
-  await confirm(page, title, 'Change password', true)
+  await confirm(page, `Change the password of ${username}`, 'Change password', true)
   await expect(page.getByText(`✅ The password of ${username} has been changed`)).toBeVisible()
   expect(await signIn(PASSWORD)).toBe(200)
 

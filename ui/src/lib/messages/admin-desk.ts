@@ -3,7 +3,7 @@ export const desk = {
   removeFilter: (name: string) => `Remove the filter ${name}`,
   emptyField: (name: string) => `Clear ${name}`,
   calendarOf: (name: string) => `Calendar for ${name}`,
-  blankDay: 'day month year',
+  blankDay: 'Any day',
   blankMoment: 'day month year, time',
   dayHint: (today: string) => `Day, month and year, such as ${today}`,
   sections: 'Sections',

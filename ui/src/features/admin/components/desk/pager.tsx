@@ -48,7 +48,7 @@ export function KeyPager({ label, newer, older, onKey, onFirst, onLast, range, i
   if (newer === null && older === null && range === undefined) return null
   return (
     <Line label={label}>
-      <p className="mr-auto text-muted text-second" aria-live="polite">
+      <p className="mr-auto text-muted text-second max-sm:basis-full" aria-live="polite">
         {range}
       </p>
       {onFirst && (
