@@ -4,6 +4,8 @@
 //   SignIn                SignedIn
 //   SignOut               SignedOut
 //   RecordFailedSignIns   SignInsFailed
+//   RecordView            PersonalDataViewed
+import type { View } from './views.ts'
 
 /** `session`: its commitment. Both are of the account itself, or of the product that finishes what a crash left. */
 export type SignIn = { readonly type: 'SignIn'; readonly session: string; readonly secondFactor: boolean }
@@ -23,4 +25,7 @@ export type RecordFailedSignIns = {
   readonly networks: number
 }
 
-export type SessionCommand = SignIn | SignOut | RecordFailedSignIns
+/** Of whoever is shown it: an admin, a super admin or an auditor. */
+export type RecordView = { readonly type: 'RecordView'; readonly what: View }
+
+export type SessionCommand = SignIn | SignOut | RecordFailedSignIns | RecordView

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { ADMIN, admin, BETTOR, bettor, commitment } from '../testing/samples.ts'
+import type { CommandMeta } from '../meta.ts'
+import { ADMIN, admin, BETTOR, bettor, commitment, superAdmin } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 import { sessionAggregate } from './aggregate.ts'
 import type { SessionCommand } from './commands.ts'
 import type { SessionEvent } from './events.ts'
+import type { View } from './views.ts'
 
 const sessions = specOf(sessionAggregate, BETTOR)
 const product = { actor: { id: 'sign-in', role: 'system' } } as const
@@ -68,5 +70,47 @@ describe('failed sign-ins', () => {
   )
   it.each([bettor, admin])('are counted by nobody else', (by) =>
     expect(() => sessions.given([]).when(count(), by)).toThrow('by the product'),
+  )
+})
+
+describe('what somebody of the desk is shown', () => {
+  const look = (what: View = 'profile'): SessionCommand => ({ type: 'RecordView', what })
+  const shown = (day: string, what: View = 'profile'): SessionEvent => ({
+    type: 'PersonalDataViewed',
+    schema: 1,
+    data: { what, day },
+  })
+  const on = (day: string, by: Pick<CommandMeta, 'actor'> = admin) => ({ ...by, at: `${day}T22:30:00.000Z` })
+
+  it('is recorded for the first time on a business day', () => {
+    sessions
+      .given([])
+      .when(look(), on('2026-11-20'))
+      .then([shown('2026-11-20')])
+    // in summer it is half past midnight in Paris
+    sessions
+      .given([])
+      .when(look(), on('2026-07-20'))
+      .then([shown('2026-07-21')])
+  })
+  it('is recorded again of another day, of something else, and for somebody else', () => {
+    const first = { event: shown('2026-11-20'), meta: on('2026-11-20') }
+    const second = { event: shown('2026-11-21', 'sessions'), meta: on('2026-11-21') }
+    sessions
+      .given([first, second])
+      .when(look(), on('2026-11-21'))
+      .then([shown('2026-11-21')])
+    sessions
+      .given([first])
+      .when(look('sessions'), on('2026-11-20'))
+      .then([shown('2026-11-20', 'sessions')])
+    sessions
+      .given([first])
+      .when(look(), on('2026-11-20', superAdmin))
+      .then([shown('2026-11-20')])
+    sessions.given([first]).when(look(), on('2026-11-19')).thenNothing()
+  })
+  it.each([bettor, product])('is nothing that the product or a bettor sees', (by) =>
+    sessions.given([]).when(look(), by).thenRefused('not_an_admin'),
   )
 })

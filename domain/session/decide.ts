@@ -1,17 +1,20 @@
 // Every command on the sessions of an account.
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
+import { businessDay } from '../play/periods.ts'
 import { refuse } from '../refusals.ts'
-import type { RecordFailedSignIns, SessionCommand } from './commands.ts'
+import type { RecordFailedSignIns, RecordView, SessionCommand } from './commands.ts'
 import type { SessionEvent } from './events.ts'
-import type { SessionState } from './state.ts'
+import { type SessionState, viewedBy } from './state.ts'
 
 /** Whether the account may sign in is decided before, where its password is checked. */
 export function decideSessions(
   command: SessionCommand,
-  { actor }: CommandMeta,
+  meta: CommandMeta,
   state: SessionState,
 ): Decision<SessionEvent> {
+  const { actor } = meta
+  if (command.type === 'RecordView') return decideView(command, meta, state)
   if (command.type === 'RecordFailedSignIns') {
     if (actor.role !== 'system') throw new Error(`failed sign-ins are counted by the product, not by ${actor.role}`)
     return decideFailed(command, state)
@@ -38,4 +41,17 @@ function decideFailed(
     ...(refused > 0 && { refused }),
   }
   return accept({ type: 'SignInsFailed', schema: 1, data: { hour, ...counts, networks } })
+}
+
+/** Once on a business day, and never again on an earlier one. */
+function decideView(
+  { what }: RecordView,
+  { actor, at }: CommandMeta,
+  { viewed }: SessionState,
+): Decision<SessionEvent> {
+  if (actor.role === 'user' || actor.role === 'system') return refuse('not_an_admin')
+  const day = businessDay(at)
+  const last = viewed.get(viewedBy(actor.id, what))
+  if (last !== undefined && day <= last) return ALREADY_DONE
+  return accept({ type: 'PersonalDataViewed', schema: 1, data: { what, day } })
 }

@@ -3,7 +3,7 @@
 // These are storage contracts: a published version never changes (its schema is compared in the tests).
 import { z } from 'zod'
 import { MAX_FAILURES_COUNTED, MAX_NETWORKS_COUNTED } from '../limits.ts'
-import { Hash, Instant } from '../values.ts'
+import { Day, Hash, Instant, Word } from '../values.ts'
 import type { Newest } from '../versions/newest.ts'
 
 export const sessionStream = (account: string) => `session-${account}`
@@ -29,10 +29,17 @@ export const SignInsFailed = z.strictObject({
   networks: z.int().min(1).max(MAX_NETWORKS_COUNTED),
 })
 
+/**
+ * The actor was shown something personal, for the first time on that business day: of whose sessions these are, or, on the own
+ * stream, of everybody.
+ */
+export const PersonalDataViewed = z.strictObject({ what: Word, day: Day })
+
 export const sessionEvents = {
   SignedIn: { 1: SignedIn },
   SignedOut: { 1: SignedOut },
   SignInsFailed: { 1: SignInsFailed },
+  PersonalDataViewed: { 1: PersonalDataViewed },
 } as const
 
 export type SessionEvent = Newest<typeof sessionEvents>

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerPlace } from '#services/auditor/commands/command.ts'
+import type { RulesInForce } from '#services/auditor/samples/rules-in-force.ts'
 import { openedProof } from '#services/transparency/testing/verification.ts'
 import { ask, type Options } from './asking.ts'
 import { type House, openHouse } from './house.ts'
@@ -143,6 +144,27 @@ describe('the evidence', () => {
     const { text } = await asked('evidence', { packs: folder }, bet)
     expect(text).toMatch(/^The evidence about 1 bet is in \d+ files/)
     check(join(folder, bet), bet)
+  })
+
+  test('says which rules were in force at each event, as a replay up to it does', async () => {
+    const settled = events.findLast(({ type }) => type === 'BetSettled')!
+    const { bet } = dataOf(settled)
+    const folder = join(FOLDER, 'rules')
+    await asked('evidence', { packs: folder }, bet)
+    const rules = JSON.parse(readFileSync(join(folder, bet, 'rules.json'), 'utf8')) as RulesInForce[]
+    expect(rules.map(({ number }) => number)).toContain(settled.number)
+    for (const { number, event, rules: hash, settlementRule, settings } of rules) {
+      const { data, meta, stream, version } = JSON.parse(events[number]!.body)
+      expect(event).toBe(`${stream}@${version}`)
+      expect(settlementRule).toBe(data.rule ?? data.settlement?.rule)
+      const maker = events.findIndex((one) => one.hash === (meta.configuration ?? hash))
+      expect(maker).toBeLessThan(number)
+      // whatever came between the rules and what was decided by them
+      const { json } = await asked('replay', { asOf: String(Math.max(maker, 0)), only: ['settings'] })
+      const table = (JSON.parse(json) as { settings: { setting: string; value: number | string }[] }).settings
+      expect(settings).toEqual(Object.fromEntries(table.map(({ setting, value }) => [setting, value])))
+      expect(Object.keys(settings).length > 0).toBe(maker >= 0)
+    }
   })
 
   test('is not mixed with what a folder has already, and not made of what is not there', async () => {

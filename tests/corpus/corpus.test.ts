@@ -46,6 +46,7 @@ import { secureSignIns } from './second-factors.ts'
 import { signInAndOut } from './sign-ins.ts'
 import { changeTheOffer } from './the-offer.ts'
 import { drawFromTreasury } from './treasury-draws.ts'
+import { lookAtPeople } from './views.ts'
 
 type Stored = EncodedEvent & { readonly stream: string }
 const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
@@ -70,6 +71,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-sign-ins': signInAndOut,
   '2026-11-auditors': makeAuditors,
   '2026-11-failed-sign-ins': failToSignIn,
+  '2026-11-views': lookAtPeople,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 

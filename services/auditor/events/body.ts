@@ -67,6 +67,7 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   SignedIn: 'session',
   SignedOut: 'session',
   SignInsFailed: 'session',
+  PersonalDataViewed: 'session',
   PlayLimitSet: 'account',
   BreakTaken: 'account',
   BetCapsSet: 'account',

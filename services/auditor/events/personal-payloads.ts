@@ -43,4 +43,5 @@ export type PersonalEvents = {
     readonly refused?: number
     readonly networks: number
   }
+  PersonalDataViewed: { readonly what: string; readonly day: string }
 }

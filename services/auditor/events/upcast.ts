@@ -30,6 +30,7 @@ const LATER: ReadonlySet<string> = new Set([
   'SignedIn',
   'SignedOut',
   'SignInsFailed',
+  'PersonalDataViewed',
   'BetResettled',
   'MarketDecided',
   'FixtureVoided',

@@ -65,6 +65,8 @@ export const FINDINGS = {
     'somebody signed in to an account that is blocked or removed, or with another second factor than it had',
   failures_implausible:
     'failed sign-ins were counted of an hour that was none, was not over, had been counted or came before the account, of which nothing failed, or from more networks than attempts',
+  view_implausible:
+    'something personal was shown to somebody whose account may not see it or was blocked, is told of the wrong account, of another day than it was, or twice on a day',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
   removal_implausible: 'an admin was removed who may not be, was before, or by somebody who may not',
   closing_implausible:

@@ -29,6 +29,7 @@ import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
 import { endRequest } from '../rules/personal/requests.ts'
 import { signIn, signOut } from '../rules/personal/sessions.ts'
+import { viewPersonalData } from '../rules/personal/views.ts'
 import { placeBet } from '../rules/placing.ts'
 import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
@@ -62,6 +63,7 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   SignedIn: signIn,
   SignedOut: signOut,
   SignInsFailed: countFailures,
+  PersonalDataViewed: viewPersonalData,
   PlayLimitSet: setPlayLimit,
   BreakTaken: takeBreak,
   BetCapsSet: setBetCaps,

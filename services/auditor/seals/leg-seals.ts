@@ -30,7 +30,7 @@ function sealFault(leg: StruckLeg, betAt: string, published: PublishedQuotes): F
   if (feed === undefined || batch === null) return ['quotes published before the bet', named]
   if (feed.league !== league) return [`published in ${league}`, `${named} of ${feed.league}`]
   const betDay = betAt.slice(0, 10)
-  if (feed.day > betDay || feed.day < daysBefore(betDay, SEAL_DAYS_MAX)) {
+  if (feed.day !== betDay && (feed.day > betDay || feed.day < daysBefore(betDay, SEAL_DAYS_MAX))) {
     return [`published on ${betDay} or shortly before`, `${named} of ${feed.day}`]
   }
   if (seal.size !== batch.size) return [`one of ${batch.size}`, `one of ${seal.size} in ${named}`]

@@ -18,6 +18,7 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   SignedIn: 'access',
   SignedOut: 'access',
   SignInsFailed: 'access',
+  PersonalDataViewed: 'views',
   RequestEnded: 'people',
   ClosingRequested: 'people',
   ClosingCancelled: 'people',

@@ -20,7 +20,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const TILE_TYPE = 'application/octet-stream'
 
 export function readLog(app: Api, services: Services): void {
-  const { log, store } = services
+  const { log, store, views } = services
   app.get(
     '/api/log/checkpoint',
     {
@@ -86,10 +86,12 @@ export function readLog(app: Api, services: Services): void {
     },
     async (request, reply) => {
       // everybody's bets are in them
-      if (!seesAll(sessionOf(request))) throw new ApiError('super_admin_required')
+      const session = sessionOf(request)
+      if (!seesAll(session)) throw new ApiError('super_admin_required')
       const name = parseTilePath(`entries/${request.params['*']}`)
       const tile = name === null ? null : await log.tile(0, name.index, name.width)
       if (name === null || tile === null) throw new ApiError('not_found')
+      await views.ofAll(session, 'log-entries')
       const bundle = await bundleOf(store, tile.follows, name.width)
       return (reply as FastifyReply).type(TILE_TYPE).header('cache-control', 'private, no-cache').send(bundle)
     },
