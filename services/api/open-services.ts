@@ -23,6 +23,7 @@ import { createTreasury } from '#services/accounts/treasury.ts'
 import { createViews } from '#services/accounts/views/views.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands } from '#services/commands/commands.ts'
+import { createSnapshots } from '#services/commands/snapshots/snapshots.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
 import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
 import { families } from '#services/odds/catalog/catalog.ts'
@@ -90,7 +91,7 @@ const catalog: SportFamily[] = families.map(({ key, title, description, leagues 
 export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
-  const commands = createCommands({ store })
+  const commands = createCommands({ store, snapshots: createSnapshots({ pool, logId: store.logId, log }) })
   const { accounts, fixtures, offer, desk } = commands
   const sessions = createSessions({ pool, adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required' })
   const passwords = createPasswords()

@@ -16,6 +16,7 @@ import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands, WORKER_CACHE_BYTES } from '#services/commands/commands.ts'
+import { createSnapshots } from '#services/commands/snapshots/snapshots.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { openPoller } from '#services/odds/polling/poller.ts'
 import { joinClock } from '#services/platform/clock/product-clock.ts'
@@ -58,7 +59,8 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
     opened.push(() => clock.close())
     const { businessNow } = clock
-    const commands = createCommands({ store, cacheBytes: WORKER_CACHE_BYTES })
+    const snapshots = createSnapshots({ pool, logId: store.logId, log })
+    const commands = createCommands({ store, cacheBytes: WORKER_CACHE_BYTES, snapshots })
     const { accounts, fixtures, feeds } = commands
     const passwords = createPasswords()
     const treasury = createTreasury({ queries, commands, businessNow, budgetCents: config.TREASURY_DAILY_BUDGET })
