@@ -34,6 +34,8 @@ export type NotaryOptions = {
   readonly openKept: (signer: NoteSigner) => KeptCheckpoint
   /** Who is asked to cosign; nobody by default. */
   readonly witnesses?: readonly Witness[]
+  /** Between two times of asking them, in milliseconds; a second by default. */
+  readonly witnessEveryMs?: number
   /** One line for the operator. */
   readonly log?: (line: string) => void
   /** How often a notary on standby tries to take the lead. */
@@ -59,7 +61,7 @@ const QUERY_TIMEOUT_MS = 30_000
 const EVENTS_PER_CHECKPOINT = 100_000
 
 export function startNotary(options: NotaryOptions): Notary {
-  const { store, url, openKey, openKept, witnesses = [], log = () => undefined, standbyMs } = options
+  const { store, url, openKey, openKept, witnesses = [], witnessEveryMs, log = () => undefined, standbyMs } = options
   const stopping = new AbortController()
   const { signal } = stopping
 
@@ -71,7 +73,8 @@ export function startNotary(options: NotaryOptions): Notary {
       witnesses.map(({ name }) => name),
     )
     const leading = new AbortController()
-    const witnessing = witnessCheckpoints({ url, witnesses, log, signal: AbortSignal.any([signal, leading.signal]) })
+    const ending = AbortSignal.any([signal, leading.signal])
+    const witnessing = witnessCheckpoints({ url, witnesses, everyMs: witnessEveryMs, log, signal: ending })
     try {
       await signOn(client, tree, onProgress)
     } finally {

@@ -16,7 +16,7 @@ export type WitnessingOptions = {
   /** One line for the operator. */
   readonly log: (line: string) => void
   /** Between two rounds at least, in milliseconds. */
-  readonly everyMs?: number
+  readonly everyMs?: number | undefined
   /** Ends it. */
   readonly signal: AbortSignal
 }

@@ -42,6 +42,7 @@ export function startTestNotary(
     openKey: (client) => openLogKey(given, client, store.logId),
     openKept: (signer) => (settings.DATA_DIR === undefined ? memory : keptIn(settings.DATA_DIR, signer)),
     standbyMs: 20,
+    witnessEveryMs: 20,
     ...beside,
   })
 }
