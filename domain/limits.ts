@@ -74,6 +74,12 @@ export const MAX_TRANSFER_CENTS = 1_000_000_000_000
 /** Days back from today that an admin may close of the own float. Our own. */
 export const CLOSABLE_DAYS = 366
 
+// --- failed sign-ins
+
+/** Of an account in an hour, of each kind; and the networks that they came from. What is more is not counted. Published schemas have both. */
+export const MAX_FAILURES_COUNTED = 1_000_000
+export const MAX_NETWORKS_COUNTED = 100
+
 // --- commands
 
 /** Days of business time for which an accepted command is recognised when it is sent again. docs/decisions/0020. */

@@ -29,9 +29,11 @@ test('no program is run through a shell', () => {
   for (const file of starting) expect(texts.get(file), file).not.toMatch(/\bexec(Sync)?\b(?!File)|shell:/)
 })
 
-test('requests go out to the odds provider alone, and health checks to the process itself', () => {
+test('requests go out to whom the operator or an auditor names alone, and health checks to the process itself', () => {
   const calling = filesWith(/\bfetch\(|from 'undici'|from 'node:https'|import\('undici'\)/)
-  expect(calling.filter((file) => !file.startsWith('ui/'))).toEqual([
+  expect(calling.filter((file) => !file.startsWith('ui/')).toSorted()).toEqual([
+    'services/auditor/watch/tiles/public-log.ts',
+    'services/notary/witness-call.ts',
     'services/odds/provider/http.ts',
     'services/platform/process/health-check.ts',
   ])

@@ -56,6 +56,7 @@ const TESTS = [
   'tests/same-bytes.test.ts',
   'tests/audit/event-store.test.ts',
   'tests/audit/stores-agree.test.ts',
+  'tests/audit/live.test.ts',
   'tests/processes.test.ts',
 ]
 

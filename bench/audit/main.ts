@@ -9,7 +9,7 @@ import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { bookOf } from '../book/kept.ts'
 import type { BookSize } from '../book/size.ts'
 import { machine } from '../results.ts'
-import { type Measured, measureAudit } from './measure.ts'
+import { type Measured, measureAudit, type Run } from './measure.ts'
 
 /** Of a cursor's speed, at least; megabytes and times the seconds of a tenth of the events, at most. */
 const RATIO_MIN = 0.5
@@ -53,12 +53,13 @@ try {
 async function measured(book: BookSize): Promise<Measured> {
   const result = await measureAudit(await bookOf(cluster, book, Number(values.seed), print))
   const { events, cursor, verify } = result
-  const perSecond = ({ seconds }: { seconds: number }) => events / seconds
   const ratio = cursor.seconds / verify.seconds
-  const shown = (speed: number) => Math.round(speed).toLocaleString('en')
+  const shown = ({ seconds, processorSeconds, peakMb }: Run) =>
+    `${Math.round(events / seconds).toLocaleString('en')} events/s, ${seconds.toFixed(1)} s, ` +
+    `${processorSeconds.toFixed(1)} s of a processor, ${peakMb.toFixed(0)} MB`
   print(`${events.toLocaleString('en')} events, ${book.users.toLocaleString('en')} bettors`)
-  print(`  cursor ${shown(perSecond(cursor))} events/s, ${cursor.peakMb.toFixed(0)} MB`)
-  print(`  verify ${shown(perSecond(verify))} events/s, ${ratio.toFixed(2)}x, ${verify.peakMb.toFixed(0)} MB`)
+  print(`  cursor ${shown(cursor)}`)
+  print(`  verify ${shown(verify)}: ${ratio.toFixed(2)} of the cursor's speed`)
   if (verify.code !== 0) missed(`verify ended with ${verify.code}: ${verify.out.slice(0, 1_000)}`)
   if (ratio < RATIO_MIN) missed(`${ratio.toFixed(2)} of the cursor, ${RATIO_MIN} at least`)
   if (verify.peakMb > PEAK_MB_MAX) missed(`${verify.peakMb.toFixed(0)} MB, ${PEAK_MB_MAX} at most`)

@@ -4,12 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import { NODE } from '#tests/product.ts'
+import { processorMs } from '../processor-time.ts'
 
 const LOOK_MS = 100
 
-/** `peakMb`: of all its processes together, resident. */
+/** Of all its processes together. `processorSeconds`: on a processor; 0 where the system does not say. `peakMb`: resident. */
 export type Run = {
   readonly seconds: number
+  readonly processorSeconds: number
   readonly peakMb: number
   readonly code: number | null
   readonly out: string
@@ -34,8 +36,14 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     out += chunk.toString()
   })
   let peakMb = 0
+  let processorSeconds = 0
   const look = () => {
-    peakMb = Math.max(peakMb, residentMb(child.pid!))
+    const pids = withChildren(child.pid!)
+    peakMb = Math.max(
+      peakMb,
+      pids.reduce((sum, pid) => sum + residentMb(pid), 0),
+    )
+    processorSeconds = Math.max(processorSeconds, (processorMs(pids) ?? 0) / 1_000)
   }
   const looking = setInterval(look, LOOK_MS)
   look()
@@ -43,22 +51,30 @@ function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     child.once('error', reject)
     child.once('close', (code) => {
       clearInterval(looking)
-      resolve({ seconds: (performance.now() - begin) / 1_000, peakMb, code, out })
+      resolve({ seconds: (performance.now() - begin) / 1_000, processorSeconds, peakMb, code, out })
     })
   })
 }
 
-/** The highest that each process of the tree has come to, summed up; 0 where the system does not say. */
-function residentMb(pid: number): number {
+/** A process, and those that it started. */
+function withChildren(pid: number): number[] {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-    const own = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     )
-    return children.reduce((sum, child) => sum + residentMb(child), own)
+    return [pid, ...children.flatMap(withChildren)]
   } catch {
     // it has ended
+    return []
+  }
+}
+
+/** The highest that a process has come to; 0 where the system does not say. */
+function residentMb(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024
+  } catch {
     return 0
   }
 }

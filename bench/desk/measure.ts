@@ -1,9 +1,9 @@
 // Asks for lists through HTTP, one call after the other, and tells how long each took and what it read.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { processorMs } from '../processor-time.ts'
 import type { Desk } from './desk.ts'
 import { BOUNDS, type Body, type List, listsOf, type Samples } from './lists.ts'
-import { processorMs } from './processor-time.ts'
 
 /**
  * `firstMs`: of the first call, before anything of it is in memory; of the pages behind, of the slowest that was opened for the first time. `busyP95Ms`: of the time that api and Postgres together were on a processor for a call; null where the system does not say.

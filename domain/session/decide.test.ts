@@ -1,15 +1,24 @@
-import { describe, it } from 'vitest'
-import { ADMIN, admin, BETTOR, bettor, commitment } from '../testing/samples.ts'
+import { describe, expect, it } from 'vitest'
+import type { CommandMeta } from '../meta.ts'
+import { ADMIN, admin, BETTOR, bettor, commitment, superAdmin } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 import { sessionAggregate } from './aggregate.ts'
 import type { SessionCommand } from './commands.ts'
 import type { SessionEvent } from './events.ts'
+import type { View } from './views.ts'
 
 const sessions = specOf(sessionAggregate, BETTOR)
 const product = { actor: { id: 'sign-in', role: 'system' } } as const
 const session = commitment('session')
 const signIn = (secondFactor = false): SessionCommand => ({ type: 'SignIn', session, secondFactor })
 const signOut = (others = false): SessionCommand => ({ type: 'SignOut', session, others })
+const failed = { hour: '2026-11-20T18:00:00.000Z', passwords: 12, codes: 0, refused: 3, networks: 2 } as const
+const count = (hour: string = failed.hour): SessionCommand => ({ type: 'RecordFailedSignIns', ...failed, hour })
+const counted = (hour: string = failed.hour): SessionEvent => ({
+  type: 'SignInsFailed',
+  schema: 1,
+  data: { hour, passwords: 12, refused: 3, networks: 2 },
+})
 const signedIn = (more: { secondFactor?: true } = {}): SessionEvent => ({
   type: 'SignedIn',
   schema: 1,
@@ -45,4 +54,63 @@ describe('signing out', () => {
       .thenOnce([signedOut({ others: true })])
   })
   it('is nobody else’s', () => sessions.given([signedIn()]).when(signOut(), admin).thenRefused('not_the_owner'))
+})
+
+describe('failed sign-ins', () => {
+  it('are counted by the hour, without what there was none of', () => {
+    sessions.given([signedIn()]).when(count(), product).then([counted()])
+    const next = '2026-11-20T19:00:00.000Z'
+    sessions
+      .given([counted()])
+      .when(count(next), product)
+      .then([counted(next)])
+  })
+  it.each(['2026-11-20T18:00:00.000Z', '2026-11-20T17:00:00.000Z'])('are counted once: %s', (hour) =>
+    sessions.given([counted(), signedIn()]).when(count(hour), product).thenNothing(),
+  )
+  it.each([bettor, admin])('are counted by nobody else', (by) =>
+    expect(() => sessions.given([]).when(count(), by)).toThrow('by the product'),
+  )
+})
+
+describe('what somebody of the desk is shown', () => {
+  const look = (what: View = 'profile'): SessionCommand => ({ type: 'RecordView', what })
+  const shown = (day: string, what: View = 'profile'): SessionEvent => ({
+    type: 'PersonalDataViewed',
+    schema: 1,
+    data: { what, day },
+  })
+  const on = (day: string, by: Pick<CommandMeta, 'actor'> = admin) => ({ ...by, at: `${day}T22:30:00.000Z` })
+
+  it('is recorded for the first time on a business day', () => {
+    sessions
+      .given([])
+      .when(look(), on('2026-11-20'))
+      .then([shown('2026-11-20')])
+    // in summer it is half past midnight in Paris
+    sessions
+      .given([])
+      .when(look(), on('2026-07-20'))
+      .then([shown('2026-07-21')])
+  })
+  it('is recorded again of another day, of something else, and for somebody else', () => {
+    const first = { event: shown('2026-11-20'), meta: on('2026-11-20') }
+    const second = { event: shown('2026-11-21', 'sessions'), meta: on('2026-11-21') }
+    sessions
+      .given([first, second])
+      .when(look(), on('2026-11-21'))
+      .then([shown('2026-11-21')])
+    sessions
+      .given([first])
+      .when(look('sessions'), on('2026-11-20'))
+      .then([shown('2026-11-20', 'sessions')])
+    sessions
+      .given([first])
+      .when(look(), on('2026-11-20', superAdmin))
+      .then([shown('2026-11-20')])
+    sessions.given([first]).when(look(), on('2026-11-19')).thenNothing()
+  })
+  it.each([bettor, product])('is nothing that the product or a bettor sees', (by) =>
+    sessions.given([]).when(look(), by).thenRefused('not_an_admin'),
+  )
 })

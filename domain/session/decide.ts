@@ -1,18 +1,25 @@
 // Every command on the sessions of an account.
-import { accept, type Decision } from '../decision.ts'
+import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
+import { businessDay } from '../play/periods.ts'
 import { refuse } from '../refusals.ts'
-import type { SessionCommand } from './commands.ts'
+import type { RecordFailedSignIns, RecordView, SessionCommand } from './commands.ts'
 import type { SessionEvent } from './events.ts'
-import type { SessionState } from './state.ts'
+import { type SessionState, viewedBy } from './state.ts'
 
 /** Whether the account may sign in is decided before, where its password is checked. */
 export function decideSessions(
   command: SessionCommand,
-  { actor }: CommandMeta,
-  { id }: SessionState,
+  meta: CommandMeta,
+  state: SessionState,
 ): Decision<SessionEvent> {
-  if (actor.role !== 'system' && actor.id !== id) return refuse('not_the_owner')
+  const { actor } = meta
+  if (command.type === 'RecordView') return decideView(command, meta, state)
+  if (command.type === 'RecordFailedSignIns') {
+    if (actor.role !== 'system') throw new Error(`failed sign-ins are counted by the product, not by ${actor.role}`)
+    return decideFailed(command, state)
+  }
+  if (actor.role !== 'system' && actor.id !== state.id) return refuse('not_the_owner')
   const { session } = command
   if (command.type === 'SignIn') {
     const data = { session, ...(command.secondFactor && { secondFactor: true as const }) }
@@ -20,4 +27,31 @@ export function decideSessions(
   }
   const data = { session, ...(command.others && { others: true as const }) }
   return accept({ type: 'SignedOut', schema: 1, data })
+}
+
+/** An hour is counted once, and in the order of hours. */
+function decideFailed(
+  { hour, passwords, codes, refused, networks }: RecordFailedSignIns,
+  { failedHour }: SessionState,
+): Decision<SessionEvent> {
+  if (failedHour !== null && hour <= failedHour) return ALREADY_DONE
+  const counts = {
+    ...(passwords > 0 && { passwords }),
+    ...(codes > 0 && { codes }),
+    ...(refused > 0 && { refused }),
+  }
+  return accept({ type: 'SignInsFailed', schema: 1, data: { hour, ...counts, networks } })
+}
+
+/** Once on a business day, and never again on an earlier one. */
+function decideView(
+  { what }: RecordView,
+  { actor, at }: CommandMeta,
+  { viewed }: SessionState,
+): Decision<SessionEvent> {
+  if (actor.role === 'user' || actor.role === 'system') return refuse('not_an_admin')
+  const day = businessDay(at)
+  const last = viewed.get(viewedBy(actor.id, what))
+  if (last !== undefined && day <= last) return ALREADY_DONE
+  return accept({ type: 'PersonalDataViewed', schema: 1, data: { what, day } })
 }

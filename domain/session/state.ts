@@ -6,13 +6,33 @@ import type { SessionEvent } from './events.ts'
 
 export type RecordedSessionEvent = Recorded<SessionEvent>
 
-/** `id`: of the account. */
-export type SessionState = CommandMemory & { readonly id: string }
+/**
+ * `id`: of the account. `failedHour`: the last hour whose failed sign-ins were counted. `viewed`: the last business day on which
+ * somebody was shown something, by `viewedBy`.
+ */
+export type SessionState = CommandMemory & {
+  readonly id: string
+  failedHour: string | null
+  readonly viewed: Map<string, string>
+}
 
-export const initialSessions = (id: string): SessionState => ({ id, ...emptyCommandMemory() })
+export const initialSessions = (id: string): SessionState => ({
+  id,
+  failedHour: null,
+  viewed: new Map(),
+  ...emptyCommandMemory(),
+})
+
+export const viewedBy = (actor: string, what: string): string => `${actor} ${what}`
 
 /** Rough memory of the state in bytes. */
-export const sessionBytes = (state: SessionState): number => 500 + 300 * state.commands.size
+export const sessionBytes = ({ commands, viewed }: SessionState): number =>
+  500 + 300 * commands.size + 200 * viewed.size
 
-export const evolveSessions = (state: SessionState, event: RecordedSessionEvent): void =>
+export function evolveSessions(state: SessionState, event: RecordedSessionEvent): void {
+  if (event.type === 'SignInsFailed') state.failedHour = event.data.hour
+  if (event.type === 'PersonalDataViewed') {
+    state.viewed.set(viewedBy(event.meta.actor.id, event.data.what), event.data.day)
+  }
   rememberCommand(state, event, 0)
+}

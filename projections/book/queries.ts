@@ -21,8 +21,25 @@ const LiabilityRow = z.object({
 })
 export type LiabilityRow = z.infer<typeof LiabilityRow>
 
-/** Where a row stands in the order: the worst exposure first. */
-export type LiabilityPlace = Pick<LiabilityRow, 'exposureCents' | 'fixture' | 'market' | 'point' | 'selection'>
+const ORDERS = {
+  exposure: { column: sql.fragment`l.exposure_cents`, centsOf: (row: LiabilityRow) => row.exposureCents },
+  stakes: { column: sql.fragment`l.stakes_cents`, centsOf: (row: LiabilityRow) => row.stakesCents },
+  singles: { column: sql.fragment`l.returns_cents`, centsOf: (row: LiabilityRow) => row.returnsCents },
+  parlays: { column: sql.fragment`l.parlay_returns_cents`, centsOf: (row: LiabilityRow) => row.parlayReturnsCents },
+} as const
+
+/** Each walks an index: of so many cents, the most first unless it rises. */
+export type LiabilityOrder = { readonly by: keyof typeof ORDERS; readonly rises: boolean }
+export const WORST_FIRST: LiabilityOrder = { by: 'exposure', rises: false }
+
+/** Where a row stands in an order; `cents`: of what it goes by. */
+export type LiabilityPlace = Pick<LiabilityRow, 'fixture' | 'market' | 'point' | 'selection'> & {
+  readonly cents: number
+}
+export const liabilityPlace = (row: LiabilityRow, { by }: LiabilityOrder): LiabilityPlace => {
+  const { fixture, market, point, selection } = row
+  return { cents: ORDERS[by].centsOf(row), fixture, market, point, selection }
+}
 
 /** `startsFrom` and `startsTo`: instants. Null or absent: any. */
 export type LiabilityFilter = {
@@ -46,11 +63,13 @@ const isIn = ({ sport, fixture, startsFrom, startsTo, exposureCents }: Liability
     exposureCents !== undefined && sql.fragment`l.exposure_cents >= ${exposureCents}`,
   ])
 
-/** Behind a place in the order: two steps, so that the index of exposures is walked from there. */
-const behind = (place: LiabilityPlace | null): FragmentSqlToken => {
+/** Behind a place in the order: two steps, so that the index is walked from there. */
+const behind = (place: LiabilityPlace | null, { by, rises }: LiabilityOrder): FragmentSqlToken => {
   if (place === null) return sql.fragment`true`
-  const { exposureCents, fixture, market, point, selection } = place
-  return sql.fragment`l.exposure_cents <= ${exposureCents} and (l.exposure_cents < ${exposureCents}
+  const { cents, fixture, market, point, selection } = place
+  const { column } = ORDERS[by]
+  const [far, further] = rises ? [sql.fragment`>=`, sql.fragment`>`] : [sql.fragment`<=`, sql.fragment`<`]
+  return sql.fragment`${column} ${far} ${cents} and (${column} ${further} ${cents}
     or (l.fixture_id, l.market, l.point, l.selection) > (${fixture}, ${market}, ${point}, ${selection}))`
 }
 
@@ -59,12 +78,13 @@ const lineOf = (row: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   case when ${row}.selection = 'away' and ${row}.point <> '' then -${row}.point::numeric
     else nullif(${row}.point, '')::numeric end`
 
-/** Outcomes on which bets are open, the worst exposure first; `after`: those behind it. */
-export const worstLiability = (
+/** Outcomes on which bets are open, in an order; `after`: those behind it. */
+export const liabilityRows = (
   db: CommonQueryMethods,
   filter: LiabilityFilter,
   after: LiabilityPlace | null,
   limit: number,
+  order: LiabilityOrder = WORST_FIRST,
 ): Promise<readonly LiabilityRow[]> =>
   db.any(sql.type(LiabilityRow)`
     select l.fixture_id as fixture, f.league, f.home, f.away, f.starts_at as "startsAt", l.market, l.point, l.selection,
@@ -74,8 +94,8 @@ export const worstLiability = (
         where m.fixture_id = l.fixture_id and m.market = l.market
           and ${lineOf(sql.fragment`m`)} is not distinct from ${lineOf(sql.fragment`l`)}) as "marketStakesCents"
     from app.liability l join app.fixture f on f.fixture_id = l.fixture_id
-    where ${isIn(filter)} and ${behind(after)}
-    order by l.exposure_cents desc, l.fixture_id, l.market, l.point, l.selection limit ${limit}`)
+    where ${isIn(filter)} and ${behind(after, order)}
+    order by ${ORDERS[order.by].column} ${order.rises ? sql.fragment`asc` : sql.fragment`desc`}, l.fixture_id, l.market, l.point, l.selection limit ${limit}`)
 
 /** How many outcomes have at least this exposure. */
 export const countExposures = async (db: CommonQueryMethods, exposureCents: number): Promise<number> =>

@@ -53,4 +53,8 @@ create table liability (
   primary key (fixture_id, market, point, selection)
 );
 create index liability_by_exposure on liability (exposure_cents desc, fixture_id, market, point, selection);
+-- the other orders, in which what is equal is put in its place as it is read
+create index liability_by_stakes on liability (stakes_cents);
+create index liability_by_singles on liability (returns_cents);
+create index liability_by_parlays on liability (parlay_returns_cents);
 create index liability_gone on liability (fixture_id) where singles = 0 and parlays = 0;

@@ -16,11 +16,14 @@ import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import { createSessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
 import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
+import { createFailureCount } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import { createSignIns } from '#services/accounts/sign-ins/sign-ins.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
+import { createViews } from '#services/accounts/views/views.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands } from '#services/commands/commands.ts'
+import { createSnapshots } from '#services/commands/snapshots/snapshots.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
 import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
 import { families } from '#services/odds/catalog/catalog.ts'
@@ -88,7 +91,7 @@ const catalog: SportFamily[] = families.map(({ key, title, description, leagues 
 export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
-  const commands = createCommands({ store })
+  const commands = createCommands({ store, snapshots: createSnapshots({ pool, logId: store.logId, log }) })
   const { accounts, fixtures, offer, desk } = commands
   const sessions = createSessions({ pool, adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required' })
   const passwords = createPasswords()
@@ -151,7 +154,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   )
   const pseudonyms = await openPseudonyms(pool)
   const addresses = createSessionAddresses(pool)
-  const attempts = createAttempts(pool, pseudonyms, passwords, parts.attemptLimits)
+  const failures = createFailureCount(pool, log)
+  const attempts = createAttempts(pool, pseudonyms, passwords, failures, parts.attemptLimits)
   const security = createSecurityLog({ write: parts.writeSecurityLine }, pseudonyms)
   const sweeping = setInterval(() => {
     void sessions.sweep().catch(log)
@@ -180,6 +184,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     catalog,
     sessions,
     signIns,
+    views: createViews({ recorder: commands.sessions, businessNow }),
     passwords,
     passwordChanges,
     emailChanges,
@@ -214,6 +219,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       await peers.close()
       await listener.close()
       await fresh.close()
+      await failures.settled()
       await pool.end()
     },
   }

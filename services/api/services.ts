@@ -16,6 +16,7 @@ import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { SignIns } from '#services/accounts/sign-ins/sign-ins.ts'
 import type { Transfers } from '#services/accounts/transfers.ts'
 import type { Treasury } from '#services/accounts/treasury.ts'
+import type { Views } from '#services/accounts/views/views.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import type { Commands } from '#services/commands/commands.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
@@ -75,6 +76,8 @@ export type Services = {
   readonly catalog: SportFamily[]
   readonly sessions: Sessions
   readonly signIns: SignIns
+  /** What people of the desk were shown. */
+  readonly views: Views
   /** Where commands came from. */
   readonly addresses: SessionAddresses
   readonly passwords: Passwords

@@ -1,7 +1,8 @@
 // The answer of `ledger verify`.
 import type { Answer, Call, LedgerAccess } from './commands/command.ts'
 import { listOption } from './commands/options.ts'
-import { keysOption, remember, remembered, textOfFile } from './proofs/kept.ts'
+import { logIdIn } from './events/log-row.ts'
+import { keysOption, remember, remembered, textOfFile, witnessesOption } from './proofs/kept.ts'
 import { jsonReport } from './report/json-report.ts'
 import { EXIT, exitCodeOf } from './report/report.ts'
 import { textReport } from './report/text-report.ts'
@@ -29,8 +30,10 @@ function keptOf(call: Call, logId: string | null): Kept {
   const last = logId === null ? null : remembered(logId)
   const given = (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
   const keys = keysOption(call).map(({ text }) => text)
-  if (last === null) return { checkpoints: given, keys }
+  const witnessed = witnessesOption(call)
+  if (last === null) return { checkpoints: given, keys, witnessed }
   return {
+    witnessed,
     checkpoints: [...given, { name: 'the checkpoint of the last verify', note: last.note }],
     keys: [...keys, last.key],
   }
@@ -39,10 +42,7 @@ function keptOf(call: Call, logId: string | null): Kept {
 /** As its first event says; null where that cannot be read. */
 async function logIdOf(access: LedgerAccess): Promise<string | null> {
   return OpenLog.ask(access, async (log) => {
-    for await (const { rows } of log.read()) {
-      const [, id] = /"log":"([0-9a-f]+)"/.exec(rows[0]?.body ?? '') ?? []
-      return id ?? null
-    }
+    for await (const { rows } of log.read()) return logIdIn(rows[0]?.body ?? '')
     return null
   })
 }

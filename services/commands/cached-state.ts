@@ -14,6 +14,14 @@ export type PendingAppend<Event> = {
   readonly settled: Promise<Accepted<Event> | undefined>
 }
 
+type Start<State> = {
+  readonly id: string
+  readonly stream: string
+  readonly state: State
+  readonly head: StreamHead
+  readonly keptAt?: number
+}
+
 export class CachedState<State, Event> {
   readonly id: string
   readonly stream: string
@@ -23,12 +31,14 @@ export class CachedState<State, Event> {
   expected: StreamHead
   /** By command id, in order of sending. */
   readonly pending = new Map<string, PendingAppend<Event>>()
+  /** Version of the last event in the snapshot that is kept of it. */
+  keptAt: number
   /** Not to be decided on any more. */
   dropped = false
   readonly #evolve: (state: State, event: RecordedEvent<Event>) => void
 
   constructor(
-    { id, stream, state, head }: { id: string; stream: string; state: State; head: StreamHead },
+    { id, stream, state, head, keptAt = -1 }: Start<State>,
     evolve: (state: State, event: RecordedEvent<Event>) => void,
   ) {
     this.id = id
@@ -36,6 +46,7 @@ export class CachedState<State, Event> {
     this.state = state
     this.head = head
     this.expected = head
+    this.keptAt = keptAt
     this.#evolve = evolve
   }
 

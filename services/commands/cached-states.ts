@@ -5,27 +5,40 @@ import type { Aggregate } from '#domain/aggregate.ts'
 import type { EventStore, StreamHead } from '#services/event-store/port.ts'
 import { CachedState } from './cached-state.ts'
 import { recordedIn } from './recorded-event.ts'
+import type { Snapshots } from './snapshots/snapshots.ts'
 
 const NO_HEAD: StreamHead = { version: -1, hash: null }
 
+/** Streams that end before are folded from their first event: for most, a snapshot would cost more than it saves. */
+const LONG_STREAM = 512
+
+/** A snapshot is written again after this many events for each kilobyte of it, so that writing stays cheap beside the events. */
+const EVENTS_PER_KILOBYTE = 0.5
+
 /** The running check against the store, and the next one, for commands that came after it had begun. */
 type Checks = { running: Promise<boolean>; next: Promise<boolean> | null }
+
+export type CacheOptions = {
+  readonly store: EventStore
+  readonly cacheBytes: number
+  /** Of long streams; without, all are folded from their first event. */
+  readonly snapshots?: Snapshots | undefined
+}
 
 type CachedAggregate<State, Event> = Pick<Aggregate<State, never, Event>, 'stream' | 'initial' | 'evolve' | 'bytes'>
 
 export class CachedStates<State, Event> {
   readonly #aggregate: CachedAggregate<State, Event>
   readonly #store: EventStore
+  readonly #snapshots: Snapshots | undefined
   readonly #cache: LRUCache<string, CachedState<State, Event>>
   readonly #loading = new Map<string, Promise<CachedState<State, Event>>>()
   readonly #checks = new Map<CachedState<State, Event>, Checks>()
 
-  constructor(
-    aggregate: CachedAggregate<State, Event>,
-    { store, cacheBytes }: { store: EventStore; cacheBytes: number },
-  ) {
+  constructor(aggregate: CachedAggregate<State, Event>, { store, cacheBytes, snapshots }: CacheOptions) {
     this.#aggregate = aggregate
     this.#store = store
+    this.#snapshots = snapshots
     this.#cache = new LRUCache({
       maxSize: cacheBytes,
       sizeCalculation: ({ state }) => Math.max(1, aggregate.bytes(state)),
@@ -39,7 +52,9 @@ export class CachedStates<State, Event> {
 
   /** Notes that a state has grown and was used. */
   touch(cached: CachedState<State, Event>): void {
-    if (!cached.dropped) this.#cache.set(cached.id, cached)
+    if (cached.dropped) return
+    this.#cache.set(cached.id, cached)
+    this.#keep(cached)
   }
 
   drop(cached: CachedState<State, Event>): void {
@@ -106,12 +121,44 @@ export class CachedStates<State, Event> {
     return loaded
   }
 
-  /** Folds what the stream holds beyond the head, and caches the state. */
+  /** Brings a state to the end of its stream, from a snapshot where that is far, and caches it. */
   async #foldStored(cached: CachedState<State, Event>): Promise<CachedState<State, Event>> {
+    const isLong = await this.#foldEvents(cached, LONG_STREAM)
+    const loaded = isLong ? ((await this.#fromSnapshot(cached)) ?? cached) : cached
+    if (isLong) await this.#foldEvents(loaded)
+    this.touch(loaded)
+    return loaded
+  }
+
+  /** Folds what the stream holds beyond the head; true if `max` events were folded and there may be more. */
+  async #foldEvents(cached: CachedState<State, Event>, max = Number.POSITIVE_INFINITY): Promise<boolean> {
+    let folded = 0
     for await (const stored of this.#store.readStream(cached.stream, cached.head.version + 1)) {
       cached.fold(recordedIn(stored), stored.hash)
+      folded += 1
+      if (folded === max) return true
     }
-    this.#cache.set(cached.id, cached)
-    return cached
+    return false
+  }
+
+  /** The state of the snapshot, if it is further on and ends with an event that the stream has. */
+  async #fromSnapshot({ id, stream, head }: CachedState<State, Event>): Promise<CachedState<State, Event> | null> {
+    const found = (await this.#snapshots?.find<State>(stream)) ?? null
+    if (found === null || found.version <= head.version) return null
+    for await (const { hash } of this.#store.readStream(stream, found.version)) {
+      if (hash !== found.hash) return null
+      const start = { id, stream, state: found.state, head: { version: found.version, hash }, keptAt: found.version }
+      return new CachedState<State, Event>(start, this.#aggregate.evolve)
+    }
+    return null
+  }
+
+  /** Keeps a snapshot of a long stream now and then, when nothing is pending that the state may have. */
+  #keep(cached: CachedState<State, Event>): void {
+    const { head, keptAt, pending, state, stream } = cached
+    const interval = Math.max(LONG_STREAM, (this.#aggregate.bytes(state) / 1_024) * EVENTS_PER_KILOBYTE)
+    if (this.#snapshots === undefined || pending.size > 0 || head.version - keptAt < interval) return
+    this.#snapshots.keep(stream, { version: head.version, hash: head.hash!, state })
+    cached.keptAt = head.version
   }
 }

@@ -29,6 +29,7 @@ import type { TreasuryEvent } from '#domain/treasury/events.ts'
 import type { TreasuryState } from '#domain/treasury/state.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
+import type { Snapshots } from './snapshots/snapshots.ts'
 
 export type Commands = {
   readonly accounts: Recorder<AccountState, AccountCommand, AccountEvent>
@@ -48,16 +49,28 @@ const CACHE_BYTES = 192 * MEGABYTE
 /** Of a worker: it settles an account's bets and goes on, so that what it caches is soon of no use. */
 export const WORKER_CACHE_BYTES = 32 * MEGABYTE
 
-/** `cacheBytes`: how much memory the cached states may take, roughly. */
-export function createCommands(options: { store: EventStore; systemNow?: () => Date; cacheBytes?: number }): Commands {
-  const { store, systemNow = () => new Date(), cacheBytes = CACHE_BYTES } = options
+type Options = {
+  readonly store: EventStore
+  readonly systemNow?: () => Date
+  /** How much memory the cached states may take, roughly. */
+  readonly cacheBytes?: number
+  readonly snapshots?: Snapshots
+}
+
+export function createCommands({
+  store,
+  systemNow = () => new Date(),
+  cacheBytes = CACHE_BYTES,
+  snapshots,
+}: Options): Commands {
+  const cached = (bytes: number) => ({ store, systemNow, snapshots, cacheBytes: Math.ceil(bytes) })
   return {
-    accounts: createRecorder(accountAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.85) }),
-    sessions: createRecorder(sessionAggregate, { store, systemNow, cacheBytes: 4 * MEGABYTE }),
-    fixtures: createRecorder(fixtureAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.1) }),
-    feeds: createRecorder(feedAggregate, { store, systemNow, cacheBytes: Math.ceil(cacheBytes * 0.05) }),
-    offer: createRecorder(offerAggregate, { store, systemNow, cacheBytes: MEGABYTE }),
-    treasury: createRecorder(treasuryAggregate, { store, systemNow, cacheBytes: MEGABYTE }),
-    desk: createRecorder(deskAggregate, { store, systemNow, cacheBytes: MEGABYTE }),
+    accounts: createRecorder(accountAggregate, cached(cacheBytes * 0.85)),
+    sessions: createRecorder(sessionAggregate, cached(4 * MEGABYTE)),
+    fixtures: createRecorder(fixtureAggregate, cached(cacheBytes * 0.1)),
+    feeds: createRecorder(feedAggregate, cached(cacheBytes * 0.05)),
+    offer: createRecorder(offerAggregate, cached(MEGABYTE)),
+    treasury: createRecorder(treasuryAggregate, cached(MEGABYTE)),
+    desk: createRecorder(deskAggregate, cached(MEGABYTE)),
   }
 }

@@ -7,9 +7,9 @@ import type { Aggregate } from '#domain/aggregate.ts'
 import type { CommandMemory, RememberedCommand } from '#domain/command-memory.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
-import { type EventStore, type Position, StoreUnavailable } from '#services/event-store/port.ts'
+import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
 import { type Appendable, createAppendEvents } from './append-events.ts'
-import { CachedStates } from './cached-states.ts'
+import { CachedStates, type CacheOptions } from './cached-states.ts'
 import type { Accepted, Outcome } from './outcome.ts'
 import { type RecordedEvent, recordedIn } from './recorded-event.ts'
 
@@ -27,9 +27,10 @@ const MAX_ATTEMPTS = 64
 
 export function createRecorder<State extends Pick<CommandMemory, 'commands'>, Command, Event extends Appendable>(
   aggregate: Aggregate<State, Command, Event>,
-  { store, systemNow, cacheBytes }: { store: EventStore; systemNow: () => Date; cacheBytes: number },
+  { systemNow, ...options }: CacheOptions & { systemNow: () => Date },
 ): Recorder<State, Command, Event> {
-  const states = new CachedStates<State, Event>(aggregate, { store, cacheBytes })
+  const { store } = options
+  const states = new CachedStates<State, Event>(aggregate, options)
   const appendEvents = createAppendEvents<State, Event>(states, { store, systemNow })
 
   /** The first answer to a command that the stream holds. */

@@ -1,6 +1,8 @@
 // The notary process: `npm run notary`. Any number may run: one leads, the others stand by.
 import { openEventStore } from '#services/event-store/open.ts'
+import { ExpectedError, lineOf } from '#services/platform/errors.ts'
 import { runService } from '#services/platform/process/run-service.ts'
+import { readWitnesses, type Witness } from '#services/transparency/cosignature.ts'
 import { openLogKey } from '#services/transparency/log-key.ts'
 import type { NoteSigner } from '#services/transparency/signed-note.ts'
 import { keptIn } from './kept-checkpoint.ts'
@@ -8,11 +10,21 @@ import { startNotary } from './notary.ts'
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
+/** Throws one line that names the setting. */
+function witnessesOf(setting: string | undefined): Witness[] {
+  try {
+    return setting === undefined ? [] : readWitnesses(setting)
+  } catch (error) {
+    throw new ExpectedError(`LOG_WITNESSES: ${lineOf(error)}`)
+  }
+}
+
 await runService('notary', async ({ config, fatal }) => {
+  const witnesses = witnessesOf(config.LOG_WITNESSES)
   const store = await openEventStore(config)
   const openKey = (client: Parameters<typeof openLogKey>[1]) => openLogKey(config, client, store.logId)
   const openKept = (signer: NoteSigner) => keptIn(config.DATA_DIR, signer)
-  const notary = startNotary({ store, url: config.DATABASE_URL, openKey, openKept, log })
+  const notary = startNotary({ store, url: config.DATABASE_URL, openKey, openKept, witnesses, log })
   // another log, another key, or rows that were never signed: retrying would not help
   notary.ended.catch(fatal)
   return {

@@ -10,6 +10,7 @@ import { connect } from '#services/platform/database/connect.ts'
 import { leadWheneverPossible } from '#services/platform/database/leadership.ts'
 import { ExpectedError, type Unrecoverable } from '#services/platform/errors.ts'
 import { type Checkpoint, checkpointText, saidBy } from '#services/transparency/checkpoint.ts'
+import type { Witness } from '#services/transparency/cosignature.ts'
 import type { NoteSigner } from '#services/transparency/signed-note.ts'
 import {
   readCheckpoint,
@@ -19,7 +20,9 @@ import {
   type TreeHead,
   writeTree,
 } from '#services/transparency/tile-rows.ts'
+import { keepWitnesses } from '#services/transparency/witness-rows.ts'
 import type { KeptCheckpoint } from './kept-checkpoint.ts'
+import { witnessCheckpoints } from './witnessing.ts'
 
 export type NotaryOptions = {
   readonly store: EventStore
@@ -29,6 +32,10 @@ export type NotaryOptions = {
   readonly openKey: (client: pg.Client) => Promise<NoteSigner>
   /** Where the newest checkpoint of a key is kept outside the database. */
   readonly openKept: (signer: NoteSigner) => KeptCheckpoint
+  /** Who is asked to cosign; nobody by default. */
+  readonly witnesses?: readonly Witness[]
+  /** Between two times of asking them, in milliseconds; a second by default. */
+  readonly witnessEveryMs?: number
   /** One line for the operator. */
   readonly log?: (line: string) => void
   /** How often a notary on standby tries to take the lead. */
@@ -54,13 +61,29 @@ const QUERY_TIMEOUT_MS = 30_000
 const EVENTS_PER_CHECKPOINT = 100_000
 
 export function startNotary(options: NotaryOptions): Notary {
-  const { store, url, openKey, openKept, log = () => undefined, standbyMs } = options
+  const { store, url, openKey, openKept, witnesses = [], witnessEveryMs, log = () => undefined, standbyMs } = options
   const stopping = new AbortController()
   const { signal } = stopping
 
   async function lead(client: pg.Client, onProgress: () => void): Promise<void> {
     const signer = await openKey(client)
     const tree = await SignedTree.open(client, store, signer, openKept(signer))
+    await keepWitnesses(
+      client,
+      witnesses.map(({ name }) => name),
+    )
+    const leading = new AbortController()
+    const ending = AbortSignal.any([signal, leading.signal])
+    const witnessing = witnessCheckpoints({ url, witnesses, everyMs: witnessEveryMs, log, signal: ending })
+    try {
+      await signOn(client, tree, onProgress)
+    } finally {
+      leading.abort()
+      await witnessing
+    }
+  }
+
+  async function signOn(client: pg.Client, tree: SignedTree, onProgress: () => void): Promise<void> {
     while (!signal.aborted) {
       for await (const page of store.readAll(tree.position)) {
         tree.append(page)

@@ -87,6 +87,8 @@ const Settings = z.object({
   LOG_SIGNING_KEY_FILE: z.string().min(1).optional(),
   /** The verifier key of a new key, where it takes the place of another on purpose. */
   LOG_KEY_CHANGED: z.string().min(1).optional(),
+  /** Who cosigns its checkpoints: 'https://witness.example witness.example+0a1b2c3d+BA…', several with commas between. */
+  LOG_WITNESSES: z.string().min(1).optional(),
   NO_BUILD: flag.default(false),
   /** Touched every five seconds by a process that was started by hand. */
   HEARTBEAT_FILE: z.string().min(1).optional(),

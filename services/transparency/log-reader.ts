@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { Proofs, type ReadTile } from '#services/merkle/proofs.ts'
 import { widthIn } from '#services/merkle/tiles.ts'
 import { readCheckpoint, readKeys, readTile } from './tile-rows.ts'
+import { readCosigned } from './witness-rows.ts'
 
 export type Signed = { readonly size: number; readonly note: string }
 export type Inclusion = { readonly index: number; readonly beside: readonly Buffer[]; readonly checkpoint: string }
@@ -22,6 +23,16 @@ export class TransparencyLog {
     return readCheckpoint(this.#pool)
   }
 
+  /** The newest one that a witness has cosigned, too; null before the first. */
+  cosigned(): Promise<Signed | null> {
+    return readCosigned(this.#pool)
+  }
+
+  /** What leads from the root of the first `older` events to that of the first `size`. */
+  consistency(older: number, size: number): Promise<Buffer[]> {
+    return new Proofs(this.#tilesOnce(size)).consistency(older, size)
+  }
+
   /** The keys that have signed, as verifier keys, the newest last. */
   keys(): Promise<string[]> {
     return readKeys(this.#pool)
@@ -32,12 +43,13 @@ export class TransparencyLog {
     return readTile(this.#pool, level, index, width)
   }
 
-  /** Where the event of this ledger number stands in a signed tree. Null where none has it after `waitMs`. */
+  /** Where the event of this ledger number stands in a signed tree, a cosigned one rather than a newer one. Null where none has it after `waitMs`. */
   async inclusion(index: number, waitMs: number): Promise<Inclusion | null> {
     const until = performance.now() + waitMs
     for (;;) {
-      const signed = await this.checkpoint()
-      if (signed !== null && signed.size > index) {
+      const found = await Promise.all([this.cosigned(), this.checkpoint()])
+      const signed = found.find((one) => one !== null && one.size > index) ?? null
+      if (signed !== null) {
         const beside = await new Proofs(this.#tilesOnce(signed.size)).inclusion(index, signed.size)
         return { index, beside, checkpoint: signed.note }
       }

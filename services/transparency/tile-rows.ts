@@ -1,6 +1,7 @@
 // The rows of the tree: its tiles, how far it has come, and what was signed.
 import type pg from 'pg'
 import { edgeOf, type Tile } from '#services/merkle/tiles.ts'
+import { SUPERSEDED } from './witness-rows.ts'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
 
@@ -70,7 +71,7 @@ export async function addKey(db: Queryable, verifierKey: string, since: number):
 
 /**
  * Tiles, head and signed checkpoint together, in one transaction; `note`: null while a tree is made anew. Of each hour before this
- * one the last checkpoint stays.
+ * one the last checkpoint stays, and always the newest that was cosigned.
  */
 export async function writeTree(
   client: pg.Client,
@@ -96,7 +97,7 @@ export async function writeTree(
       [head.logId, head.size, head.position, head.hash, head.event],
     )
     if (note !== null) {
-      await client.query(`delete from app.log_checkpoint where signed_at >= date_trunc('hour', clock_timestamp())`)
+      await client.query(`delete from app.log_checkpoint where ${SUPERSEDED}`)
       // a tree that was made anew may end where it ended before
       await client.query(`insert into app.log_checkpoint (size, note) values ($1, $2) on conflict (size) do nothing`, [
         head.size,

@@ -10,11 +10,13 @@ import { createPasswordChanges } from '#services/accounts/passwords/password-cha
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createRequests } from '#services/accounts/requests/requests.ts'
+import { createFailureSweep } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import { createSignInSweep } from '#services/accounts/sign-ins/sign-ins.ts'
 import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands, WORKER_CACHE_BYTES } from '#services/commands/commands.ts'
+import { createSnapshots } from '#services/commands/snapshots/snapshots.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { openPoller } from '#services/odds/polling/poller.ts'
 import { joinClock } from '#services/platform/clock/product-clock.ts'
@@ -57,13 +59,16 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
     opened.push(() => clock.close())
     const { businessNow } = clock
-    const commands = createCommands({ store, cacheBytes: WORKER_CACHE_BYTES })
+    const snapshots = createSnapshots({ pool, logId: store.logId, log })
+    const commands = createCommands({ store, cacheBytes: WORKER_CACHE_BYTES, snapshots })
     const { accounts, fixtures, feeds } = commands
     const passwords = createPasswords()
     const treasury = createTreasury({ queries, commands, businessNow, budgetCents: config.TREASURY_DAILY_BUDGET })
     const registrations = createRegistrations({ pool, accounts, passwords, treasury, businessNow })
     const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
-    const finishSignIns = createSignInSweep({ pool, accounts, recorder: commands.sessions, businessNow })
+    const recording = { pool, recorder: commands.sessions, businessNow }
+    const finishSignIns = createSignInSweep({ ...recording, accounts })
+    const recordFailures = createFailureSweep(recording)
     const emailChanges = createEmailChanges({ pool, accounts, businessNow })
     const requests = createRequests({ pool, accounts, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
@@ -98,7 +103,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
         },
         finishRegistrations: async () => void (await registrations.finishInterrupted()),
         finishPasswordChanges: async () => void (await finishInterrupted()),
-        finishSignIns,
+        finishSignIns: () => forEachSettled([finishSignIns, recordFailures], (sweep) => sweep()),
         finishEmailChanges: async () => void (await emailChanges.finishInterrupted()),
         finishRequests: async () => void (await requests.finishInterrupted()),
         finishTransfers: async () => void (await transfers.finishInterrupted()),

@@ -13,7 +13,8 @@ export async function ask(
 ): Promise<Asked> {
   const answerOf = await COMMANDS.find((spec) => spec.name === name)!.load()
   const answer = await answerOf({ argument, options, openLedger: async () => ({ ...where, threads: 1 }) })
-  const asked = { code: answer.exitCode, json: [...answer.json()].join(''), text: [...answer.text(false)].join('') }
+  const [json, text] = [await Array.fromAsync(answer.json()), await Array.fromAsync(answer.text(false))]
+  const asked = { code: answer.exitCode, json: json.join(''), text: text.join('') }
   answer.close?.()
   return asked
 }

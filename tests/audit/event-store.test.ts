@@ -312,8 +312,8 @@ describe.skipIf(SERVER_URL === null)(`the command, on a real server${WHY_SKIPPED
       metadata: undefined,
     })
     const { code, out } = await ledger(['verify'], env)
-    expect(out).toContain('id_mismatch at ledger number')
-    expect(out).toContain('body_unreadable')
+    expect(out).toMatch(/^2 findings in .+ \(body_unreadable 1, id_mismatch 1\)/)
+    expect(out).toContain('body_unreadable at ledger number')
     expect(code).toBe(1)
   })
 })

@@ -1,8 +1,11 @@
 // An audit beside a product that writes: every look is at one moment, and every read model at its own checkpoint.
-import { expect, test } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
 import { startProjector } from '#projections/runner/projector.ts'
 import { LogWriter } from '#projections/testing/write-log.ts'
 import { verify } from '#services/auditor/verify.ts'
+import { EventStoreDbLog } from '#services/event-store/eventstoredb/log.ts'
+import { SERVER_URL, WHY_SKIPPED } from '#services/event-store/eventstoredb/testing/server.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
@@ -12,18 +15,22 @@ import { OF_THE_SCENARIO, stepsWrittenNow } from './scenarios.ts'
 const LOOKS = 12
 const WRITTEN_MEANWHILE = 250
 
-const STORES: readonly (readonly [string, (url: string) => Promise<EventStore>])[] = [
-  ['in Postgres', (url) => PostgresLog.open({ url })],
-  ['elsewhere', () => MemoryLog.open()],
+const PREFIX = `v${randomBytes(6).toString('hex')}`
+const STORES: readonly (readonly [string, boolean, (url: string) => Promise<EventStore>])[] = [
+  ['in Postgres', true, (url) => PostgresLog.open({ url })],
+  ['on the difficult twin', true, () => MemoryLog.open()],
+  [
+    `on a real server${WHY_SKIPPED}`,
+    SERVER_URL !== null,
+    () => EventStoreDbLog.open({ url: SERVER_URL!, prefix: PREFIX }),
+  ],
 ]
 
-test.each(STORES)(
-  'finds nothing while events are appended and folded, log %s',
-  { timeout: 120_000 },
-  async (_, open) => {
+describe.each(STORES)('a log %s', (_, isThere, open) => {
+  test.skipIf(!isThere)('has no findings while events are appended and folded', { timeout: 120_000 }, async () => {
     const database = await createTestDatabase()
     const store = await open(database.url)
-    const where = { url: database.url, ...(store instanceof MemoryLog && { store }) }
+    const where = { url: database.url, ...(store instanceof PostgresLog ? {} : { store }) }
     const projector = startProjector({ store, url: database.url })
     const writer = new LogWriter(store)
     const steps = stepsWrittenNow(7, LOOKS * WRITTEN_MEANWHILE)
@@ -43,5 +50,5 @@ test.each(STORES)(
     await database.drop()
     // it did look at different moments
     expect(numbers.size).toBeGreaterThan(5)
-  },
-)
+  })
+})

@@ -259,7 +259,7 @@ describe('ledger trace', () => {
 })
 
 /** Those whose answers are no lists, and those about the signed tree, which this house does not have. */
-const UNLIKE = ['verify', 'evidence', ...[...PROOFS, ...EXPORTS].map(({ name }) => name)]
+const UNLIKE = ['verify', 'watch', 'evidence', ...[...PROOFS, ...EXPORTS].map(({ name }) => name)]
 
 test('every answer begins with its sentence, and says of which log and range it is', {
   timeout: 60_000,

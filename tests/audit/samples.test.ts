@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LedgerPlace } from '#services/auditor/commands/command.ts'
+import type { RulesInForce } from '#services/auditor/samples/rules-in-force.ts'
 import { openedProof } from '#services/transparency/testing/verification.ts'
 import { ask, type Options } from './asking.ts'
 import { type House, openHouse } from './house.ts'
@@ -144,6 +146,27 @@ describe('the evidence', () => {
     check(join(folder, bet), bet)
   })
 
+  test('says which rules were in force at each event, as a replay up to it does', async () => {
+    const settled = events.findLast(({ type }) => type === 'BetSettled')!
+    const { bet } = dataOf(settled)
+    const folder = join(FOLDER, 'rules')
+    await asked('evidence', { packs: folder }, bet)
+    const rules = JSON.parse(readFileSync(join(folder, bet, 'rules.json'), 'utf8')) as RulesInForce[]
+    expect(rules.map(({ number }) => number)).toContain(settled.number)
+    for (const { number, event, rules: hash, settlementRule, settings } of rules) {
+      const { data, meta, stream, version } = JSON.parse(events[number]!.body)
+      expect(event).toBe(`${stream}@${version}`)
+      expect(settlementRule).toBe(data.rule ?? data.settlement?.rule)
+      const maker = events.findIndex((one) => one.hash === (meta.configuration ?? hash))
+      expect(maker).toBeLessThan(number)
+      // whatever came between the rules and what was decided by them
+      const { json } = await asked('replay', { asOf: String(Math.max(maker, 0)), only: ['settings'] })
+      const table = (JSON.parse(json) as { settings: { setting: string; value: number | string }[] }).settings
+      expect(settings).toEqual(Object.fromEntries(table.map(({ setting, value }) => [setting, value])))
+      expect(Object.keys(settings).length > 0).toBe(maker >= 0)
+    }
+  })
+
   test('is not mixed with what a folder has already, and not made of what is not there', async () => {
     const { bet } = dataOf(placed()[0]!)
     writeFileSync(join(FOLDER, 'a file'), '')
@@ -152,6 +175,39 @@ describe('the evidence', () => {
     await expect(asked('evidence', {}, bet)).rejects.toThrow(/--packs is missing/)
     await expect(asked('evidence', { packs: join(FOLDER, 'none') }, 'f'.repeat(32))).rejects.toThrow(/no bet/)
     await expect(asked('evidence', { packs: join(FOLDER, 'none') }, 'nonsense')).rejects.toThrow(/the id of a bet/)
+  })
+})
+
+/** Of an answer with its folder, what is the same of the same log wherever it is read from. */
+async function answered(where: LedgerPlace, name: string, options: Options, argument: string | null = null) {
+  const packs = mkdtempSync(join(FOLDER, 'packs-'))
+  const { code, json } = await ask(where, name, { ...options, packs }, argument)
+  const entries = readdirSync(packs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted()
+  const files = paths.map((path) => [path.slice(packs.length), readFileSync(path, 'utf8')])
+  return { packs, answer: { code, json: json.replaceAll(packs, 'packs'), files } }
+}
+
+describe('of an export alone', () => {
+  const source = join(FOLDER, 'export')
+  beforeAll(() => ask({ url: signed.database.url }, 'export', { format: 'jsonl', output: source }))
+
+  test('a seed chooses the same bets, and the evidence about them is the same to the byte', async () => {
+    const options = { seed: 'export', size: '3', kind: 'settled' }
+    const there = await answered({ url: signed.database.url }, 'sample', options)
+    const { packs, answer } = await answered({ folder: source }, 'sample', options)
+    expect(answer).toEqual(there.answer)
+    const { bets } = JSON.parse(answer.json) as Sampled
+    expect(bets).toHaveLength(3)
+    for (const { bet } of bets) check(join(packs, bet), bet)
+  })
+
+  test('the evidence about one bet is the same', async () => {
+    const { bet } = dataOf(placed()[0]!)
+    const there = await answered({ url: signed.database.url }, 'evidence', {}, bet)
+    const { packs, answer } = await answered({ folder: source }, 'evidence', {}, bet)
+    expect(answer).toEqual(there.answer)
+    check(join(packs, bet), bet)
   })
 })
 

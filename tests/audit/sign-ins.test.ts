@@ -210,7 +210,10 @@ test('whatever is cut off in whatever order, nothing is found, and the sweep fin
       const all: Awaited<ReturnType<typeof begun>>[] = []
       for (const { what, cut, which } of steps) {
         const service = signInsWith(cut)
-        const one = all[which % all.length]
+        // nobody has the token of a sign-in that the ledger does not have
+        const begins = new Set((await recorded(id)).map(({ session }) => session))
+        const given = all.filter(({ session }) => begins.has(session))
+        const one = given[which % given.length]
         if (what === 'in') {
           all.push(await begun(id))
           await service.record(all.at(-1)!).catch(() => {})

@@ -106,8 +106,8 @@ function takeFiles(): Record<string, string> {
   return taken
 }
 
-/** Those that name the positions of their store, that a log on EventStoreDB does not have, and that ask no log. */
-const UNLIKE = ['verify', 'import', 'backup', 'verify-receipt']
+/** Those that name the positions of their store or the time, that a log on EventStoreDB does not have, and that ask no log. */
+const UNLIKE = ['verify', 'watch', 'import', 'backup', 'verify-receipt']
 const ALIKE = COMMANDS.map(({ name }) => name).filter((name) => !UNLIKE.includes(name))
 
 /** What there is to ask of a log; the first of each command stands for it. */

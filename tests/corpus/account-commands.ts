@@ -1,7 +1,9 @@
-// Commands on accounts one after the other, a minute apart, with ids and times injected, as in script.ts.
+// Commands on accounts and their sessions, one after the other, a minute apart, with ids and times injected, as in script.ts.
 import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import type { SessionCommand } from '#domain/session/commands.ts'
+import type { Role } from '#domain/values.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -12,20 +14,23 @@ const MINUTE = 60_000
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** A part of the product, or a person. */
-export type Who = string | { account: string; role: 'user' | 'admin' | 'super-admin' }
+export type Who = string | { account: string; role: Role }
 
 /** On an empty log that was started with `logId` and `at` of CORPUS_START. */
-export function accountCommands(store: EventStore) {
+export const accountCommands = (store: EventStore) => peopleCommands(store).onAccount
+
+/** The same; `onSessions`: on an account's stream of sessions. `pass`: lets so many minutes go by. */
+export function peopleCommands(store: EventStore) {
   let minute = 0
   const at = () => new Date(BEGIN + minute * MINUTE).toISOString()
-  const { accounts } = createCommands({ store, systemNow: () => new Date(at()) })
+  const { accounts, sessions } = createCommands({ store, systemNow: () => new Date(at()) })
 
-  return async (account: string, who: Who, command: AccountCommand, reason: CommandMeta['reason'] = null) => {
+  function metaOf(who: Who, command: unknown, reason: CommandMeta['reason'] = null): CommandMeta {
     minute += 1
     const isPart = typeof who === 'string'
     const actor = isPart ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
     const id = commandId(actor.id, `key ${minute}`)
-    const outcome = await accounts.execute(idOf(account), command, {
+    return {
       actor,
       session: isPart ? null : sha256(`session of ${who.account}`),
       command: { id, hash: hashCommand(command) },
@@ -33,7 +38,19 @@ export function accountCommands(store: EventStore) {
       causation: null,
       at: at(),
       reason,
-    })
-    if (!outcome.accepted) throw new Error(`${command.type} at ${minute}: ${outcome.refusal.code}`)
+    }
+  }
+  const done = ({ type }: { readonly type: string }, { accepted }: { readonly accepted: boolean }): void => {
+    if (!accepted) throw new Error(`${type} at ${minute} was refused`)
+  }
+
+  return {
+    onAccount: async (account: string, who: Who, command: AccountCommand, reason: CommandMeta['reason'] = null) =>
+      done(command, await accounts.execute(idOf(account), command, metaOf(who, command, reason))),
+    onSessions: async (account: string, who: Who, command: SessionCommand) =>
+      done(command, await sessions.execute(idOf(account), command, metaOf(who, command))),
+    pass: (minutes: number): void => {
+      minute += minutes
+    },
   }
 }

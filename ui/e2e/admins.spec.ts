@@ -67,7 +67,7 @@ test('what is handed out beyond the budget waits until a super admin approves or
     [first, '25000.00'],
     [second, '0.00'],
   ] as const) {
-    await page.getByRole('button', { name: `Edit Balance of ${name}` }).click()
+    await page.getByRole('button', { name: `Edit balance of ${name}` }).click()
     await expect(page.getByLabel('New balance')).toHaveValue(balance)
     await page.getByRole('button', { name: 'Cancel' }).click()
   }
@@ -80,18 +80,17 @@ test('a super admin sets an admin’s balance and password, and removes the admi
     (await request.post('/api/auth/auth', { data: { action: 'signin', username, password } })).status()
   await enterAs(page, await people.superAdmin())
   await page.goto('/admin/admins')
-  await page.getByRole('button', { name: `Edit Balance of ${username}` }).click()
+  await page.getByRole('button', { name: `Edit balance of ${username}` }).click()
   await page.getByLabel('New balance').fill('10')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('€20,000.00 → €10.00')
   await confirm(page, `Set the balance of ${username}?`, 'Set to €10.00')
   await expect(page.getByText('✅ Admin balance updated successfully')).toBeVisible()
 
-  const title = `Change the password of ${username}`
-  await page.getByRole('button', { name: title }).click()
+  await page.getByRole('button', { name: `Change password of ${username}` }).click()
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
-  await confirm(page, title, 'Change password', true)
+  await confirm(page, `Change the password of ${username}`, 'Change password', true)
   await expect(page.getByText(`✅ The password of ${username} has been changed`)).toBeVisible()
   expect(await signIn(PASSWORD)).toBe(200)
 

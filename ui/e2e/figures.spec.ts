@@ -34,7 +34,7 @@ test('a bet shows in the ticker as it is placed, and in what the house may have 
   await enterAs(page, await people.admin())
   const [game] = await games.startingWithin(60, 600)
   await page.goto('/admin/ticker')
-  await expect(page.getByRole('heading', { level: 1, name: 'Live Bets' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Live bets' })).toBeVisible()
   await expect(page.getByText('live', { exact: true })).toBeVisible()
 
   await place(request, bettor, game!, 150)

@@ -17,7 +17,7 @@ test('an admin sees each line of the own float, and today with what it adds up t
 
   await enterAs(page, admin)
   await page.goto('/admin/own-float')
-  await expect(page.getByRole('heading', { level: 1, name: 'Own Float' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Own float' })).toBeVisible()
   const lines = page.getByRole('region', { name: 'Statement', exact: true })
   await expect(lines.getByText(`for ${bettor.user.username}`)).toBeVisible()
   await expect(lines.getByText('€19,850.00')).toBeVisible()
@@ -26,10 +26,12 @@ test('an admin sees each line of the own float, and today with what it adds up t
   await expect(days.getByText('Not ended')).toBeVisible()
   await check(page, 'the own float')
 
-  await lines.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await lines.getByLabel('To', { exact: true }).fill('1.1.2020')
+  await page.keyboard.press('Enter')
+  await expect(lines.getByLabel('To', { exact: true })).toHaveValue('1 Jan 2020')
   await expect(lines.getByText('No lines in these days.')).toBeVisible()
   await expect(page).toHaveURL(/to=2020-01-01/)
-  await lines.getByRole('button', { name: 'Clear' }).click()
+  await lines.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(lines.getByText('€19,850.00')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /CSV/ }).click()

@@ -1,4 +1,4 @@
-// Settings and Stops: a change is in force for the next action, and a stop for the next bet.
+// Settings and stops: a change is in force for the next action, and a stop for the next bet.
 import type { Page } from '@playwright/test'
 import { checkThemes } from './check.ts'
 import { enterAs, expect, openSlip, placeSlip, test } from './fixtures.ts'

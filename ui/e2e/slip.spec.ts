@@ -1,5 +1,6 @@
 // The slip against the real product: by mouse, by keyboard, on a phone, and with a lost answer.
 import type { Page } from '@playwright/test'
+import { SELECTION_TIMEOUT_MS, SLIP_TIMEOUT_MS } from '#ui/features/slip/model/placing/check-odds.ts'
 import { betButton, enterAs, expect, header, openSlip, pick, placeSlip, price, receiptOf, test } from './fixtures.ts'
 
 test('keeps the focus on the price, survives a reload, and closes with Escape', async ({ page, games, isMobile }) => {
@@ -135,6 +136,16 @@ const watchSlip = (page: Page) =>
   })
 
 test('holds still while prices are checked, move, are locked and go', async ({ page, games, people }) => {
+  // a check that takes too long is given up, which is not looked at here: a busy machine needs longer to look at the slip
+  await page.addInitScript(
+    (limits: number[]) => {
+      const { setTimeout } = window
+      const patient = (handler: TimerHandler, ms?: number, ...rest: unknown[]) =>
+        setTimeout(handler, ms !== undefined && limits.includes(ms) ? 60_000 : ms, ...rest)
+      window.setTimeout = patient as typeof window.setTimeout
+    },
+    [SELECTION_TIMEOUT_MS, SLIP_TIMEOUT_MS],
+  )
   await enterAs(page, await people.bettor(50))
   const chosen = (await games.startingWithin(60, 400)).slice(0, 4)
   await pick(page, ...chosen)

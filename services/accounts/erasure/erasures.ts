@@ -23,6 +23,7 @@ const TABLES = {
   'command-address': 'app.command_address',
   'known-address': 'app.known_address',
   'blocked-session': 'app.blocked_session',
+  'failed-sign-in': 'app.failed_sign_in',
   authenticator: 'app.authenticator',
   'recovery-code-set': 'app.recovery_code_set',
   'password-change': 'app.password_change',

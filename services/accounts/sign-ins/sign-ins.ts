@@ -2,15 +2,13 @@
 // it, (3) the rows say so, and its owner is given the token. An end: (1) the row says that it ends, and opens nothing from then on,
 // (2) the ledger has it, (3) the row goes. Every step can be repeated, so the sweep finishes what a crash left.
 import type pg from 'pg'
-import type { CommandMeta } from '#domain/meta.ts'
-import type { SessionCommand } from '#domain/session/commands.ts'
 import type { Role } from '#domain/values.ts'
-import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
-import type { Commands } from '#services/commands/commands.ts'
+import { commandId, randomId } from '#services/commands/command-id.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import { deleteEnded } from '../sessions/own-sessions.ts'
 import { PasswordReplaced, type Sessions, type WhichSessions } from '../sessions/sessions.ts'
+import { BY_PRODUCT, executorOf, type RecordingDeps } from './recording.ts'
 import {
   dropSignIn,
   markRecorded,
@@ -23,7 +21,6 @@ import {
 /** Longer than any request lives: what is under way by then was left by a crash. */
 const INTERRUPTED_AFTER_MS = 30_000
 const SWEEP_AT_ONCE = 200
-const BY_PRODUCT = { id: 'sign-in', role: 'system' } as const
 
 type Owner = { readonly accountId: string; readonly role: Role; readonly commitment: string }
 
@@ -39,12 +36,7 @@ export type SignIns = {
   finishInterrupted(olderThanMs?: number): Promise<void>
 }
 
-type Deps = {
-  readonly pool: pg.Pool
-  readonly accounts: Pick<Accounts, 'read'>
-  readonly recorder: Commands['sessions']
-  readonly businessNow: () => Date
-}
+type Deps = RecordingDeps & { readonly pool: pg.Pool; readonly accounts: Pick<Accounts, 'read'> }
 
 export function createSignIns({
   sessions,
@@ -92,14 +84,6 @@ const endOf = (session: string) => ({ type: 'SignOut', session, others: false })
 /** A session begins once and ends once: each attempt to tell the ledger sends the same command. */
 const signInId = (session: string): string => commandId('sign-in', session)
 const endId = (session: string): string => commandId('sign-out', session)
-
-const executorOf =
-  ({ recorder, businessNow }: Pick<Deps, 'recorder' | 'businessNow'>) =>
-  async (account: string, command: SessionCommand, id: string, by: Pick<CommandMeta, 'actor' | 'session'>) => {
-    const meta = { ...by, command: { id, hash: hashCommand(command) }, correlation: id, causation: null, reason: null }
-    const outcome = await recorder.execute(account, command, { ...meta, at: businessNow().toISOString() })
-    if (!outcome.accepted) throw new Error(`${command.type} of ${account}: ${outcome.refusal.code}`)
-  }
 
 function sweepOf({ pool, accounts, recorder, businessNow }: Deps): SignIns['finishInterrupted'] {
   const execute = executorOf({ recorder, businessNow })

@@ -24,7 +24,7 @@ export async function signIn(
   const { attempts, passwords } = services
   const name = parseUserName(body.username)
   if (name === null || !isWellFormedPassword(body.password)) throw new ApiError('credentials_wrong')
-  const attempt = await attempts.signIn(name.normal, request.ip, signal)
+  const attempt = await attempts.signIn(name, request.ip, signal)
   const credential = await verifyPassword(passwords, attempt, () => activeCredential(services, name), body.password)
   if (credential === null) throw new ApiError('credentials_wrong')
   const answer = await signedIn(services, request, credential, null).catch(async (error: unknown) => {

@@ -2,7 +2,7 @@
 // more often than anybody else.
 import type { FastifyRequest } from 'fastify'
 import { type Credential, findByAccount } from '#services/accounts/credentials.ts'
-import { parseUserName } from '#services/accounts/names/names.ts'
+import { parseUserName, type UserName } from '#services/accounts/names/names.ts'
 import { isWellFormedPassword } from '#services/accounts/passwords/passwords.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { ApiError } from '../http/errors/errors.ts'
@@ -12,7 +12,8 @@ import { verifyPassword } from './verify-password.ts'
 
 type Deps = Pick<Services, 'pool' | 'passwords' | 'passwordChanges' | 'attempts'>
 
-export const nameOf = ({ username }: Session) => parseUserName(username) ?? { display: username, normal: username }
+export const nameOf = ({ username }: Session): UserName =>
+  parseUserName(username) ?? { display: username, normal: username, legacyNormal: username }
 
 /** Throws ApiError password_wrong, rate_limited; `signal` is aborted when the client has gone. */
 export async function verifyOwnPassword(
@@ -24,7 +25,7 @@ export async function verifyOwnPassword(
 ): Promise<{ credential: Credential; attempt: Attempt }> {
   if (!isWellFormedPassword(password)) throw new ApiError('password_wrong')
   const { accountId } = session
-  const attempt = await attempts.signIn(nameOf(session).normal, request.ip, signal)
+  const attempt = await attempts.signIn(nameOf(session), request.ip, signal)
   const find = async () => {
     const found = await findByAccount(pool, accountId)
     return found === null ? null : passwordChanges.resolveCurrent(found)

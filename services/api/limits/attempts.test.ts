@@ -23,11 +23,12 @@ test('hanging up does not shorten a wait', async () => {
     {} as pg.Pool,
     createPseudonyms(randomBytes(32)),
     { hasRoom: () => true },
+    { add: () => undefined },
     ATTEMPT_LIMITS,
     throttle,
   )
   const client = new AbortController()
-  const waiting = attempts.signIn('anna', '203.0.113.9', client.signal)
+  const waiting = attempts.signIn({ normal: 'anna', legacyNormal: 'anna' }, '203.0.113.9', client.signal)
   await until(() => begun === 1)
   client.abort()
   await expect(waiting).rejects.toThrow(PasswordAbandoned)

@@ -20,6 +20,9 @@ import {
   type SignInThrottle,
   type Verdict,
 } from '#services/accounts/sessions/sign-in-throttle.ts'
+import type { FailureCount } from '#services/accounts/sign-ins/failed-sign-ins.ts'
+import type { Failure, Tried, TriedName } from '#services/accounts/sign-ins/failure-rows.ts'
+import { ApiError } from '../http/errors/errors.ts'
 import { createHourlyLimiter, type HourlyLimits, rateLimited } from './hourly-limits.ts'
 import { networkOf, siteOf } from './network.ts'
 
@@ -64,7 +67,7 @@ export type Attempts = {
    * Counts a failure before the password is checked, so that guesses sent at once do not slip through together.
    * Throws ApiError rate_limited; PasswordQueueFull; PasswordAbandoned if `signal` is aborted while it waits.
    */
-  signIn(name: string, address: string, signal?: AbortSignal): Promise<Attempt>
+  signIn(name: TriedName, address: string, signal?: AbortSignal): Promise<Attempt>
   /** Counts a sign-up; answers its ticket for the hashing queue. Throws as `signIn` does. */
   signUp(name: string, address: string, signal?: AbortSignal): Promise<PasswordTicket>
   /** Counts somebody who forgot a password. Throws ApiError rate_limited. */
@@ -83,6 +86,7 @@ export function createAttempts(
   pool: pg.Pool,
   pseudonyms: Pseudonyms,
   passwords: Pick<Passwords, 'hasRoom'>,
+  failures: Pick<FailureCount, 'add'>,
   limits: AttemptLimits = ATTEMPT_LIMITS,
   throttle: SignInThrottle = createSignInThrottle(pool, { limits: limits.signIns }),
 ): Attempts {
@@ -110,8 +114,8 @@ export function createAttempts(
     }
   }
 
-  /** Resolves when the password may be checked. */
-  async function admit(keys: AttemptKeys, ticket: PasswordTicket): Promise<Verdict> {
+  /** Resolves when the password may be checked. `refuse`: where it may not; what is repeated within a second does not count. */
+  async function admit(keys: AttemptKeys, ticket: PasswordTicket, refuse: () => void): Promise<Verdict> {
     const pair = keys.pair.toString('base64url')
     const dueAt = refusals.get(pair)
     if (dueAt !== undefined) throw rateLimited(dueAt - performance.now())
@@ -121,6 +125,7 @@ export function createAttempts(
       const verdict = await count(ticket, () => throttle.begin(keys, mayHold ? limits.holdMs : 0))
       const { admitted, waitMs } = verdict
       if (!admitted) {
+        refuse()
         refusals.set(pair, performance.now() + waitMs, { ttl: Math.min(waitMs, REFUSAL_CACHED_MS) })
         throw rateLimited(waitMs)
       }
@@ -145,20 +150,21 @@ export function createAttempts(
     return counting.run(ticket, work)
   }
 
-  async function begin(name: string, address: string, signal?: AbortSignal): Promise<Attempt> {
+  /** `name`: what the throttle counts by. */
+  async function begin(as: Tried, name: string, address: string, signal?: AbortSignal): Promise<Attempt> {
     const keys = keysOf(name, address)
-    const source = keys.network.toString('base64url')
+    const { network } = keys
+    const fail = (kind: Failure['kind']) => failures.add({ kind, as, network })
+    const source = network.toString('base64url')
     const known = await throttle.isKnown(keys.pair)
-    const verdict = await admit(keys, {
-      lane: known ? 'known' : suspects.has(source) ? 'suspect' : 'fresh',
-      source,
-      signal,
-    })
+    const firstLane = known ? 'known' : suspects.has(source) ? 'suspect' : 'fresh'
+    const verdict = await admit(keys, { lane: firstLane, source, signal }, () => fail('refused'))
     const lane = verdict.known ? 'known' : verdict.failures > 0 ? 'suspect' : 'fresh'
     return {
       ticket: { lane, source, signal },
       async failed() {
         suspects.set(source, true)
+        fail('accountId' in as ? 'code' : 'password')
         await throttle.recordFailure(keys)
       },
       succeeded: (accountId) => throttle.recordSuccess(keys, verdict, accountId),
@@ -167,14 +173,21 @@ export function createAttempts(
   }
 
   return {
-    signIn: begin,
+    signIn: (name, address, signal) => begin(name, name.normal, address, signal),
 
     async secondFactor(accountId, address, isAppCode) {
       // no user name has a line break
       const name = `second factor\n${accountId}`
-      const keys = keysOf(name, address)
-      if (isAppCode) await codes.consume(keys.network.toString('base64url'), keys.name.toString('base64url'))
-      return begin(name, address)
+      const { network, name: namePseudonym } = keysOf(name, address)
+      if (isAppCode) {
+        await codes
+          .consume(network.toString('base64url'), namePseudonym.toString('base64url'))
+          .catch((error: unknown) => {
+            if (error instanceof ApiError) failures.add({ kind: 'refused', as: { accountId }, network })
+            throw error
+          })
+      }
+      return begin({ accountId }, name, address)
     },
 
     async signUp(name, address, signal) {

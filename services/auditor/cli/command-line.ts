@@ -7,7 +7,7 @@ import { Usage } from '../failures.ts'
 import { exitCodeOfFailure } from './exit-code.ts'
 import { openOutput } from './output.ts'
 import { createProgram, type Flags } from './program.ts'
-import { showProgress } from './progress.ts'
+import { type Progress, showProgress } from './progress.ts'
 
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort(new Error(signal)))
@@ -28,15 +28,24 @@ async function runCommand(spec: CommandSpec, argument: string | null, options: F
     return { url: database.serviceUrl, ...(store && { store }), signal, onProgress: progress.update }
   }
   try {
-    answer = await (await spec.load())({ argument, options, openLedger })
+    answer = await (await spec.load())({ argument, options, signal, openLedger })
     progress.end()
-    await out.write(json ? answer.json() : answer.text(out.isTerminal && !process.env.NO_COLOR))
+    const pieces = json ? answer.json() : answer.text(out.isTerminal && !process.env.NO_COLOR)
+    await out.write(Symbol.asyncIterator in pieces ? besides(progress, pieces) : pieces)
     process.exitCode = answer.exitCode
   } finally {
     progress.end()
     answer?.close?.()
     await (store as OpenStore | null)?.close()
     await (database as LocalDatabase | null)?.close()
+  }
+}
+
+/** What comes while something is read does not end up in the line of the progress. */
+async function* besides({ end }: Progress, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    end()
+    yield piece
   }
 }
 

@@ -11,7 +11,7 @@ const isRefusal = (error: unknown): error is Error & { readonly code: string } =
 const isConnectionLost = (error: unknown): boolean =>
   isRefusal(error)
     ? GONE.test(error.code)
-    : error instanceof Error && /Connection terminated|ECONN|EPIPE/.test(error.message)
+    : error instanceof Error && /Connection terminated|is not queryable|ECONN|EPIPE/.test(error.message)
 
 /** `say` is given what nobody has printed yet. */
 export function exitCodeOfFailure(error: unknown, isInterrupted: boolean, say: (text: string) => void): number {

@@ -1,11 +1,12 @@
 // The destination of an answer, opened before anything is read.
 import { openSync, writeSync } from 'node:fs'
+import type { Pieces } from '../commands/command.ts'
 import { Incomplete, Usage } from '../failures.ts'
 
 export type Output = {
   readonly isTerminal: boolean
   /** Piece by piece, as fast as they are taken. To be called once. Throws Incomplete where they cannot be written. */
-  write(pieces: Iterable<string>): Promise<void>
+  write(pieces: Pieces): Promise<void>
 }
 
 /** Pieces are gathered to this length. */
@@ -18,11 +19,7 @@ export function openOutput(path: string): Output {
   return {
     isTerminal: false,
     async write(pieces) {
-      try {
-        for (const chunk of gathered(pieces)) writeWhole(file, Buffer.from(chunk))
-      } catch (error) {
-        throw new Incomplete(unwritten(error as Error))
-      }
+      for await (const chunk of chunksOf(pieces)) writeWhole(file, Buffer.from(chunk))
     },
   }
 }
@@ -37,19 +34,23 @@ function opened(path: string): number {
 
 /** A full disk may take a part of it. */
 function writeWhole(file: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+  } catch (error) {
+    throw new Incomplete(unwritten(error as Error))
+  }
 }
 
 const unwritten = ({ message }: Error): string => `the report could not be written: ${message}`
 
-async function toStandardOutput(pieces: Iterable<string>): Promise<void> {
+async function toStandardOutput(pieces: Pieces): Promise<void> {
   const { stdout } = process
   let failure: NodeJS.ErrnoException | null = null
   // a failed write is also emitted as an error, which would end the process without a listener
   stdout.on('error', (error) => {
     failure = error
   })
-  for (const chunk of gathered(pieces)) {
+  for await (const chunk of chunksOf(pieces)) {
     await new Promise<void>((resolve) => stdout.write(chunk, () => resolve()))
     if (failure !== null) break
   }
@@ -57,6 +58,8 @@ async function toStandardOutput(pieces: Iterable<string>): Promise<void> {
   // the reader closed the pipe, having read enough; the verdict stands
   if (failure !== null && code !== 'EPIPE') throw new Incomplete(unwritten(failure))
 }
+
+const chunksOf = (pieces: Pieces): Pieces => (Symbol.asyncIterator in pieces ? pieces : gathered(pieces))
 
 function* gathered(pieces: Iterable<string>): Generator<string> {
   let chunk = ''

@@ -1,6 +1,6 @@
 // Commands that check.
 import { SECTIONS } from '../listings/state/sections.ts'
-import { KEYS } from '../proofs/kept.ts'
+import { KEYS, WITNESSES } from '../proofs/kept.ts'
 import type { CommandSpec } from './command.ts'
 import { AS_OF, OUTPUT, SOURCE } from './options.ts'
 
@@ -15,6 +15,7 @@ export const CHECKING: readonly CommandSpec[] = [
     options: [
       { flags: '--checkpoint <file...>', says: 'signed checkpoints that you kept: the log must have grown from them' },
       KEYS,
+      ...WITNESSES,
       {
         flags: '--no-remember',
         says: 'neither hold the log against the checkpoint of the last call nor keep the newest',

@@ -42,18 +42,23 @@ export type Call = {
   readonly argument: string | null
   /** By the option's name in camel case; without those that were not given. */
   readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
+  /** Ends it early. */
+  readonly signal?: AbortSignal
   /** Closed once the answer is written. Throws NoConnection or Usage, with one line. */
   openLedger(): Promise<LedgerAccess>
 }
 
+/** Pieces that come with time are to be written as they come. */
+export type Pieces = Iterable<string> | AsyncIterable<string>
+
 /** What a command answers. */
 export type Answer = {
-  /** One of EXIT. */
+  /** One of EXIT, known once the pieces were taken. */
   readonly exitCode: number
   /** In pieces, so that no length of it has to fit into memory. */
-  json(): Iterable<string>
+  json(): Pieces
   /** `color`: for a terminal. */
-  text(color: boolean): Iterable<string>
+  text(color: boolean): Pieces
   /** To be called once it is written, or will not be. */
   close?(): void
 }

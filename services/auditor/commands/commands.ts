@@ -6,8 +6,17 @@ import { MONEY } from './money.ts'
 import { PEOPLE } from './people.ts'
 import { PROOFS } from './proofs.ts'
 import { SAMPLES } from './samples.ts'
+import { WATCHING } from './watching.ts'
 
-export const COMMANDS: readonly CommandSpec[] = [...CHECKING, ...PROOFS, ...MONEY, ...PEOPLE, ...SAMPLES, ...EXPORTS]
+export const COMMANDS: readonly CommandSpec[] = [
+  ...CHECKING,
+  ...WATCHING,
+  ...PROOFS,
+  ...MONEY,
+  ...PEOPLE,
+  ...SAMPLES,
+  ...EXPORTS,
+]
 
 /** What each exit code says, for help and the manual. */
 export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [
@@ -24,5 +33,6 @@ export const ENVIRONMENT: readonly (readonly [variable: string, says: string])[]
   ['DATABASE_URL', 'the Postgres of the product; else the one of DATA_DIR'],
   ['DATA_DIR', 'the folder of the embedded Postgres, ./.data where it is not set'],
   ['EVENTSTORE_URL, EVENTSTORE_PREFIX', 'the log on EventStoreDB, where it is there'],
+  ['XDG_STATE_HOME', 'where the last checkpoint of a log is kept, ~/.local/state where it is not set'],
   ['NO_COLOR', 'no colours on a terminal either'],
 ]

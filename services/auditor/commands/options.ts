@@ -36,6 +36,17 @@ export function listOption({ options }: Call, name: string): readonly string[] |
   return Array.isArray(value) ? (value as readonly string[]) : null
 }
 
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
+
+/** In milliseconds; null where it was not given. Throws Usage. */
+export function durationOption(call: Call, name: string): number | null {
+  const text = textOption(call, name)
+  if (text === null) return null
+  const [, digits, unit] = /^([1-9]\d{0,5})(ms|s|m|h)$/.exec(text) ?? []
+  if (digits === undefined || unit === undefined) throw new Usage(`'${text}' is no time such as 500ms, 10s, 5m or 2h`)
+  return Number(digits) * UNITS[unit]!
+}
+
 /** Throws Usage. */
 export const asOfOption = (call: Call): Moment | null => parseMoment('--as-of', textOption(call, 'asOf'))
 

@@ -1,5 +1,5 @@
 // Commands about the signed tree over the log.
-import { KEYS } from '../proofs/kept.ts'
+import { KEYS, WITNESSES } from '../proofs/kept.ts'
 import type { CommandSpec } from './command.ts'
 import { OUTPUT, SOURCE } from './options.ts'
 
@@ -45,7 +45,7 @@ export const PROOFS: readonly CommandSpec[] = [
     details: [
       'Checks the signature of the checkpoint by the keys that you trust, and the way from the event to its root. What is right cannot be denied any more by whoever runs the ledger: every later checkpoint contains it.',
     ],
-    options: [KEYS, ...OUTPUT],
+    options: [KEYS, ...WITNESSES, ...OUTPUT],
     schema: 'fairbook-verify-receipt/1',
     examples: [
       {

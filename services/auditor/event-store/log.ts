@@ -31,17 +31,29 @@ export function overEventStore(store: AuditedStore, signal?: AbortSignal): Audit
     close: async () => undefined,
     count: async ({ main }) => (await furthestCheckpoint(main)) + 1,
     isProtected: async () => false,
-    checkKeeping: (_, findings) => checkKeeping(store, findings),
+    checkKeeping: (_, findings) => checkTruncations(store, findings),
   }
 }
 
 async function* readEvents(store: AuditedStore, signal?: AbortSignal): AsyncGenerator<LogBatch> {
-  let next = 0
-  for await (const page of store.readAll(null, PAGE)) {
+  for await (const rows of eventPages(store, PAGE)) {
     signal?.throwIfAborted()
+    yield unchecked(rows)
+  }
+}
+
+/** All events after the one at `position` (null: from the first on), in pages of `size`; `number`: of the first of them. */
+export async function* eventPages(
+  store: AuditedStore,
+  size: number,
+  number = 0,
+  position: string | null = null,
+): AsyncGenerator<readonly LogRow[]> {
+  let next = number
+  for await (const page of store.readAll(position, size)) {
     const first = next
     next += page.length
-    yield unchecked(page.map((event, index) => rowOf(event, first + index)))
+    yield page.map((event, index) => rowOf(event, first + index))
   }
 }
 
@@ -58,7 +70,8 @@ const rowOf = ({ position, stream, version, type, id, hash, body }: StoredEvent,
   storedAt: null,
 })
 
-async function checkKeeping(store: AuditedStore, findings: Findings): Promise<void> {
+/** Reports what makes the store discard events, or lets it. */
+export async function checkTruncations(store: AuditedStore, findings: Findings): Promise<void> {
   for (const { stream, by, value } of (await store.truncations?.()) ?? []) {
     const actual = value === null ? by : `${by} ${value}`
     findings.about(`stream ${stream}`, 'stream_truncated', 'every event is kept', actual)

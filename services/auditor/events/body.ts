@@ -66,6 +66,8 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   SessionsEnded: 'account',
   SignedIn: 'session',
   SignedOut: 'session',
+  SignInsFailed: 'session',
+  PersonalDataViewed: 'session',
   PlayLimitSet: 'account',
   BreakTaken: 'account',
   BetCapsSet: 'account',

@@ -14,3 +14,6 @@ export type LogRow = {
   /** Milliseconds since 1970, system time. */
   readonly storedAt: number | null
 }
+
+/** The id of the log, as its first event says; null where that cannot be read. */
+export const logIdIn = (body: string): string | null => /"log":"([0-9a-f]+)"/.exec(body)?.[1] ?? null

@@ -36,4 +36,12 @@ export type PersonalEvents = {
   SessionsEnded: { readonly session?: string }
   SignedIn: { readonly session: string; readonly secondFactor?: boolean }
   SignedOut: { readonly session: string; readonly others?: boolean }
+  SignInsFailed: {
+    readonly hour: string
+    readonly passwords?: number
+    readonly codes?: number
+    readonly refused?: number
+    readonly networks: number
+  }
+  PersonalDataViewed: { readonly what: string; readonly day: string }
 }

@@ -29,6 +29,8 @@ const LATER: ReadonlySet<string> = new Set([
   'SessionsEnded',
   'SignedIn',
   'SignedOut',
+  'SignInsFailed',
+  'PersonalDataViewed',
   'BetResettled',
   'MarketDecided',
   'FixtureVoided',

@@ -27,6 +27,12 @@ export const FINDINGS = {
   log_cut: 'a checkpoint was signed over more events than the log has: its end was cut off',
   signed_root_mismatch: 'the log is not the one that was signed: events were changed, removed or inserted since',
   checkpoint_invalid: 'a checkpoint was not signed as it stands by a key of this log',
+  checkpoint_older:
+    'the newest checkpoint is of fewer events than one that was verified before: the log was brought back to an older state, or is another one',
+  checkpoint_forked: 'two checkpoints were signed that no one log can have: somebody signed two histories',
+  checkpoint_unwitnessed: 'no checkpoint was cosigned by as many witnesses as were asked for',
+  checkpoint_stale: 'the log grows, but no newer checkpoint is signed',
+  event_changed: 'an event is not what it was when it was read before',
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',
   tree_mismatch: 'how far the tree has come is not what was signed, or not what the log has there',
   log_key_invalid: 'a key of the log is not one, or the one that signed a checkpoint is not there',
@@ -57,6 +63,10 @@ export const FINDINGS = {
   session_repeated: 'a sign-in names a session that had begun before',
   sign_in_implausible:
     'somebody signed in to an account that is blocked or removed, or with another second factor than it had',
+  failures_implausible:
+    'failed sign-ins were counted of an hour that was none, was not over, had been counted or came before the account, of which nothing failed, or from more networks than attempts',
+  view_implausible:
+    'something personal was shown to somebody whose account may not see it or was blocked, is told of the wrong account, of another day than it was, or twice on a day',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
   removal_implausible: 'an admin was removed who may not be, was before, or by somebody who may not',
   closing_implausible:
@@ -90,6 +100,8 @@ export const FINDINGS = {
   provider_id_taken: 'a provider id identifies two fixtures',
   result_repeated: 'a fixture that was decided got another result without a correction',
   result_unfounded: 'a result of the feed lacks the two reads that justify it',
+  result_message_gone:
+    'a message of the provider behind a result is gone, though somebody had bet on its game: such messages are kept for good',
   result_contradicted: 'a stored message of the provider behind a result tells another final score, or none',
   correction_mismatch: 'a correction replaces another result than the one in force',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
@@ -145,8 +157,12 @@ export const FINDINGS = {
     'the quote of a leg was fetched after the bet was accepted, or is one of before the start that was struck after it',
   quote_unpublished: 'the quote of a leg had not been published before the bet, or not as the leg says',
   feed_mismatch: 'quotes were published on the feed of another league or day, or before they were fetched',
-  provider_message_mismatch: 'a stored message of the provider behind a bet or a result is not the one that it names',
-  quote_row_mismatch: 'a stored price behind a bet contradicts the leg that was struck at it',
+  provider_message_mismatch:
+    'a stored message of the provider behind a bet or a result is not the one that it names, or not of its kind and time',
+  quote_message_gone: 'the message of the provider behind a bet is gone: such messages are kept for good',
+  quote_contradicted: 'the message of the provider behind a bet has another price than the bet was struck at, or none',
+  quote_row_mismatch:
+    'a stored price is not what was published of it, or not what the provider or the bet that was struck at it says',
   // --- settlement
   result_unknown: 'a settlement names a result that the log does not have',
   result_replaced: 'a settlement names a result that had been replaced long before',

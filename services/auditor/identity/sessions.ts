@@ -104,7 +104,7 @@ export function checkSessions(
 ): number {
   let older = 0
   for (const [session, row] of sessions.stored) {
-    const begun = signedIn.get(session)
+    const begun = signedIn.peek(session)
     if (begun !== undefined) {
       compare(begun, row, findings)
       continue

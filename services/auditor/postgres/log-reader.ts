@@ -1,26 +1,34 @@
-// Reads the log in batches, checking hash and schema of each row in a second thread if there are two cores.
+// Reads the log in batches, checking hash and schema of each row in a second thread if there are two cores, and enough to check.
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type LogBatch, type LogReader, unchecked } from '../audited-log.ts'
 import { HASH_BYTES } from '../tree/log-tree.ts'
-import { readLog, rowsOf } from './log-rows.ts'
+import { EVENTS, readLog, rowsOf } from './log-rows.ts'
 import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
 import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
 
 /** It keeps nothing but a few batches, which are outside its heap: without limits it would let garbage pile up. */
 const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 }
 
-/** Starts the second thread, so that it is ready when the snapshot has been taken. `signal` ends reading. */
-export function openLogReader(threads = Math.min(2, availableParallelism()), signal?: AbortSignal): LogReader {
-  if (threads < 2) return { read: readHere, close: async () => undefined }
-  const thread = new Worker(new URL('./log-thread.ts', import.meta.url), { resourceLimits: LIMITS })
-  // an error of the thread is thrown by the reader, if there still is one
-  thread.on('error', () => undefined)
+/** `threads`: by default as many as pay, two at most. `signal` ends reading. */
+export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader {
+  let thread: Worker | null = null
   return {
-    read: (snapshot) => readByThread(thread, snapshot, signal),
+    async *read(snapshot) {
+      const isSmall = snapshot.isSmall(EVENTS)
+      if (threads === 2 || (threads === undefined && !isSmall && availableParallelism() > 1)) {
+        thread = new Worker(new URL('./log-thread.ts', import.meta.url), { resourceLimits: LIMITS })
+        // its error is thrown by the reader, if there still is one
+        thread.on('error', () => undefined)
+        yield* readByThread(thread, snapshot, signal)
+      } else if (isSmall) {
+        const batches = await Array.fromAsync(readLog(snapshot.main))
+        for (const bytes of batches) yield unchecked(rowsOf(bytes))
+      } else yield* readHere(snapshot)
+    },
     async close() {
-      await thread.terminate()
+      await thread?.terminate()
     },
   }
 }

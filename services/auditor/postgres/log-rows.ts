@@ -12,6 +12,8 @@ const HEADER_BYTES = 19
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 const BATCH_BYTES = 524_288
 
+export const EVENTS = 'log.events'
+
 /** The columns that are read; any other column of the table would go unchecked. */
 export const LOG_COLUMNS = COLUMNS.split(', ')
 
@@ -21,7 +23,7 @@ export type LogBytes = Buffer<SharedArrayBuffer>
 /** All rows in order of position. */
 export async function* readLog(client: pg.Client): AsyncGenerator<LogBytes> {
   const stream = client.query(
-    copyTo(`copy (select ${COLUMNS} from log.events order by position) to stdout (format binary)`),
+    copyTo(`copy (select ${COLUMNS} from ${EVENTS} order by position) to stdout (format binary)`),
   )
   // the reader gets its errors; another may be emitted when the connection is closed
   stream.on('error', () => undefined)

@@ -2,13 +2,11 @@
 import type { AuditedLog } from '../audited-log.ts'
 import { checkLogGuards } from './log-guards.ts'
 import { openLogReader } from './log-reader.ts'
-import { LOG_COLUMNS } from './log-rows.ts'
+import { EVENTS, LOG_COLUMNS } from './log-rows.ts'
 import { isLogProtected, lastNumber } from './surroundings.ts'
 
-const EVENTS = 'log.events'
-
 /** `threads`, `signal`: as for the reader. */
-export function openPostgresLog(threads?: number, signal?: AbortSignal): AuditedLog {
+export function openPostgresLog(threads?: 1 | 2, signal?: AbortSignal): AuditedLog {
   return {
     ...openLogReader(threads, signal),
     store: 'Postgres',

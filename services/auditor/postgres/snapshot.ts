@@ -1,7 +1,9 @@
-// One moment of the database: every connection of an audit sees log, read models and identity as of that moment.
+// One moment of the database: every connection of an audit sees log, read models and identity as of that moment. Opening one
+// takes longer than reading a small table, so only large ones have their own.
 import pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import { Incomplete, NoConnection } from '../failures.ts'
+import { TableLines } from './table-lines.ts'
 
 /** Closes a connection after its last query. */
 export async function endConnection(client: pg.Client): Promise<void> {
@@ -14,8 +16,15 @@ export type Snapshot = {
   readonly id: SnapshotId
   /** Another connection on the same snapshot; `settings`: SQL to run first. */
   open(settings?: string): Promise<pg.Client>
+  /** Whether the whole of one of its tables fits into memory at once. */
+  isSmall(table: string): boolean
+  /** What a query over a table returns, to be read while others are. `settings`: of its connection, where it takes one. */
+  lines(table: string, query: string, settings?: string): Promise<TableLines>
   close(): Promise<void>
 }
+
+/** In rows, at most. A dozen tables are read at the same time. */
+const SMALL = 4_096
 
 /** Without synchronised scans, tables are read from start to end even if others read them at the same time. */
 const SETTINGS = `
@@ -31,6 +40,7 @@ const SETTINGS = `
 export const IN_ORDER = 'set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off'
 
 const BEGIN = 'begin isolation level repeatable read read only'
+const EXPORT = 'select pg_export_snapshot() as name'
 
 /** For connections of other threads. */
 export type SnapshotId = { readonly url: string; readonly name: string }
@@ -65,31 +75,48 @@ export async function openSnapshot(
   try {
     const main = await open(url)
     clients.push(main)
-    if ((await missingTables(main, required)).length > 0) throw new NoConnection('this database holds no ledger')
-    const missing = await missingTables(main, tables)
+    const missing = await missingTables(main, [...required, ...tables])
+    if (missing.some((table) => required.includes(table))) throw new NoConnection('this database holds no ledger')
     if (missing.length > 0) throw new Incomplete(lacks(missing))
-    await main.query(`${SETTINGS}; ${BEGIN}`)
-    if (tables.length > 0) await main.query(`lock table ${tables.join(', ')} in access share mode`)
-    const { rows } = await main.query<{ name: string }>('select pg_export_snapshot() as name')
+    const lock = tables.length === 0 ? '' : `lock table ${tables.join(', ')} in access share mode;`
+    const results: unknown = await main.query(`${SETTINGS}; ${BEGIN}; ${lock} ${EXPORT}`)
+    const { rows } = (results as pg.QueryResult<{ name: string }>[]).at(-1)!
     const id = { url, name: rows[0]!.name }
     const join = async (settings?: string): Promise<pg.Client> => {
       const client = await joinSnapshot(id, settings)
       clients.push(client)
       return client
     }
-    return { main, id, open: join, close }
+    const small = await smallTables(main, [...required, ...tables])
+    const isSmall = (table: string): boolean => small.has(table)
+    const lines = async (table: string, query: string, settings?: string): Promise<TableLines> => {
+      if (isSmall(table)) return new TableLines(main, query).load()
+      const client = await join(settings)
+      return new TableLines(client, query, () => endConnection(client))
+    }
+    return { main, id, open: join, isSmall, lines, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function missingTables(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+/** Those of these tables that the database does not have. */
+export async function missingTables(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as t (name) where to_regclass(name) is null',
     [tables],
   )
   return rows.map(({ name }) => name)
+}
+
+async function smallTables(client: pg.Client, tables: readonly string[]): Promise<ReadonlySet<string>> {
+  const looks = tables.map(
+    (name) => `(select '${name}' as name where not exists (select from ${name} offset ${SMALL}))`,
+  )
+  if (looks.length === 0) return new Set()
+  const { rows } = await client.query<{ name: string }>(looks.join(' union all '))
+  return new Set(rows.map(({ name }) => name))
 }
 
 export const lacks = (missing: readonly string[]): string =>

@@ -18,8 +18,11 @@ const TRANSFER_TIMEOUT_MS = 60_000
 /**
  * `now`: the database's clock, in milliseconds. Transfers recorded before `arrivedBefore` should have arrived; null if none
  * should be in transit, since the product does not run. A product that has just started is given a minute as well.
+ * `runsSince`: in milliseconds; null where no product runs.
  */
-export async function readClock(client: pg.Client): Promise<{ now: number; arrivedBefore: string | null }> {
+export async function readClock(
+  client: pg.Client,
+): Promise<{ now: number; arrivedBefore: string | null; runsSince: number | null }> {
   // not every role can see the sessions of others: those without a start time are assumed to be the product's
   const { rows } = await client.query<{ runs: boolean; since: Date | null; now: Date }>(`
     select count(*) > 0 as runs, min(backend_start) as since, clock_timestamp() as now from pg_stat_activity
@@ -27,9 +30,10 @@ export async function readClock(client: pg.Client): Promise<{ now: number; arriv
       or (application_name like 'fairbook%' and application_name <> 'fairbook ledger'))`)
   const { runs, since, now: clock } = rows[0]!
   const now = clock.getTime()
-  if (!runs) return { now, arrivedBefore: null }
-  const started = since !== null && now - since.getTime() < TRANSFER_TIMEOUT_MS
-  return { now, arrivedBefore: new Date(started ? 0 : now - TRANSFER_TIMEOUT_MS).toISOString() }
+  if (!runs) return { now, arrivedBefore: null, runsSince: null }
+  const runsSince = since?.getTime() ?? 0
+  const started = now - runsSince < TRANSFER_TIMEOUT_MS
+  return { now, arrivedBefore: new Date(started ? 0 : now - TRANSFER_TIMEOUT_MS).toISOString(), runsSince }
 }
 
 /** Columns of the log and the read models that the audit does not know, and those that are missing. */
@@ -38,8 +42,10 @@ export async function unexpectedColumns(
   known: ReadonlyMap<string, readonly string[]>,
 ): Promise<{ unknown: string[]; missing: string[] }> {
   const { rows } = await client.query<{ name: string; column: string }>(
-    `select table_schema || '.' || table_name as name, column_name::text as column
-     from information_schema.columns where table_schema || '.' || table_name = any($1::text[])
+    `select t.name, a.attname::text as column
+     from unnest($1::text[]) as t (name) join pg_class c on c.oid = to_regclass(t.name)
+     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where pg_has_role(c.relowner, 'usage') or has_column_privilege(c.oid, a.attnum, 'select, insert, update, references')
      order by 1, 2`,
     [[...known.keys()]],
   )

@@ -7,13 +7,16 @@ const LINE_FEED = 0x0a
 /** A table that is read in step with the log: `peek` and `next` do not wait; `fill` does if no line is ready. */
 export class TableLines {
   readonly #chunks: AsyncIterator<Buffer>
+  readonly #end: () => Promise<void>
   #rest: Buffer = Buffer.alloc(0)
   #ready: string[] = []
   #used = 0
   #failure: unknown
   ended = false
 
-  constructor(client: pg.Client, query: string) {
+  /** `end`: closes what they come from. */
+  constructor(client: pg.Client, query: string, end = async (): Promise<void> => undefined) {
+    this.#end = end
     const stream = client.query(copyTo(`copy (${query}) to stdout`))
     // it may fail while no read is pending
     stream.on('error', (error) => {
@@ -54,6 +57,18 @@ export class TableLines {
     const line = this.#ready[this.#used]
     if (line !== undefined) this.#used += 1
     return line
+  }
+
+  /** Reads all of them now, after which nothing waits for the connection. */
+  async load(): Promise<this> {
+    this.#ready = await Array.fromAsync(this)
+    this.#used = 0
+    return this
+  }
+
+  /** After the last line. */
+  close(): Promise<void> {
+    return this.#end()
   }
 
   /** All remaining lines. */

@@ -3,14 +3,42 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Call, OptionSpec } from '../commands/command.ts'
-import { listOption } from '../commands/options.ts'
+import { listOption, textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'
+import { readWitnessKey, type WitnessPolicy } from '../tree/cosignatures.ts'
 import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
 import type { Signed } from '../tree/tree-check.ts'
 
 export const KEYS: OptionSpec = {
   flags: '--key <verifier-key...>',
   says: 'trust this key of the log, as /api/log/key shows it: name+id+base64',
+}
+
+/** What else a checkpoint needs than the log's own signature. */
+export const WITNESSES: readonly OptionSpec[] = [
+  {
+    flags: '--witness <verifier-key...>',
+    says: 'trust this witness, and count no checkpoint that it has not cosigned, too: name+id+base64',
+  },
+  { flags: '--witnesses <number>', says: 'so many of them are enough; all of them where this is not given' },
+]
+
+/** Null where no witness was named. Throws Usage. */
+export function witnessesOption(call: Call): WitnessPolicy | null {
+  const names = listOption(call, 'witness') ?? []
+  const number = textOption(call, 'witnesses')
+  if (names.length === 0 && number !== null) throw new Usage('--witnesses counts those that --witness names')
+  if (names.length === 0) return null
+  const witnesses = [...new Set(names)].map((text) => {
+    const key = readWitnessKey(text)
+    if (key === null) throw new Usage(`'${text}' is no key of a witness (C2SP tlog-cosignature, Ed25519)`)
+    return key
+  })
+  const least = number === null ? witnesses.length : Number(number)
+  if (!/^\d{1,3}$/.test(number ?? '1') || least < 1 || least > witnesses.length) {
+    throw new Usage(`--witnesses is a number from 1 to ${witnesses.length}, not '${number}'`)
+  }
+  return { witnesses, least }
 }
 
 /** Throws Usage. */
@@ -58,4 +86,6 @@ export function remember(logId: string, what: Signed): void {
 }
 
 export const fileOf = (logId: string): string => join(folder(), `${logId.replace(/[^0-9a-zA-Z-]/g, '')}.json`)
+/** For what contradicts each other, where no other folder is given. */
+export const evidenceFolder = (): string => join(folder(), 'evidence')
 const folder = (): string => join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'fairbook')

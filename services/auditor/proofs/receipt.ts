@@ -1,5 +1,6 @@
 // A receipt (c2sp.org/tlog-proof), read and checked without any connection.
 import { rootOfPath } from '../seals/merkle-path.ts'
+import { lacksWitnesses, type WitnessPolicy } from '../tree/cosignatures.ts'
 import { bytesOf, openCheckpoint, type SignedCheckpoint, type VerifierKey } from '../tree/signed-note.ts'
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
@@ -12,8 +13,8 @@ export type Receipt =
   /** In words: why it proves nothing. */
   | { readonly ok: false; readonly why: string }
 
-/** What the receipt proves to whoever trusts these keys. */
-export function openReceipt(text: string, keys: readonly VerifierKey[]): Receipt {
+/** What the receipt proves to whoever trusts these keys, and asks for these witnesses. */
+export function openReceipt(text: string, keys: readonly VerifierKey[], policy: WitnessPolicy | null = null): Receipt {
   const no = (why: string): Receipt => ({ ok: false, why })
   const end = text.indexOf('\n\n')
   const [first, extra, place, ...beside] = text.slice(0, Math.max(0, end)).split('\n')
@@ -28,6 +29,8 @@ export function openReceipt(text: string, keys: readonly VerifierKey[]): Receipt
   if (Buffer.from(entry).toString('base64') !== base64) return no('the event that it carries is not text')
   const opened = openCheckpoint(text.slice(end + 2), keys)
   if (!opened.ok) return no(`its checkpoint proves nothing: ${opened.why}`)
+  const lack = policy === null ? null : lacksWitnesses(text.slice(end + 2), policy)
+  if (lack !== null) return no(`its checkpoint is not witnessed as you ask: ${lack}`)
   const { checkpoint } = opened
   const path = Buffer.concat(hashes).toString('base64url')
   const root = rootOfPath(entry, Number(index), checkpoint.size, path)

@@ -1,5 +1,4 @@
 // An answer of one sentence and what it rests on.
-import type { Answer } from '../commands/command.ts'
 import { EXIT, resultOf } from '../report/report.ts'
 import { TOOL_VERSION } from '../report/version.ts'
 
@@ -11,7 +10,10 @@ export type Verdict = {
   readonly facts: readonly { readonly key: string; readonly title: string; readonly value: string | number }[]
 }
 
-export function answerOfVerdict({ command, isRight, sentence, facts }: Verdict): Answer {
+/** An answer that is short. */
+export type Told = { readonly exitCode: number; json(): string[]; text(color: boolean): string[] }
+
+export function answerOfVerdict({ command, isRight, sentence, facts }: Verdict): Told {
   const exitCode = isRight ? EXIT.clean : EXIT.findings
   const json = {
     schema: `fairbook-${command}/1`,

@@ -1,7 +1,7 @@
 // `ledger verify-receipt`: what a receipt proves, without any connection.
 import type { Answer, Call } from '../commands/command.ts'
 import { Usage } from '../failures.ts'
-import { keysOption, textOfFile } from './kept.ts'
+import { keysOption, textOfFile, witnessesOption } from './kept.ts'
 import { openReceipt } from './receipt.ts'
 import { answerOfVerdict, type Verdict } from './verdict.ts'
 
@@ -12,7 +12,7 @@ export async function answerVerifyReceipt(call: Call): Promise<Answer> {
       '--key is needed: a receipt proves something to whoever knows the log’s key, from a place that is not the receipt',
     )
   }
-  const receipt = openReceipt(textOfFile(call.argument!), keys)
+  const receipt = openReceipt(textOfFile(call.argument!), keys, witnessesOption(call))
   if (!receipt.ok) {
     return answerOfVerdict({
       command: 'verify-receipt',

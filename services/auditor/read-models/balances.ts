@@ -1,6 +1,5 @@
 // The running totals of the ledger's accounts, against the auditor's own book after the same event.
 import type { Kind } from '../book/book.ts'
-import { IN_ORDER } from '../postgres/snapshot.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { ReadModel } from './read-model.ts'
 import { RowsInStep } from './rows-in-step.ts'
@@ -37,8 +36,8 @@ export const balancesModel: ReadModel = {
   projection: 'balances',
   tables: [BALANCE_TOTAL],
   async begin(snapshot, findings, spill) {
-    const client = await snapshot.open(IN_ORDER)
-    const rows = new RowsInStep<null>(client, new TableCheck(BALANCE_TOTAL, findings), numberOf, spill)
+    const check = new TableCheck(BALANCE_TOTAL, findings)
+    const rows = new RowsInStep<null>(await check.lines(snapshot), check, numberOf, spill)
     return {
       event({ row, totals }: Replayed) {
         if (totals === null) return

@@ -1,6 +1,6 @@
 // Every ending that a bet ever had: a row for each event, in the order of the log.
 import type { Findings } from '../findings/findings.ts'
-import { IN_ORDER, type Snapshot } from '../postgres/snapshot.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
 import { NULL } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { Replayed } from '../replay/replay.ts'
@@ -23,9 +23,9 @@ export class BetEndings {
   }
 
   static async begin(snapshot: Snapshot, findings: Findings, spill: Spill): Promise<BetEndings> {
-    const client = await snapshot.open(IN_ORDER)
     const check = new TableCheck(BET_ENDING, findings)
-    return new BetEndings(new RowsInStep(client, check, (line) => line.slice(0, line.indexOf('\t')), spill))
+    const keyOf = (line: string) => line.slice(0, line.indexOf('\t'))
+    return new BetEndings(new RowsInStep(await check.lines(snapshot), check, keyOf, spill))
   }
 
   get rows(): number {

@@ -2,8 +2,7 @@
 // reaches it, so that settled bets take no memory.
 import type { EventData } from '../events/payloads.ts'
 import { type Findings, placeOf } from '../findings/findings.ts'
-import { endConnection, IN_ORDER } from '../postgres/snapshot.ts'
-import { flat, NULL, TableLines } from '../postgres/table-lines.ts'
+import { flat, NULL, type TableLines } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { Replayed } from '../replay/replay.ts'
 import {
@@ -26,9 +25,8 @@ export const betsModel: ReadModel = {
   projection: 'bets',
   tables: [BET, BET_ENDING],
   async begin(snapshot, findings, spill) {
-    const client = await snapshot.open(IN_ORDER)
-    const query = `${new TableCheck(BET, findings).query} order by number`
-    const bets = new BetRows(new TableLines(client, query), findings)
+    const lines = await new TableCheck(BET, findings).linesInOrder(snapshot, 'number')
+    const bets = new BetRows(lines, findings)
     const endings = await BetEndings.begin(snapshot, findings, spill)
     return {
       event(replayed) {
@@ -39,7 +37,7 @@ export const betsModel: ReadModel = {
       async finish(state) {
         await bets.finish(state.openBets.values())
         await endings.finish()
-        await endConnection(client)
+        await lines.close()
       },
       rows: () => bets.rows + endings.rows,
     }

@@ -40,7 +40,7 @@ export class Comparison {
     only: ReadonlySet<string> | null = null,
   ): Promise<Comparison> {
     const checkpoints = new Map((await readCheckpoints(snapshot.main)).map((one) => [one.projection, one]))
-    const begun: Promise<Pending>[] = []
+    const pending: Pending[] = []
     for (const model of READ_MODELS) {
       const checkpoint = checkpoints.get(model.projection)
       checkpoints.delete(model.projection)
@@ -49,12 +49,12 @@ export class Comparison {
         findings.gap(`the read model ${model.projection} has no checkpoint: it was never made`)
         continue
       }
-      begun.push(model.begin(snapshot, findings, replay.state.spill).then((check) => ({ model, checkpoint, check })))
+      pending.push({ model, checkpoint, check: await model.begin(snapshot, findings, replay.state.spill) })
     }
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)
     }
-    const comparison = new Comparison(await Promise.all(begun), replay, findings)
+    const comparison = new Comparison(pending, replay, findings)
     await comparison.#stop(-1, null)
     return comparison
   }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { Findings } from '../findings/findings.ts'
+import { TableLines } from '../postgres/table-lines.ts'
 import { Spill } from '../spill/spill.ts'
 import { RowsInStep } from './rows-in-step.ts'
 import { TableCheck } from './table-check.ts'
@@ -30,9 +31,8 @@ async function findingsOf(steps: readonly Step[], stored: ReadonlyMap<string, nu
   for (const row of stored) await owner.query('insert into app.row_in_step values ($1, $2)', row)
   const findings = new Findings()
   const spill = new Spill({ inMemory: 4 })
-  const client = new pg.Client(database.ownerUrl)
-  await client.connect()
-  const rows = new RowsInStep<null>(client, new TableCheck(spec, findings), (line) => line.split('\t')[0]!, spill)
+  const lines = new TableLines(owner, 'select key, result from app.row_in_step')
+  const rows = new RowsInStep<null>(lines, new TableCheck(spec, findings), (line) => line.split('\t')[0]!, spill)
   for (const { step, isRemoval } of replayed(steps)) {
     const row = { key: step.key, line: `${step.key}\t${step.result}` }
     if (isRemoval) rows.retract(row)

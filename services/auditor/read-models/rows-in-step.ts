@@ -1,8 +1,6 @@
 // Rows that are written in the order of the log and never changed, so they are stored in that order, and read in step with
 // the log without sorting. Rows out of order are set aside until the end, on disk where they are many.
-import type pg from 'pg'
-import { endConnection } from '../postgres/snapshot.ts'
-import { flat, TableLines } from '../postgres/table-lines.ts'
+import { flat, type TableLines } from '../postgres/table-lines.ts'
 import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import type { TableCheck } from './table-check.ts'
@@ -17,7 +15,6 @@ const IN_MEMORY = 4_096
 export type DueRow<About> = { readonly key: string; readonly line: string; readonly about: About }
 
 export class RowsInStep<About> {
-  readonly #client: pg.Client
   readonly #lines: TableLines
   readonly #check: TableCheck
   readonly #keyOf: (line: string) => string
@@ -30,13 +27,13 @@ export class RowsInStep<About> {
   readonly #spill: Spill
   #forgetAt = FORGET_STEP
 
-  constructor(client: pg.Client, check: TableCheck, keyOf: (line: string) => string, spill: Spill, ahead = MAX_AHEAD) {
+  /** `lines`: of the check's query. */
+  constructor(lines: TableLines, check: TableCheck, keyOf: (line: string) => string, spill: Spill, ahead = MAX_AHEAD) {
     this.#aside = spill.map(IN_MEMORY)
     this.#due = spill.map(IN_MEMORY)
     this.#gone = spill.map(IN_MEMORY)
     this.#spill = spill
-    this.#client = client
-    this.#lines = new TableLines(client, check.query)
+    this.#lines = lines
     this.#check = check
     this.#keyOf = keyOf
     this.#ahead = ahead
@@ -112,7 +109,7 @@ export class RowsInStep<About> {
       this.#aside.set(this.#keyOf(line), line)
       this.#spill.settle()
     }
-    await endConnection(this.#client)
+    await this.#lines.close()
     this.#forget(isPruned)
     const others = new Set(this.#aside.keys())
     const unlike: DueRow<About>[] = []

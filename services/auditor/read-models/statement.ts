@@ -1,7 +1,6 @@
 // The lines of each account with the balance after them, in the auditor's own reading of what each event moves.
 import type { Body } from '../events/body.ts'
 import type { EventData, Purpose, Settlement } from '../events/payloads.ts'
-import { IN_ORDER } from '../postgres/snapshot.ts'
 import { NULL, time } from '../postgres/table-lines.ts'
 import type { Replayed } from '../replay/replay.ts'
 import { ACCOUNT } from './bet-cells.ts'
@@ -20,8 +19,8 @@ export const statementModel: ReadModel = {
   projection: 'statement',
   tables: [STATEMENT_LINE],
   async begin(snapshot, findings, spill) {
-    const client = await snapshot.open(IN_ORDER)
-    const rows = new RowsInStep<null>(client, new TableCheck(STATEMENT_LINE, findings), keyOf, spill)
+    const check = new TableCheck(STATEMENT_LINE, findings)
+    const rows = new RowsInStep<null>(await check.lines(snapshot), check, keyOf, spill)
     const balances = spill.map<number>()
     return {
       event({ row, body }: Replayed) {

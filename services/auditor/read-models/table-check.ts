@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { canonicalText } from '../events/canonical.ts'
 import type { FindingCode } from '../findings/finding-codes.ts'
 import type { Findings } from '../findings/findings.ts'
+import { IN_ORDER, type Snapshot } from '../postgres/snapshot.ts'
 import { NULL, TableLines, unescaped } from '../postgres/table-lines.ts'
 import { absentOf } from '../spill/absent.ts'
 import type { Spill } from '../spill/spill.ts'
@@ -41,8 +42,22 @@ export class TableCheck {
     this.#findings = findings
   }
 
-  get query(): string {
-    return `select ${this.spec.columns.join(', ')} from app.${this.spec.table}`
+  get #query(): string {
+    return `select ${this.spec.columns.join(', ')} from ${this.#table}`
+  }
+
+  get #table(): string {
+    return `app.${this.spec.table}`
+  }
+
+  /** Its rows as they lie in the table, to be read in step with the log. */
+  lines(snapshot: Snapshot): Promise<TableLines> {
+    return snapshot.lines(this.#table, this.#query)
+  }
+
+  /** The same in the order of a column that has an index. */
+  linesInOrder(snapshot: Snapshot, column: string): Promise<TableLines> {
+    return snapshot.lines(this.#table, `${this.#query} order by ${column}`, IN_ORDER)
   }
 
   /** Whether the rows agree; both are lines of all columns. */
@@ -92,7 +107,7 @@ export class TableCheck {
   /** Compares a whole table, in the order of its first columns, which are the key. */
   async compareAll(client: pg.Client, spill: Spill, keyColumns: number, rows: ExpectedRows): Promise<void> {
     const { rowOf, keys, accountOf = () => null } = rows
-    const query = `${this.query} order by ${this.spec.columns.slice(0, keyColumns).join(', ')}`
+    const query = `${this.#query} order by ${this.spec.columns.slice(0, keyColumns).join(', ')}`
     const keyOf = (line: string) => unescaped(line.split('\t', keyColumns).join(' '))
     let found = 0
     let last: string | null = null

@@ -23,6 +23,8 @@ type Taken = {
 export class CommandsOnce {
   readonly #findings: Findings
   readonly #taken = new BoundedMap<string, Taken>(COMPARED_WITH)
+  /** Commands that several streams took: of those after the first each is under its own key. */
+  readonly #several = new BoundedMap<string, true>(COMPARED_WITH)
 
   constructor(findings: Findings) {
     this.#findings = findings
@@ -34,8 +36,9 @@ export class CommandsOnce {
     const recordedAt = Date.parse(meta.recordedAt)
     // nearly every command is of one stream: its id alone is a shorter key
     const known = this.#taken.get(command.id)
-    const onStream = `${command.id} ${stream}`
-    const taken = known?.stream === stream ? known : this.#taken.get(onStream)
+    const onStream = () => `${command.id} ${stream}`
+    const later = known?.stream !== stream && this.#several.has(command.id) ? this.#taken.get(onStream()) : undefined
+    const taken = known?.stream === stream ? known : later
     if (taken !== undefined) {
       // a command may write several events: in one append, so that they follow on each other and were recorded at once
       if (number === taken.number + 1 && version === taken.version + 1 && recordedAt === taken.recordedAt) {
@@ -49,7 +52,8 @@ export class CommandsOnce {
         this.#findings.at(place, 'command_repeated', 'a command that was new to its stream', actual)
       }
     }
-    const key = known === undefined || known.stream === stream ? command.id : onStream
-    this.#taken.set(key, { stream, first: version, at, number, version, recordedAt })
+    const isFirst = known === undefined || known.stream === stream
+    if (!isFirst) this.#several.set(command.id, true)
+    this.#taken.set(isFirst ? command.id : onStream(), { stream, first: version, at, number, version, recordedAt })
   }
 }

@@ -29,6 +29,8 @@ export type Account = {
   readonly accessSecrets: Set<string>
   /** When the factor, or its codes, were recorded, in system time. */
   factorSince: string | null
+  /** The last hour whose failed sign-ins were counted, in system time; null before. */
+  failedHour: string | null
   readonly wallet: LedgerAccount
   readonly float: LedgerAccount
   /** Negative by the amount of the debt. */

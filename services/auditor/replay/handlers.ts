@@ -24,10 +24,12 @@ import { enableSecondFactor, endSecondFactor, endSessions, renewRecoveryCodes } 
 import { changeClosing, closeAccount } from '../rules/personal/closings.ts'
 import { changeEmail } from '../rules/personal/emails.ts'
 import { erasePersonalData } from '../rules/personal/erasures.ts'
+import { countFailures } from '../rules/personal/failed-sign-ins.ts'
 import { addNote } from '../rules/personal/notes.ts'
 import { changePassword } from '../rules/personal/passwords.ts'
 import { endRequest } from '../rules/personal/requests.ts'
 import { signIn, signOut } from '../rules/personal/sessions.ts'
+import { viewPersonalData } from '../rules/personal/views.ts'
 import { placeBet } from '../rules/placing.ts'
 import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
@@ -60,6 +62,8 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   SessionsEnded: endSessions,
   SignedIn: signIn,
   SignedOut: signOut,
+  SignInsFailed: countFailures,
+  PersonalDataViewed: viewPersonalData,
   PlayLimitSet: setPlayLimit,
   BreakTaken: takeBreak,
   BetCapsSet: setBetCaps,

@@ -30,7 +30,7 @@ export class State {
   /** The fixture of each provider id. */
   readonly providerIds: SpillMap<string>
   readonly transfers: SpillMap<Transfer>
-  readonly signedIn = new SignedInSessions()
+  readonly signedIn: SignedInSessions
   /** By commitment. */
   readonly notes: SpillMap<Note>
   /** The first event with each reason, by commitment. */
@@ -39,6 +39,8 @@ export class State {
   readonly erasures: Erasure[] = []
   /** Requests that ended, by id, in the order in which they did. */
   readonly endedRequests: SpillMap<EndedRequest>
+  /** The last business day on which somebody was shown something personal, by '<viewer> <whose> <what>'. */
+  readonly viewed: SpillMap<string>
   readonly openBets: SpillMap<OpenBet>
   /** Those whose settlement may still be taken back, in the order of settling. */
   readonly settledBets: SettledBets
@@ -88,9 +90,11 @@ export class State {
     this.fixtures = new Subjects(this.streams.others, 'fixture')
     this.providerIds = spill.map()
     this.transfers = spill.map()
+    this.signedIn = new SignedInSessions(spill)
     this.notes = spill.map()
     this.reasons = spill.map()
     this.endedRequests = spill.map()
+    this.viewed = spill.map()
     this.openBets = spill.map(BETS)
     this.openOn = spill.map()
     this.settledBets = new SettledBets(spill, BETS)

@@ -16,6 +16,7 @@ import type { Moment } from '../walk/moment.ts'
 import type { OpenLog } from '../walk/open-log.ts'
 import { forEachRow, walk } from '../walk/walk.ts'
 import { readme } from './readme.ts'
+import { type RulesInForce, rulesInForce } from './rules-in-force.ts'
 
 const MESSAGES = 'app.provider_message'
 
@@ -33,6 +34,7 @@ type Pack = {
   readonly lines: Line[]
   readonly rows: LogRow[]
   readonly postings: Posting[]
+  readonly rules: RulesInForce[]
   readonly messages: NamedMessage[]
 }
 
@@ -68,14 +70,14 @@ export async function writePacks(
   folder: string,
 ): Promise<Packs> {
   const packs = bets.map((bet): Pack => {
-    return { bet, thread: new Thread({ id: bet }), lines: [], rows: [], postings: [], messages: [] }
+    return { bet, thread: new Thread({ id: bet }), lines: [], rows: [], postings: [], rules: [], messages: [] }
   })
   const last = await gather(log, packs, until)
   const missing = packs.find(({ thread }) => thread.relations.size === 0)
   if (missing !== undefined) throw new Usage(`the log has no bet ${missing.bet}`)
   if (packs.length === 0)
     return { files: [], changed: 0, findings: 0, gaps: 0, sentence: 'There is no evidence to be written' }
-  const { findings: ofLog } = await walk(log, { number: last }, ({ row, body }, _, moves) => {
+  const { findings: ofLog } = await walk(log, { number: last }, ({ row, body }, state, moves) => {
     const event = `${row.stream}@${row.version}`
     for (const pack of packs) {
       const relation = pack.thread.relations.get(event)
@@ -84,6 +86,7 @@ export async function writePacks(
       pack.rows.push(row)
       pack.messages.push(...messagesNamedBy(body, row.number))
       if (relation === 'rests on') continue
+      pack.rules.push(rulesInForce({ row, body }, state))
       for (const { from, to, cents } of moves) {
         pack.postings.push({ number: row.number, from: nameOf(from), to: nameOf(to), cents })
       }
@@ -153,7 +156,7 @@ function receiptRows(rows: readonly LogRow[], bet: string): [name: string, row: 
 }
 
 function* filesOf(
-  { bet, lines, rows, postings, messages }: Pack,
+  { bet, lines, rows, postings, rules, messages }: Pack,
   stored: ReadonlyMap<string, string>,
   receipts: ReadonlyMap<number, string>,
 ): Generator<[name: string, text: string]> {
@@ -164,6 +167,7 @@ function* filesOf(
   })
   yield ['events.jsonl', rows.map(({ body }) => `${body}\n`).join('')]
   yield ['story.json', `${JSON.stringify({ bet, events: lines, postings, messages: said }, null, 2)}\n`]
+  yield ['rules.json', `${JSON.stringify(rules, null, 2)}\n`]
   for (const [hash, body] of stored) yield [`messages/${hash}`, body]
   yield* proofs
   yield [

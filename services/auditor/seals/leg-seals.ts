@@ -30,7 +30,7 @@ function sealFault(leg: StruckLeg, betAt: string, published: PublishedQuotes): F
   if (feed === undefined || batch === null) return ['quotes published before the bet', named]
   if (feed.league !== league) return [`published in ${league}`, `${named} of ${feed.league}`]
   const betDay = betAt.slice(0, 10)
-  if (feed.day > betDay || feed.day < daysBefore(betDay, SEAL_DAYS_MAX)) {
+  if (feed.day !== betDay && (feed.day > betDay || feed.day < daysBefore(betDay, SEAL_DAYS_MAX))) {
     return [`published on ${betDay} or shortly before`, `${named} of ${feed.day}`]
   }
   if (seal.size !== batch.size) return [`one of ${batch.size}`, `one of ${seal.size} in ${named}`]
@@ -46,8 +46,14 @@ function isProved(leaf: string, { feed, version, index, size, path }: Seal, root
   return true
 }
 
-/** The canonical JSON of what is published of a quote: its members in the order of their names. */
-const leafText = (leg: StruckLeg): string =>
+/** What is published of a quote. */
+type Leaf = Omit<
+  StruckLeg,
+  'fixtureVersion' | 'league' | 'startsAt' | 'inPlay' | 'seen' | 'fetchedAt' | 'seal' | 'price'
+>
+
+/** Its canonical JSON: members in the order of their names. */
+export const leafText = (leg: Leaf): string =>
   JSON.stringify({
     bookmaker: leg.bookmaker,
     drawOffered: leg.drawOffered,

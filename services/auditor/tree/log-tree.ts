@@ -3,7 +3,7 @@ import { hash as digest } from 'node:crypto'
 
 export const HASH_BYTES = 32
 /** Levels of the tree between two levels of tiles (c2sp.org/tlog-tiles). */
-const TILE_HEIGHT = 8
+export const TILE_HEIGHT = 8
 
 /** Of the bytes of an event. */
 export const leafOf = (body: string | Buffer): Buffer =>
@@ -37,16 +37,30 @@ export class LogTree {
   }
 
   add(leaf: Buffer): void {
-    this.#onTileHash(0, this.#size, leaf)
-    let hash = leaf
+    this.addFull(leaf, 0)
+  }
+
+  /** The root of a full subtree of this height, where one begins. */
+  addFull(root: Buffer, height: number): void {
+    let hash = root
+    let before = this.#size / 2 ** height
     // each time that two subtrees of one size stand side by side, they become one
-    for (let height = 1, before = this.#size; before % 2 === 1; height++) {
+    for (let at = height; ; at++) {
+      if (at % TILE_HEIGHT === 0) this.#onTileHash(at / TILE_HEIGHT, before, hash)
+      if (before % 2 === 0) break
       hash = nodeOf(this.#peaks.pop()!, hash)
       before = (before - 1) / 2
-      if (height % TILE_HEIGHT === 0) this.#onTileHash(height / TILE_HEIGHT, before, hash)
     }
     this.#peaks.push(hash)
-    this.#size += 1
+    this.#size += 2 ** height
+  }
+
+  /** One that grows by itself from here on. */
+  copy(): LogTree {
+    const tree = new LogTree()
+    tree.#size = this.#size
+    tree.#peaks.push(...this.#peaks)
+    return tree
   }
 
   /** Base64. */

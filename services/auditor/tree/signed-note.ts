@@ -4,11 +4,11 @@ import { createPublicKey, hash as digest, type KeyObject, verify } from 'node:cr
 export type VerifierKey = { readonly text: string; readonly name: string; readonly id: string; readonly key: KeyObject }
 export type SignedCheckpoint = { readonly origin: string; readonly size: number; readonly root: string }
 
-const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
+export const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
 const ED25519 = 1
 const SIGNATURE_BYTES = 64
 const TEXT = /^([^\n]+)\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n(?:[^\n]+\n)*$/
-const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
+export const SIGNATURE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
 
 /** Null where it is no key for Ed25519, or its id is not made of it. */
 export function readVerifierKey(text: string): VerifierKey | null {
@@ -17,9 +17,14 @@ export function readVerifierKey(text: string): VerifierKey | null {
   const typed = Buffer.from(base64, 'base64')
   const expected = digest('sha256', Buffer.concat([Buffer.from(`${name}\n`), typed]), 'hex').slice(0, 8)
   if (typed.length !== 1 + 32 || typed[0] !== ED25519 || id !== expected) return null
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: typed.subarray(1).toString('base64url') }
+  const key = ed25519KeyOf(typed.subarray(1))
+  return key === null ? null : { text, name, id, key }
+}
+
+/** Of its 32 bytes; null where they are no key. */
+export function ed25519KeyOf(bytes: Buffer): KeyObject | null {
   try {
-    return { text, name, id, key: createPublicKey({ key: jwk, format: 'jwk' }) }
+    return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' })
   } catch {
     return null
   }
@@ -53,7 +58,9 @@ export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Open
 }
 
 /** Before the signatures; '' where there are none. */
-const textOfNote = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1)
+export const textOfNote = (note: string): string => note.slice(0, note.lastIndexOf('\n\n') + 1)
+/** Its signatures; the last is '' where the note ends as it should. */
+export const linesOf = (note: string): string[] => note.slice(textOfNote(note).length + 1).split('\n')
 
 export type OpenedNote =
   /** `signers`: of these keys, those that have signed it. */
@@ -63,7 +70,7 @@ export type OpenedNote =
 /** A note, and who of these keys has signed it. A signature of a known key that is wrong spoils the whole note. */
 export function openNote(note: string, keys: readonly VerifierKey[]): OpenedNote {
   const text = textOfNote(note)
-  const lines = note.slice(text.length + 1).split('\n')
+  const lines = linesOf(note)
   if (text === '' || lines.pop() !== '' || lines.length === 0) return { ok: false, why: 'it ends within a signature' }
   const signers: VerifierKey[] = []
   for (const line of lines) {

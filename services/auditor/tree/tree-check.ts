@@ -2,6 +2,7 @@
 import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
+import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
 import { HASH_BYTES, LogTree } from './log-tree.ts'
 import { openCheckpoint, readVerifierKey, type VerifierKey } from './signed-note.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
@@ -12,6 +13,8 @@ const TILE_WIDTH = 256
 export type Kept = {
   readonly checkpoints?: readonly { readonly name: string; readonly note: string }[]
   readonly keys?: readonly string[]
+  /** Null: nobody has to have cosigned. */
+  readonly witnessed?: WitnessPolicy | null
 }
 
 /** The tree of the log: its root (base64), and the size up to which a checkpoint was signed; null where none was. */
@@ -151,8 +154,19 @@ export class TreeCheck {
       if (this.#rows !== null && !stored.includes(said.key)) gone.add(said.key)
     }
     for (const { name, note } of kept.checkpoints ?? []) open(name, note)
+    this.#checkWitnessed(kept.witnessed ?? null)
     for (const key of gone) findings.about('log_key', 'log_key_invalid', key, 'no row')
     return signed
+  }
+
+  /** One of the stored checkpoints at least is cosigned as was asked for. */
+  #checkWitnessed(policy: WitnessPolicy | null): void {
+    if (policy === null) return
+    const notes = (this.#stored?.checkpoints ?? []).map(({ note }) => note)
+    const lacks = notes.map((note) => lacksWitnesses(note, policy))
+    if (lacks.includes(null)) return
+    const expected = `cosigned by ${policy.least} of ${policy.witnesses.length} witnesses`
+    this.#findings.about('log_checkpoint', 'checkpoint_unwitnessed', expected, lacks.at(-1) ?? 'no checkpoint')
   }
 
   #keep(tile: TileRow): void {
@@ -215,6 +229,8 @@ export class TreeCheck {
 
 const nameOf = (level: number, index: number): string => `${level}/${index}`
 
-/** How many hashes a tile has in a tree of `size` leaves. */
-const hashesIn = (size: number, level: number, index: number): number =>
-  Math.min(TILE_WIDTH, Math.max(0, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))
+/** How many hashes a tile has in a tree of `size` leaves: none at a place that no tree has. */
+function hashesIn(size: number, level: number, index: number): number {
+  if (level < 0 || index < 0) return 0
+  return Math.min(TILE_WIDTH, Math.max(0, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))
+}

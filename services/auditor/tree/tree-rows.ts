@@ -1,6 +1,9 @@
 // The rows of the transparency log, as they stand in the database.
-import { rowsOf } from '../identity/commitments.ts'
-import { endConnection, type Snapshot } from '../postgres/snapshot.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
+
+/** Tiles of leaves that are read at once: 8 kB each. */
+const PAGE = 64
+const TILES = 'select level, index::float8 as index, hashes, follows from app.log_tile'
 
 export type TileRow = {
   readonly level: number
@@ -37,7 +40,7 @@ export type TreeRows = {
   readonly head: HeadRow | null
   readonly checkpoints: readonly CheckpointRow[]
   readonly keys: readonly KeyRow[]
-  /** Tiles above the leaves: one for every 65,536 events. */
+  /** Tiles of all levels but the leaves': one for every 65,536 events. */
   readonly upper: readonly TileRow[]
   /** Tiles of leaves, in order. To be read once. */
   readonly leaves: AsyncGenerator<TileRow>
@@ -46,7 +49,6 @@ export type TreeRows = {
 export async function readTreeRows(snapshot: Snapshot): Promise<TreeRows> {
   const { main } = snapshot
   const select = async <Row extends object>(query: string) => (await main.query<Row>(query)).rows
-  const tiles = 'select level, index::float8 as index, hashes, follows from app.log_tile'
   const [head = null] = await select<HeadRow>(
     `select log_id as "logId", size::float8 as size, position, hash, event from app.log_tree`,
   )
@@ -58,13 +60,17 @@ export async function readTreeRows(snapshot: Snapshot): Promise<TreeRows> {
     keys: await select(
       `select verifier_key as "verifierKey", since::float8 as since from app.log_key order by since, known_at`,
     ),
-    upper: await select(`${tiles} where level > 0 order by level, index`),
-    leaves: readLeaves(snapshot, `${tiles} where level = 0 order by index`),
+    upper: await select(`${TILES} where level <> 0 order by level, index`),
+    leaves: readLeaves(snapshot),
   }
 }
 
-async function* readLeaves(snapshot: Snapshot, query: string): AsyncGenerator<TileRow> {
-  const client = await snapshot.open()
-  yield* rowsOf<TileRow>(client, query)
-  await endConnection(client)
+/** Between two pages the connection is free for other queries. */
+async function* readLeaves({ main }: Snapshot): AsyncGenerator<TileRow> {
+  await main.query(`declare leaves no scroll cursor for ${TILES} where level = 0 order by index`)
+  for (;;) {
+    const { rows } = await main.query<TileRow>(`fetch ${PAGE} from leaves`)
+    yield* rows
+    if (rows.length < PAGE) return
+  }
 }

@@ -21,13 +21,13 @@ export type UserFilter = z.infer<typeof UserFilter>
 export const USER_SORTS = ['name', '-name', 'balance', '-balance', 'created', '-created'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-/** `key`: where a page begins, as `newer` or `older` of another reply gave it. `format=csv`: all of them, as a file. */
+/** `key`: where a page begins, as `newer` or `older` of another reply gave it, or 'last': the page that ends the list. `format=csv`: all of them, as a file. */
 export const UserQuery = UserFilter.extend({
   sort: z.enum(USER_SORTS).default('name'),
   size: z.enum(['10', '25', '50', '100']).default('10').transform(Number),
   key: z
     .string()
-    .regex(/^[no]\.[\w-]{1,300}\.[0-9a-f]{32}$/, 'must be a key of a page')
+    .regex(/^(?:last|[no]\.[\w-]{1,300}\.[0-9a-f]{32})$/, 'must be a key of a page')
     .optional(),
   format: z.enum(['json', 'csv']).default('json'),
 })

@@ -17,6 +17,14 @@ export const Alert = z.discriminatedUnion('kind', [
   /** The provider is in trouble: no credits, a wrong key, no answer. */
   z.object({ ...base, kind: z.literal('feed-trouble'), trouble: z.string() }),
   z.object({ ...base, kind: z.literal('read-model'), readModel: z.string(), number: z.number(), reason: z.string() }),
+  /** A witness saw another history of the log, does not take what it is sent, or does not answer. */
+  z.object({
+    ...base,
+    kind: z.literal('witness'),
+    witness: z.string(),
+    fault: z.enum(['forked', 'refused', 'silent']),
+    says: z.string(),
+  }),
   /** Games whose bets nothing decides. */
   z.object({ ...base, kind: z.literal('undecided'), games: z.number() }),
   /** Games that may be one. */

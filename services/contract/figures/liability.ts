@@ -29,7 +29,7 @@ export const OutcomeLiability = z.object({
 })
 export type OutcomeLiability = z.infer<typeof OutcomeLiability>
 
-/** The worst exposure first. `next`: to ask on with as `after`; null on the last page. `worst`: of all outcomes, whatever is filtered. */
+/** In the order that was asked for. `next`: to ask on with as `after`; null on the last page. `worst`: of all outcomes, whatever is filtered. */
 export const Liability = z.object({
   outcomes: z.array(OutcomeLiability),
   next: z.string().nullable(),
@@ -39,6 +39,13 @@ export type Liability = z.infer<typeof Liability>
 
 /** Until the start of the game, or that it has begun. */
 export const STARTS_WITHIN = ['started', '1h', '6h', '24h', '7d'] as const
+
+/** `singles`, `parlays`: by what they pay. */
+export const LIABILITY_SORTS = [
+  ...(['exposure', '-exposure', 'stakes', '-stakes'] as const),
+  ...(['singles', '-singles', 'parlays', '-parlays'] as const),
+] as const
+export type LiabilitySort = (typeof LIABILITY_SORTS)[number]
 
 export const LiabilityQuery = z.object({
   /** A sport's family. */
@@ -52,6 +59,8 @@ export const LiabilityQuery = z.object({
     .string()
     .regex(/^[0-9a-f]{1,64}$/)
     .optional(),
+  /** The worst exposure first. */
+  sort: z.enum(LIABILITY_SORTS).default('-exposure'),
   after: z.string().max(600).optional(),
   format: z.literal('csv').optional(),
 })

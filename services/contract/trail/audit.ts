@@ -9,6 +9,7 @@ export const AUDIT_KINDS = [
   'settlement',
   'people',
   'access',
+  'views',
   'play',
   'games',
   'offer',

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { EventStore } from '#services/event-store/port.ts'
 import { openLogKey } from '#services/transparency/log-key.ts'
 import { type KeptCheckpoint, keptIn } from '../kept-checkpoint.ts'
-import { type Notary, startNotary } from '../notary.ts'
+import { type Notary, type NotaryOptions, startNotary } from '../notary.ts'
 
 export const newKey = (): string =>
   generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
@@ -21,7 +21,12 @@ function inMemory(): KeptCheckpoint {
 }
 
 /** `settings`: of the key; one is made up where they give none. Without a folder what was signed is kept in memory. */
-export function startTestNotary(store: EventStore, url: string, settings: Partial<KeySettings> = {}): Notary {
+export function startTestNotary(
+  store: EventStore,
+  url: string,
+  settings: Partial<KeySettings> = {},
+  beside: Pick<NotaryOptions, 'witnesses' | 'log'> = {},
+): Notary {
   const given: KeySettings = {
     DATA_DIR: '/nowhere',
     LOG_ORIGIN: 'fairbook.example/log',
@@ -37,5 +42,7 @@ export function startTestNotary(store: EventStore, url: string, settings: Partia
     openKey: (client) => openLogKey(given, client, store.logId),
     openKept: (signer) => (settings.DATA_DIR === undefined ? memory : keptIn(settings.DATA_DIR, signer)),
     standbyMs: 20,
+    witnessEveryMs: 20,
+    ...beside,
   })
 }

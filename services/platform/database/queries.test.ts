@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { isTransient } from '../process/transient-errors.ts'
+import { connect } from './connect.ts'
 import { openQueries } from './queries.ts'
 
 let database: TestDatabase
@@ -66,6 +67,14 @@ test('queries outlive their connections; what is cut off in the middle may be as
   await answered()
   await db.end()
   await expect.poll(() => connections()).toBe(0)
+})
+
+test('a single connection that was cut fails whoever asks afterwards, too', async () => {
+  const client = await connect(database.url, { name: NAME })
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  await cut()
+  await ended
+  expect(isTransient(await client.query('select 1').catch((error: unknown) => error))).toBe(true)
 })
 
 test('a url is read as `pg` reads it', async () => {

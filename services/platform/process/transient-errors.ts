@@ -5,7 +5,7 @@ import { TransientError, type Unrecoverable } from '../errors.ts'
 const CODES =
   /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 const TEXTS =
-  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Backend has been terminated|Client is pending destroy|Query read timeout|Connection is closed|Stream isn't writeable|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN) /
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Backend has been terminated|Client is pending destroy|encountered a connection error and is not queryable|Query read timeout|Connection is closed|Stream isn't writeable|^(LOADING|READONLY|MASTERDOWN|CLUSTERDOWN) /
 
 const MAX_DEPTH = 8
 

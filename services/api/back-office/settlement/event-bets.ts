@@ -16,6 +16,7 @@ import type { Services } from '../../services.ts'
 import { type BetOnEvent, endedBetsOn, MAX_BETS, openBetsOn, struckLegs } from './bets-on-fixture.ts'
 import { deskEvent } from './desk-queue.ts'
 import { outcomesOfFixtures } from './moved-bets.ts'
+import { isBeforeStart } from './plan.ts'
 
 const SHOWN_BETS = 50
 
@@ -87,7 +88,9 @@ function actionsOn(
   const { outcome } = fixture
   const isLeft = markets.some((market) => outcome === null || voidedIn(outcome, market) === undefined)
   return [
-    state === 'open' ? 'recordResult' : 'correctResult',
+    ...(isBeforeStart(fixture, meta.at)
+      ? []
+      : [state === 'open' ? ('recordResult' as const) : ('correctResult' as const)]),
     ...(markets.some((market) => voids({ market })) ? (['voidMarket'] as const) : []),
     ...(voids({}) ? (['voidEvent'] as const) : []),
     ...(state === 'result' && isLeft ? (['decideMarket'] as const) : []),

@@ -4,7 +4,7 @@ import type { AskableOnBet } from '#domain/bet/bet-commands.ts'
 import { commandOf } from '#domain/fixture/asked-decision.ts'
 import type { AskableOnFixture } from '#domain/fixture/commands.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
-import { fixtureOutcome } from '#domain/fixture/state.ts'
+import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
 import type { AskedSettlement } from '#domain/four-eyes/asked-settlements.ts'
 import type { Actor } from '#domain/meta.ts'
 import { Id } from '#domain/values.ts'
@@ -32,12 +32,16 @@ export async function planOf(services: Needed, body: PreviewedAction, now: strin
   }
   const { eventId } = body
   if (!Id.safeParse(eventId).success) throw new ApiError('fixture_missing')
-  const { listed, startsAt } = await services.fixtures.read(eventId)
-  if (listed === null) throw new ApiError('fixture_missing')
+  const fixture = await services.fixtures.read(eventId)
+  if (fixture.listed === null) throw new ApiError('fixture_missing')
   const isResult = body.action === 'recordResult' || body.action === 'correctResult'
-  if (isResult && startsAt !== null && now < startsAt) throw new ApiError('fixture_not_started')
+  if (isResult && isBeforeStart(fixture, now)) throw new ApiError('fixture_not_started')
   return { on: 'fixture', id: eventId, command: fixtureCommand(body, now), asker: null }
 }
+
+/** There is no result yet that anybody could record. */
+export const isBeforeStart = ({ startsAt }: Pick<FixtureState, 'startsAt'>, now: string): boolean =>
+  startsAt !== null && now < startsAt
 
 export async function bettorOf({ reads }: Pick<Services, 'reads'>, bet: string): Promise<string> {
   const account = Id.safeParse(bet).success ? await reads.bets.accountOf(bet) : null

@@ -35,6 +35,9 @@ export type UserRowFilter = {
   readonly until: string | null
 }
 
+/** In place of a row: the page ends the list. */
+export const LAST = 'last'
+
 /** A row of the list: the page begins behind it, or with `back` ends before it. */
 export type UserPlace = { readonly key: string; readonly account: string; readonly back: boolean }
 
@@ -61,10 +64,10 @@ export async function userRows(
   db: Queries,
   filter: UserRowFilter,
   sort: UserSort,
-  place: UserPlace | null,
+  place: UserPlace | typeof LAST | null,
   limit: number,
 ): Promise<readonly UserRow[]> {
-  const back = place?.back ?? false
+  const back = place === LAST || (place?.back ?? false)
   const rises = sort.startsWith('-') === back
   const { column: usual, of } = KEYS[sort.replace('-', '') as keyof typeof KEYS]
   const isClosed = filter.standing === 'closed'
@@ -72,7 +75,7 @@ export async function userRows(
   const column = usual === NAME ? name : usual
   const order = rises ? sql.fragment`${column}, a.account_id` : sql.fragment`${column} desc, a.account_id desc`
   const behind =
-    place === null
+    place === null || place === LAST
       ? sql.fragment``
       : rises
         ? sql.fragment`and (${column}, a.account_id) > (${of(place.key)}, ${place.account})`

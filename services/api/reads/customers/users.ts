@@ -8,7 +8,7 @@ import { userOf } from '../../auth/users.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { erasedName } from './erased-name.ts'
-import { type UserPlace, type UserRow, type UserRowFilter, userRows, userTotals } from './user-rows.ts'
+import { LAST, type UserPlace, type UserRow, type UserRowFilter, userRows, userTotals } from './user-rows.ts'
 
 type Db = Pick<Services, 'queries' | 'pool'>
 
@@ -25,17 +25,17 @@ const IS_KEY = {
 
 export async function listUsers({ queries, pool }: Db, query: UserQuery): Promise<UserList> {
   const { sort, size, key } = query
-  const place = key === undefined ? null : placeOf(key, sort)
+  const place = key === undefined ? null : key === LAST ? LAST : placeOf(key, sort)
   const [filter, totals] = await Promise.all([filterOf(pool, query), userTotals(queries)])
   const found = filter === null ? [] : await userRows(queries, filter, sort, place, size + 1)
-  const back = place?.back ?? false
+  const back = place === LAST || (place?.back ?? false)
   const hasMore = found.length > size
   const rows = back && hasMore ? found.slice(1) : found.slice(0, size)
   const [first, last] = [rows.at(0), rows.at(-1)]
   return {
     users: rows.map(listedUser),
     newer: first !== undefined && (back ? hasMore : place !== null) ? keyOf('n', first) : null,
-    older: last !== undefined && (back || hasMore) ? keyOf('o', last) : null,
+    older: last !== undefined && place !== LAST && (back || hasMore) ? keyOf('o', last) : null,
     totalUsers: totals.bettors,
     userBalance: eurosOf(totals.walletsCents),
     creators: totals.creators,

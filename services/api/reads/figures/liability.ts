@@ -4,9 +4,11 @@ import { marketOf } from '#domain/settlement/markets.ts'
 import { selectionName } from '#domain/settlement/selection-names.ts'
 import {
   type LiabilityFilter,
+  type LiabilityOrder,
   type LiabilityPlace,
   type LiabilityRow,
-  worstLiability,
+  liabilityPlace,
+  liabilityRows,
 } from '#projections/book/queries.ts'
 import type { Liability, LiabilityQuery, OutcomeLiability } from '#services/contract/contract.ts'
 import { DAY, HOUR } from '#services/platform/clock/durations.ts'
@@ -24,28 +26,34 @@ export async function readLiability(
   place: LiabilityPlace | null,
   now: Date,
 ): Promise<Liability> {
+  const order = orderOf(query)
   const [rows, [worst]] = await Promise.all([
-    worstLiability(db, filterOf(query, now), place, PAGE_SIZE + 1),
-    worstLiability(db, {}, null, 1),
+    liabilityRows(db, filterOf(query, now), place, PAGE_SIZE + 1, order),
+    liabilityRows(db, {}, null, 1),
   ])
   const page = rows.slice(0, PAGE_SIZE)
   return {
     outcomes: page.map(shownOutcome),
-    next: rows.length > PAGE_SIZE ? cursorOf(page.at(-1)!) : null,
+    next: rows.length > PAGE_SIZE ? cursorOf(liabilityPlace(page.at(-1)!, order)) : null,
     worst: eurosOf(worst?.exposureCents ?? 0),
   }
 }
 
 /** All that the filter lets through, page by page. */
 export async function* allLiability(db: Queries, query: LiabilityQuery, now: Date): AsyncGenerator<OutcomeLiability> {
-  const filter = filterOf(query, now)
+  const [filter, order] = [filterOf(query, now), orderOf(query)]
   for (let place: LiabilityPlace | null = null; ; ) {
-    const rows: readonly LiabilityRow[] = await worstLiability(db, filter, place, EXPORT_PAGE_SIZE)
+    const rows: readonly LiabilityRow[] = await liabilityRows(db, filter, place, EXPORT_PAGE_SIZE, order)
     yield* rows.map(shownOutcome)
     if (rows.length < EXPORT_PAGE_SIZE) return
-    place = rows.at(-1)!
+    place = liabilityPlace(rows.at(-1)!, order)
   }
 }
+
+const orderOf = ({ sort }: LiabilityQuery): LiabilityOrder => ({
+  by: sort.replace('-', '') as LiabilityOrder['by'],
+  rises: !sort.startsWith('-'),
+})
 
 function filterOf({ sport, event, starts }: LiabilityQuery, now: Date): LiabilityFilter {
   const filter = { sport, fixture: event }
@@ -84,19 +92,19 @@ function nameOf({ market, selection, point, home, away }: LiabilityRow): string 
   return known === null ? selection : selectionName(known.kind, selection, line, { home, away })
 }
 
-const cursorOf = ({ exposureCents, fixture, market, point, selection }: LiabilityPlace): string =>
-  Buffer.from(JSON.stringify([exposureCents, fixture, market, point, selection])).toString('base64url')
+const cursorOf = ({ cents, fixture, market, point, selection }: LiabilityPlace): string =>
+  Buffer.from(JSON.stringify([cents, fixture, market, point, selection])).toString('base64url')
 
 /** The place that a cursor names; null for what is none. */
 export function placeOf(cursor: string): LiabilityPlace | null {
   try {
-    const [exposureCents, fixture, market, point, selection] = JSON.parse(
+    const [cents, fixture, market, point, selection] = JSON.parse(
       Buffer.from(cursor, 'base64url').toString(),
     ) as unknown[]
     const texts = [fixture, market, point, selection]
     const isText = (text: unknown) => typeof text === 'string' && !text.includes('\0')
-    if (!Number.isSafeInteger(exposureCents) || !texts.every(isText)) return null
-    return { exposureCents, fixture, market, point, selection } as LiabilityPlace
+    if (!Number.isSafeInteger(cents) || !texts.every(isText)) return null
+    return { cents, fixture, market, point, selection } as LiabilityPlace
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
 import { businessDay } from '#domain/play/periods.ts'
-import { sumsBy, worstLiability } from '#projections/book/queries.ts'
+import { liabilityRows, sumsBy } from '#projections/book/queries.ts'
 import type { Overview } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { shownOutcome } from './liability.ts'
@@ -28,7 +28,7 @@ export async function readOverview(db: Queries, admin: string, now: Date): Promi
         coalesce((select float_cents from app.account where account_id = ${admin}), 0) as "floatCents"
       from app.house`),
     sumsBy(db, 'day', { from: day, to: day }),
-    worstLiability(db, {}, null, 1),
+    liabilityRows(db, {}, null, 1),
   ])
   return {
     currentAdminBalance: eurosOf(house.floatCents),

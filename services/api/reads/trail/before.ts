@@ -31,14 +31,16 @@ export async function endingsAt(db: Queries, rows: readonly TrailRow[]): Promise
 export type EarlierEvent = { readonly type: string; readonly data: unknown }
 const Earlier = z.object({ ref: z.string(), type: z.string(), data: z.custom<unknown>() })
 
-const replacesOf = ({ stream, detail }: TrailRow): string[] => {
+/** Of who was removed, the opening says as what. */
+const namedBy = ({ stream, type, detail }: TrailRow): string[] => {
+  if (type === 'AdminRemoved') return [`${stream}@0`]
   const replaces = (detail as { replaces?: unknown } | null)?.replaces
   return typeof replaces === 'number' ? [`${stream}@${replaces}`] : []
 }
 
-/** The events that the rows say they replace, by '<stream>@<version>'. */
+/** The events that the rows say they replace, or end, by '<stream>@<version>'. */
 export async function earlierOf(db: Queries, rows: readonly TrailRow[]): Promise<ReadonlyMap<string, EarlierEvent>> {
-  const refs = rows.flatMap(replacesOf)
+  const refs = rows.flatMap(namedBy)
   const found = await db.any(sql.type(Earlier)`
     select ref, a.type, a.detail as data from unnest(${sql.array(refs, 'text')}) ref
     join app.audit a on a.stream = split_part(ref, '@', 1) and a.version = split_part(ref, '@', 2)::integer`)

@@ -17,6 +17,8 @@ export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   SessionsEnded: 'people',
   SignedIn: 'access',
   SignedOut: 'access',
+  SignInsFailed: 'access',
+  PersonalDataViewed: 'views',
   RequestEnded: 'people',
   ClosingRequested: 'people',
   ClosingCancelled: 'people',

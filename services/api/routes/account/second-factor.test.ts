@@ -198,6 +198,15 @@ describe('signing in', () => {
       // nobody guesses one of these
       expect((await secondStep(strict, challenge, phone.recoveryCodes[0]!)).status).toBe(200)
       expect(strict.securityLog.some((line) => line.includes('authn_second_factor_fail'))).toBe(true)
+      const counted = async () =>
+        (
+          await strict.services.pool.query(
+            `select sum(codes)::integer as codes, sum(refused)::integer as refused, sum(passwords)::integer as passwords
+               from app.failed_sign_in where account_id = $1`,
+            [person.user.id],
+          )
+        ).rows
+      await expect.poll(counted).toEqual([{ codes: 2, refused: 2, passwords: 0 }])
     } finally {
       await strict.close()
     }

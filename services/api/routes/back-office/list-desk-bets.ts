@@ -26,10 +26,12 @@ export function listDeskBets(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      await awaitFreshReads(services, request, reply, sessionOf(request), NEEDED)
+      const session = sessionOf(request)
+      await awaitFreshReads(services, request, reply, session, NEEDED)
       const { deskBets } = services.reads
       const { query } = request
       if (query.format === 'csv') {
+        await services.views.ofAll(session, 'bets-file')
         await sendFile(reply, { type: 'text/csv', name: 'bets.csv' }, linesOf(deskBets.all(query)))
         return reply
       }

@@ -11,7 +11,7 @@ import { ERRORS, TAGS } from './for-admins.ts'
 const TITLES = ['Account', 'Name', 'Role', 'Balance in EUR', 'Owed in EUR', 'Ledger number']
 
 export function readBalances(app: Api, services: Services): void {
-  const { queries, clock, security } = services
+  const { queries, clock, security, views } = services
   app.get(
     '/api/admin/balances',
     {
@@ -34,6 +34,7 @@ export function readBalances(app: Api, services: Services): void {
       const now = clock.businessNow()
       if (format === undefined) return balancesOf(queries, query, now)
       security.record('sensitive_read', request, { by: session.accountId, route: '/api/admin/balances' })
+      await views.ofAll(session, 'balances-file')
       return sendCsv(reply, 'balances.csv', TITLES, rows())
 
       async function* rows() {

@@ -1,9 +1,18 @@
 // The figures of the house over HTTP: they follow what is bet and settled, and are for admins alone.
 import { createEventSource } from 'eventsource-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { worstLiability } from '#projections/book/queries.ts'
+import { type LiabilityOrder, liabilityPlace, liabilityRows } from '#projections/book/queries.ts'
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
-import { Alerts, Liability, Overview, Profit, Push, Ticker, type TickerBet } from '#services/contract/contract.ts'
+import {
+  Alerts,
+  LIABILITY_SORTS,
+  Liability,
+  Overview,
+  Profit,
+  Push,
+  Ticker,
+  type TickerBet,
+} from '#services/contract/contract.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
@@ -123,13 +132,18 @@ describe('liability', () => {
     ahead = 0
   })
 
-  test('goes on behind any place in its order', async () => {
-    const { outcomes } = await liability()
-    const { services } = product
-    const rows = await worstLiability(services.queries, {}, null, 100)
+  test.each(LIABILITY_SORTS)('in the order %s is sorted, and goes on behind any place', async (sort) => {
+    const { outcomes } = await liability(`?sort=${sort}`)
+    const by = sort.replace('-', '') as LiabilityOrder['by']
+    const figures = { exposure: 'exposure', stakes: 'stakes', singles: 'pays', parlays: 'parlayPays' } as const
+    const found = outcomes.map((one) => one[figures[by]])
+    expect(found).toEqual(found.toSorted((a, b) => (sort === by ? a - b : b - a)))
+    const order = { by, rises: sort === by }
+    const { queries } = product.services
+    const rows = await liabilityRows(queries, {}, null, 100, order)
     expect(rows).toHaveLength(outcomes.length)
     for (const [at, row] of rows.entries()) {
-      expect(await worstLiability(services.queries, {}, row, 100)).toEqual(rows.slice(at + 1))
+      expect(await liabilityRows(queries, {}, liabilityPlace(row, order), 100, order)).toEqual(rows.slice(at + 1))
     }
   })
 
@@ -143,12 +157,17 @@ describe('liability', () => {
     expect(lines.join('\n')).toContain(`,"'=Rovers, ""first""",Wanderers,soccer_epl,`)
   })
 
-  test.each(['?after=nonsense', '?after=WzFd', '?starts=soon', '?sport=Soccer!', '?event=zz', '?format=xml'])(
-    'refuses %s',
-    async (query) => {
-      expect((await product.call(`/api/admin/liability${query}`, { token: admin.token })).status).toBe(400)
-    },
-  )
+  test.each([
+    '?after=nonsense',
+    '?after=WzFd',
+    '?sort=net',
+    '?starts=soon',
+    '?sport=Soccer!',
+    '?event=zz',
+    '?format=xml',
+  ])('refuses %s', async (query) => {
+    expect((await product.call(`/api/admin/liability${query}`, { token: admin.token })).status).toBe(400)
+  })
 })
 
 describe('profit', () => {
@@ -295,6 +314,24 @@ describe('alerts', () => {
       number,
     ])
     await until(async () => (await kinds()).every(({ kind }) => kind !== 'read-model'))
+  })
+
+  test('name witnesses who do not cosign, unless they were silent for a moment only', async () => {
+    const { pool } = product.services
+    await pool.query(`
+      insert into app.log_witness (name, fault, says, since) values
+        ('one.example', 'forked', '422 no', now()), ('two.example', 'silent', 'no answer', now()),
+        ('three.example', 'silent', 'no answer', now() - interval '1 hour'), ('four.example', null, null, null)`)
+    const found = await until(async () => {
+      const witnesses = (await kinds()).filter((one) => one.kind === 'witness')
+      return witnesses.length > 0 && witnesses
+    })
+    expect(found.map(({ witness, fault, says }) => [witness, fault, says])).toEqual([
+      ['one.example', 'forked', '422 no'],
+      ['three.example', 'silent', 'no answer'],
+    ])
+    await pool.query('delete from app.log_witness')
+    await until(async () => (await kinds()).every(({ kind }) => kind !== 'witness'))
   })
 
   test('name what betting is stopped on, everything first', async () => {

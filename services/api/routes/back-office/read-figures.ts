@@ -61,7 +61,7 @@ export function readFigures(app: Api, services: Services): void {
     '/api/admin/liability',
     {
       schema: {
-        summary: 'What open bets may cost, by outcome, the worst first; format=csv as a file',
+        summary: 'What open bets may cost, by outcome, the worst first or sorted otherwise; format=csv as a file',
         tags: TAGS,
         querystring: LiabilityQuery,
         response: { 200: Liability, ...ERRORS },

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { ERRORS, TAGS } from './for-admins.ts'
 
 export function readSessions(app: Api, services: Services): void {
-  const { accounts, sessions, clock } = services
+  const { accounts, sessions, clock, views } = services
   app.get(
     '/api/admin/sessions',
     {
@@ -22,7 +22,8 @@ export function readSessions(app: Api, services: Services): void {
       config: { queue: 'reads', session: { refusal: 'unauthorized', admin: true } },
     },
     async (request) => {
-      const { accountId: actor, commitment } = sessionOf(request)
+      const session = sessionOf(request)
+      const { accountId: actor, commitment } = session
       const { accountId, username } = await accountNamed(services, request.query.username)
       const [asking, target] = await Promise.all([accounts.read(actor), accounts.read(accountId)])
       if (asking.blocked) throw new ApiError('account_blocked')
@@ -36,6 +37,7 @@ export function readSessions(app: Api, services: Services): void {
         usedAt: inBusinessTime(clock, usedAt).toISOString(),
         current: rest.id === commitment,
       }))
+      await views.ofSomebody(session, 'sessions', accountId)
       return { username, secondFactor: target.secondFactor !== undefined, sessions: shown }
     },
   )

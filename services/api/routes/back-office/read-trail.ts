@@ -20,7 +20,7 @@ const NEEDED = ['audit', 'bets', 'fixtures', 'statement'] as const
 const Paging = AuditQuery.pick({ before: true, after: true, limit: true })
 
 export function readTrail(app: Api, services: Services): void {
-  const { queries, store, pseudonyms, security } = services
+  const { queries, store, pseudonyms, security, views } = services
   /** Super admins and auditors read every address, admins those of bettors; of others a pseudonym shows which are the same. */
   const showTo = (request: FastifyRequest): ShowAddress => {
     const isForAll = seesAll(sessionOf(request))
@@ -45,6 +45,7 @@ export function readTrail(app: Api, services: Services): void {
       await fresh(request, reply, NEEDED)
       if (format === undefined) return trailPage(queries, query, showTo(request))
       security.record('sensitive_read', request, { by: sessionOf(request).accountId, route: '/api/admin/audit' })
+      await views.ofAll(sessionOf(request), 'trail-file')
       const lines = exportedLines(queries, query, showTo(request))
       if (format === 'jsonl') return sendLines(reply, 'audit.jsonl', lines)
       return sendCsv(reply, 'audit.csv', TRAIL_TITLES, cells(lines, trailCells))
@@ -89,6 +90,8 @@ export function readTrail(app: Api, services: Services): void {
       await fresh(request, reply, NEEDED)
       const history = await historyOf(queries, request.params.of, request.query, showTo(request))
       if (history === null) throw new ApiError('not_found')
+      const { kind, id } = history.about
+      if (kind === 'account') await views.ofSomebody(sessionOf(request), 'history', id)
       return history
     },
   )

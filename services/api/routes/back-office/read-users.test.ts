@@ -154,6 +154,11 @@ describe('GET /api/admin/users', () => {
           back.unshift(names(page))
         }
         expect(back.flat()).toEqual(due)
+        // the page that ends the list, whatever the number of rows before it
+        const last = await walk(sort, filter, 'last')
+        expect([names(last), last.older]).toEqual([due.slice(-10), null])
+        const before = last.newer === null ? [] : names(await walk(sort, filter, last.newer))
+        expect(before).toEqual(due.slice(0, -10).slice(-10))
       }
     }
   })

@@ -31,7 +31,7 @@ const TURNOVER_TITLES = ['Day', 'Bets', 'Stakes', 'Returns', 'Profit']
 const LINE_TITLES = ['Time', 'Ledger number', 'Kind', 'Bet', 'Odds', 'By', 'Reason', 'Amount in EUR', 'Balance in EUR']
 
 export function readUsers(app: Api, services: Services): void {
-  const { queries } = services
+  const { queries, views } = services
   const fresh = freshReadsOf(services)
   /** The bettor that the address names. Throws ApiError account_missing for anybody else, admins too. */
   async function customerIn(request: { params: { userId: string } }): Promise<string> {
@@ -55,6 +55,7 @@ export function readUsers(app: Api, services: Services): void {
     async (request, reply) => {
       await fresh(request, reply, ['accounts', 'house', 'statistics'])
       if (request.query.format === 'json') return listUsers(services, request.query)
+      await views.ofAll(sessionOf(request), 'users-file')
       return sendCsv(reply, 'users.csv', USER_TITLES, userCells(services, request.query))
     },
   )
@@ -72,8 +73,10 @@ export function readUsers(app: Api, services: Services): void {
     async (request, reply) => {
       await fresh(request, reply, ['accounts', 'bets', 'statement', 'statistics'])
       const userId = await customerIn(request)
-      const customer = await readCustomer(services, sessionOf(request), userId)
+      const session = sessionOf(request)
+      const customer = await readCustomer(services, session, userId)
       if (customer === null) throw new ApiError('account_missing')
+      await views.ofSomebody(session, 'profile', userId)
       return customer
     },
   )
@@ -94,6 +97,7 @@ export function readUsers(app: Api, services: Services): void {
       const userId = await customerIn(request)
       const { before, format } = request.query
       if (format === 'json') return readTurnover(queries, userId, before ?? null)
+      await views.ofSomebody(sessionOf(request), 'turnover-file', userId)
       const days = await everyDay(queries, userId)
       const cells = days.map(({ day, bets, ...euros }) => [
         ...[day, bets, euros.staked.toFixed(2)],
@@ -118,6 +122,7 @@ export function readUsers(app: Api, services: Services): void {
       await fresh(request, reply, ['statement', 'bets', 'audit'])
       const userId = await customerIn(request)
       if (request.query.format === 'json') return readTransactions(queries, userId, request.query)
+      await views.ofSomebody(sessionOf(request), 'transactions-file', userId)
       return sendCsv(reply, 'transactions.csv', LINE_TITLES, lineCells(services, userId, request.query))
     },
   )

@@ -136,6 +136,29 @@ describe('an auditor', () => {
     expect([again.status, again.body.code]).toEqual([409, 'account_closed'])
   })
 
+  test('comes and goes in the trail, as every role does, with both names', async () => {
+    const [one, other] = [await anAuditor(), await product.anAdmin(10)]
+    for (const { user } of [one, other]) {
+      const removal = { action: 'removeAdmin', adminUsername: user.username, reason: 'the audit is over' }
+      expect((await product.admin(root.token, removal)).status).toBe(200)
+    }
+    const told = async ({ user }: Person) => {
+      const { lines } = AuditPage.parse((await read(`/api/admin/audit?person=${user.username}&kind=people`, root)).body)
+      return lines.map(({ what }) => what.map(({ text }) => text).join('')).toReversed()
+    }
+    const by = root.user.username
+    const [auditorName, adminName] = [one.user.username, other.user.username]
+    await expect
+      .poll(() => told(one))
+      .toEqual([`${by} added the auditor ${auditorName}`, `${by} removed the auditor ${auditorName}`])
+    await expect
+      .poll(() => told(other))
+      .toEqual([
+        `${by} added the admin ${adminName}`,
+        `${by} removed the admin ${adminName}; the float went back to the treasury`,
+      ])
+  })
+
   test('leaves a log that is clean', async () => {
     const { findings, gaps } = await verify({ url: product.database.url })
     expect({ findings, gaps }).toEqual({ findings: [], gaps: [] })

@@ -61,6 +61,23 @@ describe('the transparency log', () => {
     expect((await proofs.root(size)).toString('base64')).toBe(root)
   })
 
+  it('shows what witnesses have cosigned beside what is newer', async () => {
+    const cosigned = () => stage.product.call('/api/log/checkpoint?of=cosigned')
+    expect(await cosigned()).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    await untilSigned()
+    const sizeOf = (text: string) => Number(text.split('\n')[1])
+    const note = `${await textOf('checkpoint')}— witness.example/w1 AAAA\n`
+    const { pool } = stage.product.services
+    await pool.query('update app.log_checkpoint set note = $1 where size = $2', [note, sizeOf(note)])
+    const { bettor, bet } = await aBet()
+    await until(async () => sizeOf(await textOf('checkpoint')) > sizeOf(note))
+    expect((await cosigned()).text).toBe(note)
+    // what the cosigned one does not have yet is proved by a newer one
+    expect((await receipt(bettor.token, bet)).text).not.toContain('witness.example')
+    await pool.query('delete from app.log_checkpoint where size = $1', [sizeOf(note)])
+    expect((await cosigned()).status).toBe(404)
+  })
+
   it('has no tile that no checkpoint needs, and no other name for one', async () => {
     const { size } = await untilSigned()
     const beyond = tilePath({ level: 0, index: Math.floor(size / 256) + 1, width: 256 })

@@ -20,19 +20,21 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 const TILE_TYPE = 'application/octet-stream'
 
 export function readLog(app: Api, services: Services): void {
-  const { log, store } = services
+  const { log, store, views } = services
   app.get(
     '/api/log/checkpoint',
     {
       schema: {
-        summary: 'The newest signed checkpoint of the log (c2sp.org/tlog-checkpoint)',
+        summary:
+          'The newest signed checkpoint of the log (c2sp.org/tlog-checkpoint), or the newest that witnesses have cosigned, too',
         tags: TAGS,
+        querystring: z.strictObject({ of: z.enum(['newest', 'cosigned']).default('newest') }),
         response: TEXT,
       },
       config: PUBLIC,
     },
-    async (_request, reply) => {
-      const signed = await log.checkpoint()
+    async (request, reply) => {
+      const signed = request.query.of === 'cosigned' ? await log.cosigned() : await log.checkpoint()
       if (signed === null) throw new ApiError('not_found')
       return sendText(reply, signed.note, { cacheControl: 'no-cache' })
     },
@@ -84,10 +86,12 @@ export function readLog(app: Api, services: Services): void {
     },
     async (request, reply) => {
       // everybody's bets are in them
-      if (!seesAll(sessionOf(request))) throw new ApiError('super_admin_required')
+      const session = sessionOf(request)
+      if (!seesAll(session)) throw new ApiError('super_admin_required')
       const name = parseTilePath(`entries/${request.params['*']}`)
       const tile = name === null ? null : await log.tile(0, name.index, name.width)
       if (name === null || tile === null) throw new ApiError('not_found')
+      await views.ofAll(session, 'log-entries')
       const bundle = await bundleOf(store, tile.follows, name.width)
       return (reply as FastifyReply).type(TILE_TYPE).header('cache-control', 'private, no-cache').send(bundle)
     },

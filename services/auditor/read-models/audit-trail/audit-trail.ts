@@ -2,8 +2,7 @@
 // stored but the times of each thousand.
 import type { Body } from '../../events/body.ts'
 import type { LogRow } from '../../events/log-row.ts'
-import { endConnection, IN_ORDER } from '../../postgres/snapshot.ts'
-import { NULL, TableLines, text, time } from '../../postgres/table-lines.ts'
+import { NULL, text, time } from '../../postgres/table-lines.ts'
 import type { Replayed } from '../../replay/replay.ts'
 import type { ReadModel } from '../read-model.ts'
 import { RowsInStep } from '../rows-in-step.ts'
@@ -46,12 +45,11 @@ export const auditModel: ReadModel = {
   projection: 'audit',
   tables: [AUDIT, AUDIT_FIXTURE, AUDIT_SPAN],
   async begin(snapshot, findings, spill) {
-    const client = await snapshot.open(IN_ORDER)
     const check = new TableCheck(AUDIT, findings)
-    const lines = new TableLines(client, `${check.query} order by number`)
+    const lines = await check.linesInOrder(snapshot, 'number')
     const spans = new AuditSpans()
-    const fixtureRows = await snapshot.open()
-    const furtherFixtures = new RowsInStep<null>(fixtureRows, new TableCheck(AUDIT_FIXTURE, findings), keyOf, spill)
+    const furtherCheck = new TableCheck(AUDIT_FIXTURE, findings)
+    const furtherFixtures = new RowsInStep<null>(await furtherCheck.lines(snapshot), furtherCheck, keyOf, spill)
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)
     /** The games of an event after its first. */
     const further = (number: number, fixtures: readonly string[]): void | Promise<void> => {
@@ -94,7 +92,7 @@ export const auditModel: ReadModel = {
       },
       async finish() {
         for await (const line of lines) extra(line)
-        await endConnection(client)
+        await lines.close()
         await furtherFixtures.finish(() => false)
         rows = check.rows + furtherFixtures.rows + (await spans.compare(snapshot, findings, spill))
       },

@@ -18,7 +18,8 @@ export const bookModel: ReadModel = {
   projection: 'book',
   tables: [BOOK_BET, new HouseDays().table.spec, liability.spec],
   async begin(snapshot, findings, spill) {
-    const bets = new RowsInStep<null>(await snapshot.open(), new TableCheck(BOOK_BET, findings), keyOf, spill)
+    const check = new TableCheck(BOOK_BET, findings)
+    const bets = new RowsInStep<null>(await check.lines(snapshot), check, keyOf, spill)
     const days = new HouseDays()
     let whole = 0
     return {

@@ -1,7 +1,6 @@
 // The legs of open bets: one row each.
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
-import { TableLines } from '../../postgres/table-lines.ts'
 import type { OpenBet } from '../../replay/entities.ts'
 import type { State } from '../../replay/state.ts'
 import { TableCheck } from '../table-check.ts'
@@ -11,9 +10,10 @@ export const openLeg = { table: 'open_leg', columns: ['bet_id', 'leg', 'fixture_
 const ID = 32
 
 /** Returns the number of rows compared. */
-export async function compareOpenLegs({ main }: Snapshot, state: State, findings: Findings): Promise<number> {
+export async function compareOpenLegs(snapshot: Snapshot, state: State, findings: Findings): Promise<number> {
   const check = new TableCheck(openLeg, findings)
-  for await (const line of new TableLines(main, check.query)) {
+  const lines = await check.lines(snapshot)
+  for await (const line of lines) {
     const bet = state.openBets.get(line.slice(0, ID))
     state.spill.settle()
     const leg = Number(line.slice(ID + 1, line.indexOf('\t', ID + 1)))
@@ -28,6 +28,7 @@ export async function compareOpenLegs({ main }: Snapshot, state: State, findings
     if (line === expected) check.rows += 1
     else check.compare(`${bet.owner} ${leg}`, expected, line, bet.bettor)
   }
+  await lines.close()
   for (const bet of state.openBets.values()) {
     if (bet.legsSeen !== (1 << bet.legs.length) - 1) findMissing(bet, check)
   }

@@ -6,7 +6,7 @@ import type { Snapshot } from '../../postgres/snapshot.ts'
 import { time } from '../../postgres/table-lines.ts'
 import type { Spill } from '../../spill/spill.ts'
 import { type DueRow, RowsInStep } from '../rows-in-step.ts'
-import { TableCheck } from '../table-check.ts'
+import { TableCheck, type TableSpec } from '../table-check.ts'
 import { Corrections, type Settlement } from './corrections.ts'
 
 export const settledBet = { table: 'settled_bet', columns: ['bet_id', 'account_id', 'settled_at', 'fixtures'] }
@@ -52,24 +52,27 @@ export class SettledRows {
 
   private constructor(
     main: pg.Client,
-    clients: readonly [pg.Client, pg.Client],
-    findings: Findings,
+    bets: RowsInStep<Settled>,
+    legs: RowsInStep<Settled>,
+    superseded: TableCheck,
     spill: Spill,
-    ahead?: number,
   ) {
     this.corrections = new Corrections(spill)
-    this.#spill = spill
-    const [bets, legs] = clients
     this.#main = main
-    const betOf = (line: string) => line.slice(0, line.indexOf('\t'))
-    const legOf = (line: string) => line.slice(0, line.lastIndexOf('\t')).replace('\t', ' ')
-    this.#bets = new RowsInStep(bets, new TableCheck(settledBet, findings), betOf, spill, ahead)
-    this.#legs = new RowsInStep(legs, new TableCheck(settledLeg, findings), legOf, spill, ahead)
-    this.#superseded = new TableCheck(supersededBet, findings)
+    this.#bets = bets
+    this.#legs = legs
+    this.#superseded = superseded
+    this.#spill = spill
   }
 
-  static async begin({ open, main }: Snapshot, findings: Findings, spill: Spill, ahead?: number): Promise<SettledRows> {
-    return new SettledRows(main, [await open(), await open()], findings, spill, ahead)
+  static async begin(snapshot: Snapshot, findings: Findings, spill: Spill, ahead?: number): Promise<SettledRows> {
+    const rowsOf = async (table: TableSpec, keyOf: (line: string) => string) => {
+      const check = new TableCheck(table, findings)
+      return new RowsInStep<Settled>(await check.lines(snapshot), check, keyOf, spill, ahead)
+    }
+    const bets = await rowsOf(settledBet, (line) => line.slice(0, line.indexOf('\t')))
+    const legs = await rowsOf(settledLeg, (line) => line.slice(0, line.lastIndexOf('\t')).replace('\t', ' '))
+    return new SettledRows(snapshot.main, bets, legs, new TableCheck(supersededBet, findings), spill)
   }
 
   get rows(): number {

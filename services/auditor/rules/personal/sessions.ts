@@ -62,13 +62,13 @@ export function signOut(event: EventCheck<'SignedOut'>): void {
 }
 
 /** The account of the sessions, whose own these events are, or the product's. */
-function ownerOf({
+export function ownerOf({
   meta,
   place,
   subject,
   state,
   findings,
-}: EventCheck<'SignedIn'> | EventCheck<'SignedOut'>): Account | null {
+}: EventCheck<'SignedIn'> | EventCheck<'SignedOut'> | EventCheck<'SignInsFailed'>): Account | null {
   const { id, role } = meta.actor
   if (role !== 'system' && id !== subject) findings.at(place, 'actor_implausible', 'the account itself', id, subject)
   const account = state.accounts.get(subject) ?? null

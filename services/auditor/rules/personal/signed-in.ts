@@ -1,6 +1,8 @@
 // The sessions that the log has begun, and how each ended, as far as events say so. What began so long ago that nothing of it is
-// stored any more is forgotten, so that memory grows with what is signed in within half a year, not with the log.
+// stored any more is forgotten.
 import { type Place, placeOf } from '../../findings/findings.ts'
+import type { Spill } from '../../spill/spill.ts'
+import type { SpillMap } from '../../spill/spill-map.ts'
 
 const DAY_MS = 86_400_000
 /** Longer than anything of a session is stored. */
@@ -12,11 +14,11 @@ const REMEMBERED_MS = 181 * DAY_MS
 const AT_ONCE_MS = 60_000
 
 /** Times are in system time. */
-export type SignedIn = {
-  readonly session: string
+type Begun = { readonly session: string; readonly recordedAt: string }
+
+export type SignedIn = Begun & {
   readonly account: string
   readonly place: Place
-  readonly recordedAt: string
   /** A code of the second factor was given at the sign-in; or, with `proven`, since. */
   readonly shown: boolean
   proven: boolean
@@ -29,24 +31,43 @@ export type SignedIn = {
 export class SignedInSessions {
   /** When the first sign-in was recorded: sessions of before had no event. Null while there was none. */
   since: string | null = null
-  readonly #bySession = new Map<string, SignedIn>()
+  /** By session, in two halves by age: the older one is dropped as a whole. */
+  #young: SpillMap<SignedIn>
+  #old: SpillMap<SignedIn>
+  #youngSince = ''
+  /** What began earlier is forgotten. */
+  #before = ''
   /** Those that no event has ended, by account. */
-  readonly #open = new Map<string, Set<SignedIn>>()
+  readonly #open: SpillMap<readonly Begun[]>
   /** When an event last ended sessions of an account. */
-  readonly #endedAt = new Map<string, string>()
+  readonly #endedAt: SpillMap<string>
 
-  get(session: string): SignedIn | undefined {
-    return this.#bySession.get(session)
+  constructor(spill: Spill) {
+    this.#young = spill.map()
+    this.#old = spill.map()
+    this.#open = spill.map()
+    this.#endedAt = spill.map()
   }
 
-  all(): Iterable<SignedIn> {
-    return this.#bySession.values()
+  get(session: string): SignedIn | undefined {
+    return this.#known(this.#young.get(session) ?? this.#old.get(session))
+  }
+
+  /** To be read, and not to be changed. */
+  peek(session: string): SignedIn | undefined {
+    return this.#known(this.#young.peek(session) ?? this.#old.peek(session))
+  }
+
+  *all(): Generator<SignedIn> {
+    for (const half of [this.#old, this.#young]) {
+      for (const one of half.values()) if (this.#known(one) !== undefined) yield one
+    }
   }
 
   begin(account: string, session: string, place: Place, recordedAt: string, shown: boolean): void {
     this.#forget(recordedAt)
-    const mayHaveEnded = isAtOnce(this.#endedAt.get(account) ?? '', recordedAt)
-    const begun = {
+    const mayHaveEnded = this.hasJustEnded(account, recordedAt)
+    this.#young.set(session, {
       session,
       account,
       place: placeOf(place),
@@ -55,22 +76,21 @@ export class SignedInSessions {
       proven: shown,
       endedAt: null,
       mayHaveEnded,
-    }
-    this.#bySession.set(session, begun)
-    const open = this.#open.get(account)
-    if (open === undefined) this.#open.set(account, new Set([begun]))
-    else open.add(begun)
+    })
+    this.#open.set(account, [...this.#openOf(account), { session, recordedAt }])
   }
 
   /** Ends the sessions of an account that `isMeant` names; by default all. */
   end(account: string, recordedAt: string, isMeant: (session: string) => boolean = () => true): void {
     this.#endedAt.set(account, recordedAt)
-    const open = this.#open.get(account)
-    for (const one of open ?? []) {
-      if (!isMeant(one.session)) continue
-      one.endedAt = recordedAt
-      open!.delete(one)
+    const { meant = [], others = [] } = Object.groupBy(this.#openOf(account), ({ session }) =>
+      isMeant(session) ? 'meant' : 'others',
+    )
+    for (const { session } of meant) {
+      const begun = this.get(session)
+      if (begun !== undefined) begun.endedAt = recordedAt
     }
+    this.#open.set(account, others)
   }
 
   /** Whether an event ended sessions of the account a moment before. */
@@ -78,13 +98,22 @@ export class SignedInSessions {
     return isAtOnce(this.#endedAt.get(account) ?? '', recordedAt)
   }
 
+  #openOf(account: string): Begun[] {
+    return (this.#open.get(account) ?? []).filter((one) => this.#known(one) !== undefined)
+  }
+
+  #known<One extends Begun>(one: One | undefined): One | undefined {
+    return one !== undefined && one.recordedAt >= this.#before ? one : undefined
+  }
+
   #forget(recordedAt: string): void {
-    const before = new Date(Date.parse(recordedAt) - REMEMBERED_MS).toISOString()
-    for (const one of this.#bySession.values()) {
-      if (one.recordedAt >= before) break
-      this.#bySession.delete(one.session)
-      this.#open.get(one.account)?.delete(one)
-    }
+    this.#before = new Date(Date.parse(recordedAt) - REMEMBERED_MS).toISOString()
+    if (this.#youngSince >= this.#before) return
+    this.#old.clear()
+    const emptied = this.#old
+    this.#old = this.#young
+    this.#young = emptied
+    this.#youngSince = recordedAt
   }
 }
 

@@ -3,17 +3,19 @@ const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' })
 
 export type Calendar = { readonly day: string; readonly week: string; readonly month: string }
 
-/** Offsets are whole hours, so all instants of one hour are in the same day; events come in order of time. */
-let hour = ''
-let named: Calendar | null = null
+/** Offsets are whole hours, so all instants of one hour are in the same day; events ask for few hours at a time. */
+const named = new Map<string, Calendar>()
+const HOURS = 1_000
 
 export function calendarOf(at: string): Calendar {
-  const asked = at.slice(0, 13)
-  if (named !== null && asked === hour) return named
+  const hour = at.slice(0, 13)
+  const known = named.get(hour)
+  if (known !== undefined) return known
   const day = calendar.format(new Date(at))
   const monday = new Date(`${day}T00:00:00.000Z`)
   while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() - 1)
-  hour = asked
-  named = { day, week: monday.toISOString().slice(0, 10), month: `${day.slice(0, 7)}-01` }
-  return named
+  const found = { day, week: monday.toISOString().slice(0, 10), month: `${day.slice(0, 7)}-01` }
+  if (named.size >= HOURS) named.clear()
+  named.set(hour, found)
+  return found
 }

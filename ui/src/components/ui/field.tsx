@@ -66,7 +66,7 @@ export function CheckField({ label, error, className, id, ...rest }: CheckFieldP
           type="checkbox"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
-          className="size-5 shrink-0 accent-accent"
+          className="check"
         />
         <span>{label}</span>
       </label>

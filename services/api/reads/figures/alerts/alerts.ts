@@ -10,6 +10,7 @@ import { feedAlerts } from './feed.ts'
 import { queueAlerts } from './queues.ts'
 import { stoppedReadModels } from './read-models.ts'
 import { stopAlerts } from './stops.ts'
+import { witnessAlerts } from './witnesses.ts'
 
 /** System time for which they are kept. */
 const KEPT_MS = SECOND
@@ -43,15 +44,16 @@ export function createAlerts(deps: Deps): () => Promise<Alerts> {
 
 async function findAlerts({ db, feed, clock, bounds }: Deps): Promise<Alerts> {
   const { BIG_STAKE, BIG_EXPOSURE } = bounds
-  const [stops, feedIn, stopped, queues, exposures, stakes] = await Promise.all([
+  const [stops, feedIn, stopped, witnesses, queues, exposures, stakes] = await Promise.all([
     stopAlerts(db),
     feedAlerts(feed),
     stoppedReadModels(db),
+    witnessAlerts(db),
     queueAlerts(db, clock.businessNow(), clock.speed),
     exposureAlerts(db, BIG_EXPOSURE),
     bigStakeAlerts(db, BIG_STAKE),
   ])
-  const single = [...stops, ...feedIn, ...stopped, ...queues]
+  const single = [...stops, ...feedIn, ...stopped, ...witnesses, ...queues]
   return {
     alerts: [...single, ...exposures.alerts, ...stakes.alerts],
     total: single.length + exposures.total + stakes.total,

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Leg } from '#domain/bet/bet-events.ts'
 import { eurosOf } from '#domain/money.ts'
-import { countExposures, type LiabilityRow, worstLiability } from '#projections/book/queries.ts'
+import { countExposures, type LiabilityRow, liabilityRows } from '#projections/book/queries.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
 import type { Alert } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -18,7 +18,7 @@ export type Many = { readonly alerts: Alert[]; readonly total: number }
 
 export async function exposureAlerts(db: Queries, boundCents: number): Promise<Many> {
   const [rows, total] = await Promise.all([
-    worstLiability(db, { exposureCents: boundCents }, null, LISTED),
+    liabilityRows(db, { exposureCents: boundCents }, null, LISTED),
     countExposures(db, boundCents),
   ])
   const alerts = rows.map(async (row): Promise<Alert> => {

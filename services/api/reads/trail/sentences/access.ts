@@ -1,5 +1,6 @@
-// Sentences about sign-ins and their ends, second factors, and sessions that the desk ended.
+// Sentences about sign-ins, failed ones and their ends, second factors, and sessions that the desk ended.
 import { say, strong, type Tell } from './sentence.ts'
+import { timeText } from './times.ts'
 
 const FACTOR = 'second factor'
 
@@ -30,3 +31,17 @@ export const SignedOut: Tell<'SignedOut'> = ({ data, row, on }) => {
 export const SessionsEnded: Tell<'SessionsEnded'> = ({ data, who, on }) => ({
   what: say`${who} ${strong('signed out')} ${on} ${data.session === undefined ? 'everywhere' : 'in one place'}`,
 })
+/** '12 wrong passwords, 1 wrong code for ada in the hour from 21 Nov 2026, 20:00, from 3 networks; 40 more attempts had to wait' */
+export const SignInsFailed: Tell<'SignInsFailed'> = ({ data, on }) => {
+  const { hour, passwords, codes, refused, networks } = data
+  const wrong = [...counted(passwords, 'wrong password'), ...counted(codes, 'wrong code')].join(', ')
+  const [waited] = counted(refused, 'more attempt')
+  const [from = ''] = counted(networks, 'network')
+  return {
+    what: say`${strong(wrong)} for ${on} in the hour from ${timeText(hour)}, from ${from}${waited === undefined ? '' : `; ${waited} had to wait`}`,
+  }
+}
+
+/** ['1 wrong code'], ['1,200 wrong codes']; nothing where there was none. */
+const counted = (count: number | undefined, what: string): string[] =>
+  count === undefined ? [] : [`${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`]

@@ -1,4 +1,5 @@
 // Sentences about admins' floats, what is drawn from the treasury for them, and admins who are removed.
+import type { DetailOf } from '../event-detail.ts'
 import { euros, say, strong, type Tell } from './sentence.ts'
 
 export const FloatSet: Tell<'FloatSet'> = ({ row, data, who, on }) => {
@@ -24,10 +25,17 @@ export const FloatSet: Tell<'FloatSet'> = ({ row, data, who, on }) => {
     change,
   }
 }
-export const AdminRemoved: Tell<'AdminRemoved'> = ({ data, who, on }) => ({
-  what: say`${who} ${strong('removed the admin')} ${on}; the float went back to the treasury`,
-  change: [euros(data.floatCents), euros(0)],
-})
+/** An auditor has no float. */
+export const AdminRemoved: Tell<'AdminRemoved'> = ({ data, row, who, on, known }) => {
+  const opened = known.earlier(row.stream, 0)?.data as DetailOf<'AccountOpened'> | undefined
+  if (opened?.role === 'auditor') {
+    return { what: say`${who} ${strong('removed the auditor')} ${on}`, change: ['active', 'removed'] }
+  }
+  return {
+    what: say`${who} ${strong('removed the admin')} ${on}; the float went back to the treasury`,
+    change: [euros(data.floatCents), euros(0)],
+  }
+}
 export const FloatDayClosed: Tell<'FloatDayClosed'> = ({ data, who }) => ({
   what: say`${who} ${strong('closed the day')} ${data.day} of the own float`,
   change: [euros(data.openingCents), euros(data.closingCents)],

@@ -13,6 +13,7 @@ import * as offer from './offer.ts'
 import * as requests from './requests.ts'
 import type { Tell } from './sentence.ts'
 import * as transfers from './transfers.ts'
+import * as views from './views.ts'
 
 export const SENTENCES: { readonly [T in EventType]: Tell<T> } = {
   ...access,
@@ -26,4 +27,5 @@ export const SENTENCES: { readonly [T in EventType]: Tell<T> } = {
   ...offer,
   ...requests,
   ...transfers,
+  ...views,
 }

@@ -44,6 +44,7 @@ export const liabilitySearch = defineSearch({
   sport: textField(30),
   starts: choiceField(['started', '1h', '6h', '24h', '7d']),
   event: idField(),
+  sort: sortField(['exposure', 'stakes', 'singles', 'parlays']),
   after: keyField(),
 })
 

@@ -7,6 +7,7 @@ import type {
   AdminBody,
   AdminUsers,
   Approvals,
+  AuditLine,
   Customer,
   Dashboard,
   DeskBet,
@@ -61,6 +62,32 @@ export const anAdmin = (
   ...changes,
 })
 
+/** Of the audit trail. */
+export const aTrailLine = (number: number, changes: Partial<AuditLine> = {}): AuditLine => ({
+  number,
+  at: '2026-11-21T21:09:02.000Z',
+  recordedAt: '2026-11-21T21:09:02.000Z',
+  kind: 'people',
+  type: 'AccountBlocked',
+  who: { id: 'd'.repeat(32), name: 'desk-one', role: 'admin' },
+  on: { id: 'a'.repeat(32), name: 'mallory' },
+  what: [
+    { text: 'desk-one ', strong: false },
+    { text: 'blocked', strong: true },
+    { text: ' mallory', strong: false },
+  ],
+  before: 'active',
+  after: 'blocked',
+  reason: 'shared account',
+  approvedBy: null,
+  command: 'c'.repeat(32),
+  ip: '~1f2e3d4c',
+  bet: null,
+  fixture: null,
+  amount: null,
+  ...changes,
+})
+
 /** The state of the server, for tests to change. */
 type ServerState = {
   users: ListedUser[]
@@ -74,6 +101,7 @@ type ServerState = {
   transactions: Transaction[]
   turnover: Turnover
   notes: Notes['notes']
+  views: AuditLine[]
   dashboard: Omit<Dashboard, 'users' | 'page'>
 }
 export const serverState: ServerState = initialState()
@@ -143,6 +171,11 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
     }),
     http.get('/api/admin/users/:id/turnover', () => HttpResponse.json(serverState.turnover)),
     http.get('/api/admin/users/:id/notes', () => HttpResponse.json({ notes: serverState.notes, next: null })),
+    http.get('/api/admin/audit', ({ request }) => {
+      asked.push(new URL(request.url).search)
+      const lines = serverState.views
+      return HttpResponse.json({ lines, newer: false, older: false, matching: lines.length, events: 48_212 })
+    }),
     http.get('*/api/sports', () => HttpResponse.json([])),
     http.get('/api/admin/approvals', () => HttpResponse.json(serverState.approvals)),
     http.post('/api/admin/dashboard', async ({ request }) => {
@@ -210,6 +243,7 @@ function initialState(): ServerState {
       sports: [{ sport: 'soccer', bets: 2, staked: 40, returned: 42, profit: 2 }],
     },
     notes: [{ number: 48_100, at: '2026-11-20T14:00:00.000Z', admin: 'desk-two', text: 'Called about a pay-out' }],
+    views: [],
     requests: [],
     admins: {
       adminUsers: [anAdmin('desk-one', { role: 'super-admin' }), anAdmin('desk-two', { balance: '500.00' })],

@@ -71,7 +71,7 @@ const PAGES: readonly (readonly [string, () => ReactNode, path: string, shows: s
   ['Admin Management', () => <AdminsPage />, '/admin/admins', 'vera'],
   ['Approvals', () => <ApprovalsPage />, '/admin/approvals', 'desk-two'],
   ['Settlement', () => <SettlementPage />, `/admin/settlement?event=${EVENT}`, 'Home vs Away'],
-  ['Settings and Stops', () => <RulesPage />, '/admin/settings', 'Largest payout of one bet'],
+  ['Settings and stops', () => <RulesPage />, '/admin/settings', 'Largest payout of one bet'],
   ['Requests', () => <RequestsPage />, '/admin/requests', 'Requests'],
   ['Games of the Day', () => <GamesOfTheDayPage />, '/admin/games-of-the-day', 'Games of the Day'],
   ['League Blacklist', () => <LeagueBlacklistPage />, '/admin/league-blacklist', 'EPL'],

@@ -2,16 +2,28 @@ import { useEffect, useRef } from 'react'
 
 const MARGIN_PX = 12
 
-/** Pads the page by the height of an overlay at its bottom, and scrolls when it would cover the price just tapped. */
+/** What somebody does to be elsewhere on the page. */
+const MOVES_ON = ['wheel', 'touchmove', 'keydown'] as const
+
+/**
+ * Pads the page by the height of an overlay at its bottom, and scrolls when it would cover the price just tapped: however often
+ * the overlay grows (by the selection, then by what its price does), until somebody moves on.
+ */
 export function useUncoveredPage(overlay: HTMLElement | null): void {
   const lastTapped = useRef<Element | null>(null)
   useEffect(() => {
-    const onClick = (event: MouseEvent) => {
-      const price = event.target instanceof Element ? event.target.closest('[aria-pressed]') : null
-      if (price !== null) lastTapped.current = price
+    const onClick = ({ target }: MouseEvent) => {
+      lastTapped.current = target instanceof Element ? target.closest('[aria-pressed]') : null
+    }
+    const onMove = () => {
+      lastTapped.current = null
     }
     document.addEventListener('click', onClick, true)
-    return () => document.removeEventListener('click', onClick, true)
+    for (const move of MOVES_ON) document.addEventListener(move, onMove, { capture: true, passive: true })
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      for (const move of MOVES_ON) document.removeEventListener(move, onMove, true)
+    }
   }, [])
   useEffect(() => {
     if (overlay === null) return
@@ -19,7 +31,6 @@ export function useUncoveredPage(overlay: HTMLElement | null): void {
     const makeRoom = () => {
       style.setProperty('padding-bottom', `${overlay.offsetHeight}px`)
       const price = lastTapped.current
-      lastTapped.current = null
       if (price?.isConnected) scrollAbove(price, window.innerHeight - overlay.offsetHeight - bottomNavHeight())
     }
     const observer = new ResizeObserver(makeRoom)

@@ -20,6 +20,7 @@ export const auditTexts = {
     settlement: 'Settlement',
     people: 'People',
     access: 'Sign-ins',
+    views: 'Who looked',
     play: 'Limits and breaks',
     games: 'Games and results',
     offer: 'Offer',

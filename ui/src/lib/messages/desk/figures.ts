@@ -154,6 +154,17 @@ export const alerts = {
   readModel: (name: string) => `The read model ${name} stopped`,
   readModelDo: (number: string) =>
     `What is read from it is as old as event #${number}. Nothing is lost; it has to be built anew.`,
+  witness: {
+    forked: (name: string) => `${name} has seen another history of the ledger`,
+    refused: (name: string) => `${name} does not take our checkpoints`,
+    silent: (name: string) => `${name} does not answer`,
+  },
+  witnessDo: {
+    forked:
+      'This witness cosigned checkpoints that the ledger did not grow from. Nobody should sign anything before that is explained.',
+    refused: 'Nothing is cosigned by it until that is mended; bets and our own signature go on.',
+    silent: 'It is asked again by itself; bets and our own signature go on.',
+  },
   undecided: (games: number) => (games === 1 ? '1 game is undecided' : `${games} games are undecided`),
   undecidedDo: 'Bets wait for a result, or for a decision by hand.',
   pairs: (pairs: number) =>

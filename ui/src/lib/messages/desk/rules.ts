@@ -54,7 +54,7 @@ export const rules = {
   noEvents: 'No event fits',
   stop: 'Stop',
   resume: 'Resume',
-  toStops: 'Settings and Stops',
+  toStops: 'Settings and stops',
   stopped: (what: string) => `${what}: stopped`,
   stopWhat: (what: string) => `Stop betting: ${what}?`,
   resumeWhat: (what: string) => `Resume betting: ${what}?`,

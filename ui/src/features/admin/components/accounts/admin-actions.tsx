@@ -21,7 +21,7 @@ export const AdminActions = ({ admin: { username }, isEditing, onEdit, onPasswor
       </Button>
     )}
     {onPassword && (
-      <Button size="sm" aria-label={customers.passwordTitle(username)} onClick={onPassword}>
+      <Button size="sm" aria-label={customers.passwordOf(username)} onClick={onPassword}>
         {customers.changePassword}
       </Button>
     )}

@@ -38,14 +38,14 @@ describe('the admins', () => {
     const names = screen
       .getAllByRole('button', { name: /^(Edit|Change|Remove)/ })
       .map((one) => one.getAttribute('aria-label'))
-    expect(names).toEqual(['Edit Balance of desk-two', 'Remove desk-two'])
+    expect(names).toEqual(['Edit balance of desk-two', 'Remove desk-two'])
   })
 })
 
 describe('a balance', () => {
   const edit = async (balance: string) => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
-    await user.click(await screen.findByRole('button', { name: 'Edit Balance of desk-two' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit balance of desk-two' }))
     const field = screen.getByLabelText('New balance')
     expect((field as HTMLInputElement).value).toBe('500.00')
     await user.clear(field)
@@ -128,7 +128,7 @@ describe('a balance', () => {
   })
   it('is left alone by Cancel', async () => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
-    await user.click(await screen.findByRole('button', { name: 'Edit Balance of desk-two' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit balance of desk-two' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByLabelText('New balance')).toBeNull()
     expect(sent).toEqual([])
@@ -157,7 +157,7 @@ describe('removing an admin', () => {
 describe('the password of an admin', () => {
   const setPassword = async (password: string) => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
-    await user.click(await screen.findByRole('button', { name: 'Change the password of desk-two' }))
+    await user.click(await screen.findByRole('button', { name: 'Change password of desk-two' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the password of desk-two' }))
     await user.type(dialog.getByLabelText('New password'), password)
     await user.type(dialog.getByLabelText('Confirm password'), password)
@@ -187,6 +187,6 @@ describe('the password of an admin', () => {
     await open(<AdminsPage />, '/admin/admins')
     await (await list()).findByText('added')
     const names = screen.getAllByRole('button', { name: /^Change/ }).map((one) => one.getAttribute('aria-label'))
-    expect(names).toEqual(['Change the password of added'])
+    expect(names).toEqual(['Change password of added'])
   })
 })

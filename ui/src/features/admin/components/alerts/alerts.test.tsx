@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Alert } from '#services/contract/contract.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
 import { server } from '#ui/testing/server.ts'
@@ -17,6 +17,7 @@ const every: Alert[] = [
   { kind: 'feed-stale', id: '1', since, status: 'delayed', leagues: 2 },
   { kind: 'feed-trouble', id: '2', since, trouble: 'out-of-credits' },
   { kind: 'read-model', id: '3', since, readModel: 'bets', number: 81_235, reason: 'event 81235: why' },
+  { kind: 'witness', id: '8', since, witness: 'witness.example', fault: 'forked', says: '422 no such tree' },
   { kind: 'undecided', id: '4', since, games: 1 },
   { kind: 'fixture-pairs', id: '5', since, pairs: 2 },
   {
@@ -53,6 +54,7 @@ describe('alerts', () => {
       'Prices are old in 2 leagues',
       'The odds provider has no credits left for us',
       'The read model bets stopped',
+      'witness.example has seen another history of the ledger',
       '1 game is undecided',
       '2 pairs of games may be one game',
       'Arsenal vs Everton: €6,000.00 at risk',
@@ -63,10 +65,10 @@ describe('alerts', () => {
     const href = (item: HTMLElement) => within(item).getByRole('link').getAttribute('href')
     expect(href(items[0]!)).toBe('/admin/settings')
     expect(href(items[1]!)).toBe('/admin/feed-health')
-    expect(href(items[6]!)).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
-    expect(href(items[7]!)).toBe(`/admin/users?user=${'a'.repeat(32)}`)
-    expect(items[7]!.textContent).toContain('On Draw, Lazio vs Udinese. See who it is')
-    expect(screen.getByText('8 of 31 are listed, the largest first.')).toBeShown()
+    expect(href(items[7]!)).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
+    expect(href(items[8]!)).toBe(`/admin/users?user=${'a'.repeat(32)}`)
+    expect(items[8]!.textContent).toContain('On Draw, Lazio vs Udinese. See who it is')
+    expect(screen.getByText('9 of 31 are listed, the largest first.')).toBeShown()
     expect(
       screen.getByText('An open stake of €100.00 or more, and an exposure of €5,000.00 or more, are alerts.'),
     ).toBeShown()
@@ -121,6 +123,7 @@ describe('the feed', () => {
       },
     ]
     setClock({ now: '2026-11-20T14:00:00.000Z', speed: 0.001 })
+    onTestFinished(() => setClock({ now: '2026-11-20T14:00:00.000Z', speed: 1 }))
     await open(<FeedPage />, '/admin/feed-health')
     expect(await screen.findByText('delayed')).toBeShown()
     expect(screen.getByText('412,880')).toBeShown()

@@ -1,53 +1,27 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AuditedEvent, AuditLine, Balances } from '#services/contract/contract.ts'
+import type { AuditedEvent, Balances } from '#services/contract/contract.ts'
 import { server } from '#ui/testing/server.ts'
-import { open, resetServer } from '../../testing/admin.harness.tsx'
+import { aTrailLine, open, resetServer } from '../../testing/admin.harness.tsx'
 import { AuditTrailPage } from './audit-trail.tsx'
 import { BalancesPage } from './balances.tsx'
 
 const AT = '2026-11-21T21:09:02.000Z'
-
-const aLine = (number: number, changes: Partial<AuditLine> = {}): AuditLine => ({
-  number,
-  at: '2026-11-21T21:09:02.000Z',
-  recordedAt: '2026-11-21T21:09:02.000Z',
-  kind: 'people',
-  type: 'AccountBlocked',
-  who: { id: 'd'.repeat(32), name: 'desk-one', role: 'admin' },
-  on: { id: 'a'.repeat(32), name: 'mallory' },
-  what: [
-    { text: 'desk-one ', strong: false },
-    { text: 'blocked', strong: true },
-    { text: ' mallory', strong: false },
-  ],
-  before: 'active',
-  after: 'blocked',
-  reason: 'shared account',
-  approvedBy: null,
-  command: 'c'.repeat(32),
-  ip: '~1f2e3d4c',
-  bet: null,
-  fixture: null,
-  amount: null,
-  ...changes,
-})
-
-const LINES = [48_211, 48_210, 48_209].map((number) => aLine(number))
+const LINES = [48_211, 48_210, 48_209].map((number) => aTrailLine(number))
 const AN_EVENT: AuditedEvent = {
   line: LINES[1]!,
   stream: 'account-a',
   version: 3,
   hash: 'f'.repeat(64),
   raw: '{"type":"AccountBlocked"}',
-  causes: [aLine(47_000, { what: [{ text: 'mallory signed up', strong: false }] })],
+  causes: [aTrailLine(47_000, { what: [{ text: 'mallory signed up', strong: false }] })],
   effects: [],
   moreEffects: false,
   postings: [{ from: 'user:a:wallet', to: 'house:profit', amount: 26.4 }],
 }
 const CHECKPOINT = { log: 'c'.repeat(32), number: 48_211, position: '48212', hash: 'ab'.repeat(32) }
-const BUT_PRICES = 'money,bets,settlement,people,access,play,games,offer,desk'
+const BUT_PRICES = 'money,bets,settlement,people,access,views,play,games,offer,desk'
 let asked: string[]
 let page: object
 

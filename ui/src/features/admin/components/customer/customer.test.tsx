@@ -5,6 +5,7 @@ import type { ListedUser } from '#services/contract/contract.ts'
 import {
   aListedUser,
   asked,
+  aTrailLine,
   expectStatus,
   open,
   resetServer,
@@ -253,6 +254,46 @@ describe("a customer's tabs", () => {
     expect(screen.getByText('Self-exclusion until for good')).toBeShown()
     expect(screen.getByText('Email').nextSibling?.textContent).toBe('Not provided')
     expect(screen.getByText('Created by').nextSibling?.textContent).toBe('System')
+  })
+})
+
+describe('who looked at a customer', () => {
+  const looked = (number: number) =>
+    aTrailLine(number, {
+      kind: 'views',
+      type: 'PersonalDataViewed',
+      what: [
+        { text: 'desk-two was shown ', strong: false },
+        { text: 'the page', strong: true },
+        { text: ' of ada', strong: false },
+      ],
+    })
+  const details = () => open(<UsersPage />, `/admin/users?user=${'a'.repeat(32)}&tab=details`)
+  const card = async () => within(await screen.findByRole('region', { name: 'Who looked' }))
+
+  it('is told to those who see all, the newest, with a way to the rest', async () => {
+    serverState.customer.role = 'super-admin'
+    serverState.views = Array.from({ length: 11 }, (_, at) => looked(48_211 - at))
+    await details()
+    const shown = await card()
+    const items = await shown.findAllByRole('listitem')
+    expect(items).toHaveLength(10)
+    expect(items[0]!.textContent).toBe('desk-two was shown the page of adaSat 21 Nov 22:09 · #48,211')
+    expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({ person: 'a'.repeat(32), kind: 'views' })
+    expect(shown.getByRole('link', { name: 'All of them' }).getAttribute('href')).toBe(
+      `/admin/audit?person=${'a'.repeat(32)}&kind=views`,
+    )
+  })
+
+  it('says where nobody did, and is not told to plain admins', async () => {
+    serverState.customer.role = 'auditor'
+    const { unmount } = await details()
+    expect(await (await card()).findByText('Nobody yet.')).toBeShown()
+    unmount()
+    serverState.customer.role = 'admin'
+    await details()
+    await screen.findByRole('region', { name: 'Notes' })
+    expect(screen.queryByRole('region', { name: 'Who looked' })).toBeNull()
   })
 })
 

@@ -79,7 +79,13 @@ export function DepositWithdraw({ user, float, takesDeposits }: DepositWithdrawP
         />
         <div className="flex flex-wrap items-center gap-2 sm:pt-6">
           {takesDeposits && (
-            <Button type="submit" variant="primary" className="h-11" disabled={action.isPending}>
+            <Button
+              type="submit"
+              // nobody is led to put money where nothing can be done with it
+              variant={user.is_blocked ? 'secondary' : 'primary'}
+              className="h-11"
+              disabled={action.isPending}
+            >
               Deposit
             </Button>
           )}

@@ -11,6 +11,9 @@ export type Keys = {
   readonly newer: string | null
   readonly older: string | null
   readonly onKey: (key: string) => void
+  /** To the ends of the list, where the server can. */
+  readonly onFirst?: () => void
+  readonly onLast?: () => void
   /** In another order than that of time the pages are not newer and older. */
   readonly isOrdered?: boolean
   /** What the page shows: '1 to 10 of 1,284'. */
@@ -41,19 +44,29 @@ export function Pager({ label, page, pages, onPage }: PagerProps & Pages) {
   )
 }
 
-export function KeyPager({ label, newer, older, onKey, range, isOrdered = false }: PagerProps & Keys) {
+export function KeyPager({ label, newer, older, onKey, onFirst, onLast, range, isOrdered = false }: PagerProps & Keys) {
   if (newer === null && older === null && range === undefined) return null
   return (
     <Line label={label}>
-      <p className="mr-auto text-muted text-second" aria-live="polite">
+      <p className="mr-auto text-muted text-second max-sm:basis-full" aria-live="polite">
         {range}
       </p>
+      {onFirst && (
+        <Button size="sm" disabled={newer === null} onClick={onFirst}>
+          {desk.first}
+        </Button>
+      )}
       <Button size="sm" disabled={newer === null} onClick={() => newer !== null && onKey(newer)}>
         {isOrdered ? desk.previous : desk.newer}
       </Button>
       <Button size="sm" disabled={older === null} onClick={() => older !== null && onKey(older)}>
         {isOrdered ? desk.next : desk.older}
       </Button>
+      {onLast && (
+        <Button size="sm" disabled={older === null} onClick={onLast}>
+          {desk.last}
+        </Button>
+      )}
     </Line>
   )
 }
@@ -61,7 +74,7 @@ export function KeyPager({ label, newer, older, onKey, range, isOrdered = false 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav
     aria-label={desk.pagesOf(label)}
-    className="flex items-center justify-between gap-2 border-border border-t px-3 py-2"
+    className="flex flex-wrap items-center justify-between gap-2 border-border border-t px-3 py-2"
   >
     {children}
   </nav>

@@ -39,7 +39,7 @@ export function Tile({ label, hint, aside, children }: TileProps) {
       <dd className="col-start-1 mt-0.5 truncate font-[650] text-[1.25rem] leading-7 tracking-[-0.015em]">
         {children ?? <Skeleton className="h-7 w-24" />}
       </dd>
-      {hint !== undefined && <dd className="col-start-1 truncate text-muted text-second">{hint}</dd>}
+      {hint !== undefined && <dd className="col-start-1 text-muted text-second md:truncate">{hint}</dd>}
       {aside !== undefined && <dd className="col-start-2 row-span-3 row-start-1 self-center">{aside}</dd>}
     </div>
   )

@@ -7,7 +7,7 @@ export function DeskClock({ className }: { className: string }) {
   const now = useBusinessTime(formatDayTime)
   const speed = useBusinessTime(clockSpeed)
   return (
-    <p className={`whitespace-nowrap text-muted text-second tabular-nums ${className}`}>
+    <p className={`text-muted text-second tabular-nums ${className}`}>
       <span className="sr-only">{desk.clock} </span>
       {now} · {timeZoneName()}
       {speed !== 1 && ` · ${desk.simulated(speed)}`}

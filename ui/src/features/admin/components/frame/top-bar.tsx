@@ -32,7 +32,7 @@ export function DeskTopBar() {
             <DeskSearchButton />
           </div>
           <div className="flex items-center gap-2 lg:ml-auto">
-            <DeskClock className="mr-2 max-xl:hidden" />
+            <DeskClock className="mr-2 whitespace-nowrap max-xl:hidden" />
             <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'max-lg:hidden' })}>
               {desk.viewSite}
             </Link>

@@ -11,7 +11,7 @@ import { toCents } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import { liabilityPath, liabilityQuery } from '../../api/figures.ts'
-import { liabilitySearch } from '../../model/section-searches.ts'
+import { type LiabilitySearch, liabilitySearch } from '../../model/section-searches.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
@@ -20,49 +20,62 @@ import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { ExposureBar } from './exposure-bar.tsx'
 
+/** As the server has it by itself. */
+const WORST_FIRST = '-exposure'
 const STARTS = Object.entries(texts.startsWithin) as [keyof typeof texts.startsWithin, string][]
 
 /** What open bets cost if an outcome comes, the worst first. */
 export function LiabilityPage() {
   const { search, onSearch } = useDeskSearch(liabilitySearch)
-  const { after, ...filter } = search
+  const { after, ...listed } = search
+  const { sort = WORST_FIRST, ...filter } = listed
   const query = useQuery(liabilityQuery(search))
   const { data: families = [] } = useQuery(sportsQuery())
   const isFiltered = Object.keys(filter).length > 0
   const { next = null, worst = 0, outcomes } = query.data ?? {}
-  // the worst first, each with its other outcomes below it
-  const games = [...Map.groupBy(outcomes ?? [], ({ eventId }) => eventId).values()]
+  // the worst first, each with its other outcomes below it; in any other order each stands by itself
+  const isByGame = sort === WORST_FIRST
+  const games = isByGame
+    ? [...Map.groupBy(outcomes ?? [], ({ eventId }) => eventId).values()]
+    : (outcomes ?? []).map((one) => [one])
   return (
     <DeskPage
       section="liability"
-      actions={<ExportButton path={`${liabilityPath(filter)}&format=csv`} name="liability.csv" />}
+      actions={<ExportButton path={`${liabilityPath(listed)}&format=csv`} name="liability.csv" />}
     >
       <DeskTable
         label={texts.list}
         columns={columnsOf(worst, new Set(games.map(([first]) => first!)))}
         rows={outcomes && games.flat()}
         {...(filter.event === undefined && {
-          onRow: ({ eventId }: OutcomeLiability) => onSearch({ ...filter, event: eventId }),
+          onRow: ({ eventId }: OutcomeLiability) => onSearch({ ...listed, event: eventId }),
         })}
         rowKey={({ eventId, market, point, selection }) => `${eventId} ${market} ${point} ${selection}`}
         query={query}
+        sort={sort}
+        onSort={(next) =>
+          onSearch(next === WORST_FIRST ? filter : { ...filter, sort: next as NonNullable<LiabilitySearch['sort']> })
+        }
         failed={texts.failed}
         empty={{ text: isFiltered ? texts.noneFound : texts.empty }}
         top={
-          <FilterBar isFiltered={isFiltered} onClear={() => onSearch({})}>
+          <FilterBar
+            isFiltered={isFiltered}
+            onClear={() => onSearch(search.sort === undefined ? {} : { sort: search.sort })}
+          >
             <ChoiceFilter
               label={texts.sport}
               value={filter.sport}
               all={texts.anySport}
               options={families.map(({ key, title }) => [key, title] as const)}
-              onChange={(sport) => onSearch({ ...without(filter, 'sport'), ...(sport && { sport }) })}
+              onChange={(sport) => onSearch({ ...without(listed, 'sport'), ...(sport && { sport }) })}
             />
             <ChoiceFilter
               label={texts.starts}
               value={filter.starts}
               all={texts.anyStart}
               options={STARTS}
-              onChange={(starts) => onSearch({ ...without(filter, 'starts'), ...(starts && { starts }) })}
+              onChange={(starts) => onSearch({ ...without(listed, 'starts'), ...(starts && { starts }) })}
             />
             {filter.event !== undefined && (
               <Link
@@ -80,13 +93,13 @@ export function LiabilityPage() {
             <p className="min-w-0 grow basis-80 text-muted text-second">{texts.rule}</p>
             {(after !== undefined || next !== null) && (
               <span className="flex gap-2">
-                <Button size="sm" disabled={after === undefined} onClick={() => onSearch(filter)}>
+                <Button size="sm" disabled={after === undefined} onClick={() => onSearch(listed)}>
                   {texts.firstPage}
                 </Button>
                 <Button
                   size="sm"
                   disabled={next === null}
-                  onClick={() => next !== null && onSearch({ ...filter, after: next })}
+                  onClick={() => next !== null && onSearch({ ...listed, after: next })}
                 >
                   {texts.next}
                 </Button>
@@ -119,17 +132,19 @@ const columnsOf = (worst: number, firsts: ReadonlySet<OutcomeLiability>): readon
       ),
   },
   { key: 'outcome', title: texts.outcome, isWide: true, cell: (one) => <Outcome of={one} /> },
-  { key: 'stakes', title: texts.stakes, isFigure: true, cell: ({ stakes }) => <Money amount={stakes} /> },
+  { key: 'stakes', title: texts.stakes, isFigure: true, sorts: true, cell: ({ stakes }) => <Money amount={stakes} /> },
   {
     key: 'singles',
     title: texts.singles,
     isFigure: true,
+    sorts: true,
     cell: ({ pays, singles }) => paid(pays, singles),
   },
   {
     key: 'parlays',
     title: texts.parlays,
     isFigure: true,
+    sorts: true,
     cell: ({ parlayPays, parlays }) => paid(parlayPays, parlays),
   },
   {
@@ -137,6 +152,7 @@ const columnsOf = (worst: number, firsts: ReadonlySet<OutcomeLiability>): readon
     title: texts.exposure,
     hint: texts.exposureHint,
     isFigure: true,
+    sorts: true,
     cell: ({ exposure }) => (
       <span className="md:inline-flex md:w-full md:min-w-28 md:flex-col md:items-end md:gap-1">
         <Money amount={exposure} className="font-semibold" />

@@ -52,6 +52,28 @@ it('filters on the server by what its address says, and walks the pages', async 
   expect(router.state.location.search).toEqual({})
 })
 
+it('is sorted by the server, as its address says, and then each outcome stands by itself', async () => {
+  figuresState.liability.outcomes.push(
+    anOutcome({ eventId: 'f'.repeat(32), home_team: 'Lazio', name: 'Lazio', stakes: 25 }),
+    anOutcome({ selection: 'under', name: 'Under 2.5', stakes: 20 }),
+  )
+  const { user, router } = await openLiability('?starts=6h&after=k')
+  await screen.findByText('Under 2.5')
+  expect(screen.getByRole('columnheader', { name: 'Exposure' }).getAttribute('aria-sort')).toBe('descending')
+  await user.click(screen.getByRole('button', { name: 'Stakes' }))
+  await waitFor(() => expect(asked().at(-1)).toBe('?starts=6h&sort=-stakes'))
+  expect(router.state.location.search).toEqual({ starts: '6h', sort: '-stakes' })
+  expect(screen.getAllByRole('link', { name: 'Only Arsenal vs Everton' })).toHaveLength(2)
+  const rows = screen.getAllByRole('row').slice(1)
+  expect(rows.map((row) => within(row).getAllByRole('cell')[1]!.textContent)).toEqual([
+    'Over 2.5Over/Under Total',
+    'LazioOver/Under Total',
+    'Under 2.5Over/Under Total',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Exposure' }))
+  expect(router.state.location.search).toEqual({ starts: '6h' })
+})
+
 it('keeps the outcomes of a game together, and leads from a row to that game alone, and to its bets', async () => {
   figuresState.liability.outcomes.push(
     anOutcome({ eventId: 'f'.repeat(32), home_team: 'Lazio', name: 'Lazio', exposure: 60, marketStakes: 90 }),

@@ -59,6 +59,9 @@ export function EventView({ event }: { event: string }) {
                   </Button>
                 )}
                 <StateChanged state={shown.state} isOwn={open?.isDone === true} />
+                {shown.state === 'open' && !shown.actions.includes('recordResult') && (
+                  <p className="basis-full text-muted text-second">{settlement.notStarted}</p>
+                )}
                 {shown.state === 'result' && !shown.actions.includes('voidEvent') && !shown.voided.includes(null) && (
                   <p className="basis-full text-muted text-second">{settlement.superOnly}</p>
                 )}

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
-import { formatDayTime } from '#ui/lib/time/format.ts'
+import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
+import { formatDayTime, formatTime } from '#ui/lib/time/format.ts'
+import { productDay } from '#ui/lib/time/product-day.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import type { SuspendedMarket } from '../../api/settlement.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
@@ -29,6 +31,10 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
       },
     )
   }
+  // of today the time says it all, and the row stays on two lines
+  const at = useBusinessTime((now) =>
+    productDay(now) === productDay(Date.parse(since)) ? formatTime(since) : formatDayTime(since),
+  )
   const game = `${home_team} vs ${away_team}`
   return (
     <li className="border-border border-t px-4 py-1.5">
@@ -52,8 +58,7 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
       </div>
       <p className="text-muted text-second">
         {marketName(market)} · {settlement.suspendedFor[reason]}
-        {move !== null && ` ${settlement.moved(move.from, move.to)}`} ·{' '}
-        <span className="whitespace-nowrap">{formatDayTime(since)}</span>
+        {move !== null && ` ${settlement.moved(move.from, move.to)}`} · <span className="whitespace-nowrap">{at}</span>
       </p>
       <Feedback text={feedback.text} />
       {isAsking && (

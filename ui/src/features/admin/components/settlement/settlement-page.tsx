@@ -6,6 +6,7 @@ import { settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settl
 import { settlementSearch } from '../../model/section-searches.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
+import { useReadsOnly } from '../desk/for-writers.tsx'
 import { AskedView } from './asked-view.tsx'
 import { EventView } from './event-view.tsx'
 import { SettlementQueue } from './settlement-queue.tsx'
@@ -20,6 +21,7 @@ export function SettlementPage() {
     useQuery(suspendedQuery()).data?.markets.length,
   ]
   const waiting = counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count) : undefined
+  const readsOnly = useReadsOnly()
   const isOpen = search.event !== undefined || search.request !== undefined
   return (
     <DeskPage section="settlement" hint={waiting === undefined ? undefined : settlement.hint(waiting)}>
@@ -32,7 +34,7 @@ export function SettlementPage() {
             <EventView key={search.event} event={search.event} />
           ) : (
             <DeskCard>
-              <EmptyNotice>{settlement.choose}</EmptyNotice>
+              <EmptyNotice>{readsOnly ? settlement.look : settlement.choose}</EmptyNotice>
             </DeskCard>
           )}
         </div>

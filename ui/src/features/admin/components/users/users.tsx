@@ -97,6 +97,8 @@ export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
         newer: query.data?.newer ?? null,
         older: query.data?.older ?? null,
         onKey: (key) => onSearch({ ...list, key }),
+        onFirst: () => onSearch(withoutBlanks({ ...list, key: undefined } as UsersSearch)),
+        onLast: () => onSearch({ ...list, key: 'last' }),
         isOrdered: !sort.endsWith('created'),
         range: query.data && !isFiltered ? rangeOf(query.data) : undefined,
       }}

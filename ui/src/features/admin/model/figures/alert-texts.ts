@@ -42,6 +42,12 @@ export function alertText(alert: Alert): AlertText {
         what: `${texts.readModelDo((alert.number - 1).toLocaleString('en-IE'))} ${alert.reason}`,
         runbook: 'projection-stopped',
       }
+    case 'witness':
+      return {
+        title: texts.witness[alert.fault](alert.witness),
+        what: `${texts.witnessDo[alert.fault]} ${alert.says}`,
+        runbook: 'outside-witness',
+      }
     case 'undecided':
       return {
         title: texts.undecided(alert.games),

@@ -9,6 +9,7 @@ import { Standing } from '../../users/user-columns.tsx'
 import { BetCaps } from '../forms/bet-caps.tsx'
 import { NewNote } from '../forms/new-note.tsx'
 import { Notes } from './notes.tsx'
+import { WhoLooked } from './who-looked.tsx'
 
 const CustomerSessions = lazy(() =>
   import('../../sessions/customer-sessions.tsx').then((file) => ({ default: file.CustomerSessions })),
@@ -76,6 +77,11 @@ export function Details({ customer }: { customer: Customer }) {
         {role !== 'auditor' && !user.erased && <NewNote userId={user.id} />}
         <Notes id={user.id} />
       </Card>
+      {role !== 'admin' && (
+        <Card title={customers.whoLooked}>
+          <WhoLooked id={user.id} />
+        </Card>
+      )}
     </div>
   )
 }

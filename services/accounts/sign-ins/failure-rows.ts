@@ -1,0 +1,89 @@
+// What went wrong in the hours that the ledger does not have yet, by account.
+import type pg from 'pg'
+import { MAX_FAILURES_COUNTED, MAX_NETWORKS_COUNTED } from '#domain/limits.ts'
+import type { UserName } from '../names/names.ts'
+
+type Db = Pick<pg.Pool, 'query'>
+
+/** A name that somebody typed, whether anybody has it or not. */
+export type TriedName = Pick<UserName, 'normal' | 'legacyNormal'>
+/** As whom somebody tried to come in: by a name, or with the second factor of an account. */
+export type Tried = TriedName | { readonly accountId: string }
+
+/** `refused`: told to wait, and not looked at. `network`: its pseudonym. */
+export type Failure = {
+  readonly kind: 'password' | 'code' | 'refused'
+  readonly as: Tried
+  readonly network: Buffer
+}
+
+/** What went wrong on an account in an hour, by its beginning. */
+export type FailedHour = {
+  readonly accountId: string
+  readonly hour: Date
+  readonly passwords: number
+  readonly codes: number
+  readonly refused: number
+  readonly networks: number
+}
+
+/** Adds to the hours that run now, by the database's clock. What nobody has the name of is left out. */
+export async function addFailures(db: Db, failures: readonly Failure[]): Promise<void> {
+  const of = (pick: (failure: Failure) => unknown) => failures.map(pick)
+  await db.query({
+    name: 'sign_ins_failed',
+    // in one order, so that two statements do not wait for each other
+    text: `insert into app.failed_sign_in as f (account_id, hour, passwords, codes, refused, networks)
+      select i.account_id, date_trunc('hour', now(), 'UTC'), count(*) filter (where t.kind = 'password'),
+        count(*) filter (where t.kind = 'code'), count(*) filter (where t.kind = 'refused'),
+        (array_agg(distinct t.network))[:${MAX_NETWORKS_COUNTED}]
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]) as t (kind, account, normal, legacy, network)
+        cross join lateral (
+          select account_id from app.identity
+           where status = 'active' and (account_id = t.account or username_normal in (t.normal, t.legacy))
+           order by username_normal = t.legacy desc limit 1) i
+      group by i.account_id order by i.account_id
+      on conflict (account_id, hour) do update set
+        passwords = least(f.passwords + excluded.passwords, ${MAX_FAILURES_COUNTED}),
+        codes = least(f.codes + excluded.codes, ${MAX_FAILURES_COUNTED}),
+        refused = least(f.refused + excluded.refused, ${MAX_FAILURES_COUNTED}),
+        networks = array(select distinct unnest(f.networks || excluded.networks) limit ${MAX_NETWORKS_COUNTED})`,
+    values: [
+      of(({ kind }) => kind),
+      of(({ as }) => ('accountId' in as ? as.accountId : null)),
+      of(({ as }) => ('normal' in as ? as.normal : null)),
+      of(({ as }) => ('normal' in as ? as.legacyNormal : null)),
+      of(({ network }) => network),
+    ],
+  })
+}
+
+/** A minute after its end nothing is added to an hour any more. */
+const IS_OVER = `hour <= now() - interval '61 minutes'`
+
+/** Of the hours that are over, keeps so many accounts each, those with the most failures, and none that was only told to wait. */
+export async function dropSurplus(db: Db, accountsPerHour: number): Promise<void> {
+  await db.query(
+    `delete from app.failed_sign_in f using (
+       select account_id, hour, passwords + codes as failures,
+         row_number() over (partition by hour order by passwords + codes desc, account_id) as place
+       from app.failed_sign_in where ${IS_OVER}) r
+     where f.account_id = r.account_id and f.hour = r.hour and (r.failures = 0 or r.place > $1)`,
+    [accountsPerHour],
+  )
+}
+
+/** The first hour of each account that is over, those of some accounts. */
+export async function hoursOver(db: Db, limit: number): Promise<FailedHour[]> {
+  const { rows } = await db.query<FailedHour>(
+    `select distinct on (account_id) account_id as "accountId", hour, passwords, codes, refused,
+       cardinality(networks) as networks
+     from app.failed_sign_in where ${IS_OVER} order by account_id, hour limit $1`,
+    [limit],
+  )
+  return rows
+}
+
+export async function dropHour(db: Db, { accountId, hour }: Pick<FailedHour, 'accountId' | 'hour'>): Promise<void> {
+  await db.query('delete from app.failed_sign_in where account_id = $1 and hour = $2', [accountId, hour])
+}

@@ -1,0 +1,118 @@
+// The log of a running ledger, read page by page over one connection, without holding a moment of it.
+import type pg from 'pg'
+import { connect } from '#services/platform/database/connect.ts'
+import type { StoreName } from '../audited-log.ts'
+import type { LedgerPlace } from '../commands/command.ts'
+import { type AuditedStore, checkTruncations, eventPages } from '../event-store/log.ts'
+import type { LogRow } from '../events/log-row.ts'
+import { Incomplete, NoConnection } from '../failures.ts'
+import type { Findings } from '../findings/findings.ts'
+import { checkLogGuards } from '../postgres/log-guards.ts'
+import { lacks, missingTables } from '../postgres/snapshot.ts'
+import { lastNumber, readClock } from '../postgres/surroundings.ts'
+import { TREE_COLUMNS } from '../tree/tree-rows.ts'
+
+/** The next event: its ledger number, and the position of the one before it; null before the first. */
+export type Reached = { readonly number: number; readonly position: string | null }
+
+export type Signed = { readonly note: string | null; readonly keys: readonly string[] }
+
+export type LogSource = {
+  readonly store: StoreName
+  /** The newest checkpoint, or the newest that was cosigned; null before the first; and the keys that the ledger names. */
+  signed(isCosigned: boolean): Promise<Signed>
+  /** From there on, in pages; at least `limit` events, where there are as many. */
+  read(from: Reached, limit?: number): AsyncGenerator<readonly LogRow[]>
+  /** How many events there are; null where the store does not say. */
+  count(): Promise<number | null>
+  /** The hashes of a stored tile of leaves; null where there is none. */
+  tile(index: number): Promise<Buffer | null>
+  clock(): ReturnType<typeof readClock>
+  /** Reports what lets stored events be changed. */
+  checkKeeping(findings: Findings): Promise<void>
+  close(): Promise<void>
+}
+
+const PAGE = 1_000
+const QUERY_TIMEOUT_MS = 60_000
+
+type DatabasePlace = Extract<LedgerPlace, { readonly url: string }>
+
+/** Throws NoConnection where there is no database, or no ledger in it; Incomplete where it has no transparency log. */
+export async function openLogSource({ url, store }: DatabasePlace): Promise<LogSource> {
+  const options = { name: 'fairbook ledger', queryTimeoutMs: QUERY_TIMEOUT_MS, settings: `set timezone = 'UTC'` }
+  const client = await connect(url, options).catch((error: Error) => {
+    throw new NoConnection(`the database cannot be reached: ${error.message}`)
+  })
+  try {
+    if (store === undefined && (await missingTables(client, ['log.events'])).length > 0) {
+      throw new NoConnection('this database holds no ledger')
+    }
+    const missing = await missingTables(client, [...TREE_COLUMNS.keys()])
+    if (missing.length > 0) throw new Incomplete(lacks(missing))
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+  const shared = {
+    signed: (isCosigned: boolean) => readSigned(client, isCosigned),
+    tile: (index: number) => readTile(client, index),
+    clock: () => readClock(client),
+    close: () => client.end().catch(() => undefined),
+  }
+  return store === undefined ? { ...shared, ...inPostgres(client) } : { ...shared, ...inEventStore(store) }
+}
+
+type Events = Pick<LogSource, 'store' | 'read' | 'count' | 'checkKeeping'>
+
+const inPostgres = (client: pg.Client): Events => ({
+  store: 'Postgres',
+  read: ({ position }, limit) => readPages(client, position, limit),
+  count: async () => (await lastNumber(client)) + 1,
+  checkKeeping: (findings) => checkLogGuards(client, findings),
+})
+
+const inEventStore = (store: AuditedStore): Events => ({
+  store: 'EventStoreDB',
+  read: ({ number, position }) => eventPages(store, PAGE, number, position),
+  count: async () => null,
+  checkKeeping: (findings) => checkTruncations(store, findings),
+})
+
+async function* readPages(
+  client: pg.Client,
+  from: string | null,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<readonly LogRow[]> {
+  let position = from ?? '0'
+  for (let left = limit; left > 0; ) {
+    const { rows } = await client.query<Omit<LogRow, 'number' | 'id'>>(
+      `select position::text, stream, version, type, encode(hash, 'hex') as hash, body,
+         (extract(epoch from stored_at) * 1000)::float8 as "storedAt"
+       from log.events where log.events.position > $1::bigint order by log.events.position limit $2`,
+      [position, Math.min(PAGE, left)],
+    )
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows.map((row) => ({ ...row, number: Number(row.position) - 1, id: null }))
+    position = last.position
+    left -= rows.length
+  }
+}
+
+async function readSigned(client: pg.Client, isCosigned: boolean): Promise<Signed> {
+  const { rows } = await client.query<{ note: string | null; keys: string[] }>(
+    `select (select note from app.log_checkpoint where not $1 or note like E'%\\n\\n— %\\n— %' order by size desc limit 1) as note,
+       array(select verifier_key from app.log_key order by since, known_at) as keys`,
+    [isCosigned],
+  )
+  return rows[0]!
+}
+
+async function readTile(client: pg.Client, index: number): Promise<Buffer | null> {
+  const { rows } = await client.query<{ hashes: Buffer }>(
+    'select hashes from app.log_tile where level = 0 and index = $1',
+    [index],
+  )
+  return rows[0]?.hashes ?? null
+}

@@ -1,0 +1,63 @@
+// What a watch has found and not said yet. What is looked at again and again is said once.
+import { type Finding, Findings } from '../findings/findings.ts'
+import type { Said } from './said.ts'
+
+/** Beyond this nothing that is looked at repeatedly is said any more. */
+const MOST_SAID = 10_000
+
+export class News {
+  /** Of what is looked at once: every finding is new. */
+  readonly fresh = new Findings()
+  readonly #said = new Set<string>()
+  readonly #waiting: Said[] = []
+  #findings = 0
+  #gaps = 0
+
+  /** So far in all. */
+  get findings(): number {
+    return this.#findings
+  }
+
+  get isClean(): boolean {
+    return this.#findings + this.fresh.items.length + this.fresh.gaps.length === 0
+  }
+
+  say(said: Said): void {
+    this.#waiting.push(said)
+  }
+
+  /** What `check` reports is passed on unless it was before. */
+  async again(check: (findings: Findings) => void | Promise<void>): Promise<readonly Finding[]> {
+    const findings = new Findings()
+    await check(findings)
+    const unsaid = findings.items.filter((finding) => {
+      const key = keyOf(finding)
+      if (this.#said.has(key) || this.#said.size >= MOST_SAID) return false
+      return this.#said.add(key)
+    })
+    for (const finding of unsaid) this.fresh.add(finding)
+    for (const { what, number } of findings.gaps) this.fresh.gap(what, number)
+    return unsaid
+  }
+
+  /** It is right again: the next time is another one. */
+  forget(subject: string): void {
+    for (const key of this.#said) if (key.startsWith(`${subject}\n`)) this.#said.delete(key)
+  }
+
+  /** What was not taken before, findings first. */
+  *take(): Generator<Said> {
+    const findings = this.fresh.items.splice(0)
+    this.#findings += findings.length
+    // what was found as it was read for the first time is found again by whoever reads it again
+    for (const finding of findings) if (this.#said.size < MOST_SAID) this.#said.add(keyOf(finding))
+    if (findings.length > 0) yield { kind: 'findings', findings }
+    for (const gap of this.fresh.gaps.slice(this.#gaps)) yield { kind: 'gap', ...gap }
+    this.#gaps = this.fresh.gaps.length
+    yield* this.#waiting.splice(0)
+  }
+}
+
+/** Without what was found, which may be another thing at each look. */
+const keyOf = ({ subject, code, account, number, expected }: Finding): string =>
+  [subject, code, account, number, expected].join('\n')

@@ -1,0 +1,111 @@
+// The checkpoints of one log, each held against those that were verified before it.
+import { remember } from '../proofs/kept.ts'
+import { lacksWitnesses, type WitnessPolicy } from '../tree/cosignatures.ts'
+import { openCheckpoint, type SignedCheckpoint, type VerifierKey } from '../tree/signed-note.ts'
+import { keepNotes } from './evidence.ts'
+import type { News } from './news.ts'
+
+export type Checkpoint = SignedCheckpoint & { readonly note: string; readonly by: VerifierKey }
+/** `name`: where it is from. */
+export type Anchor = Checkpoint & { readonly name: string }
+/** A checkpoint from before the watch, and the keys that count for it. */
+export type KeptNote = { readonly name: string; readonly note: string; readonly keys: readonly VerifierKey[] }
+
+export const NEWEST = 'the newest checkpoint'
+const SIGNED = 'a checkpoint signed by a key of this log'
+
+export type HistoryOptions = {
+  /** Null: nobody has to have cosigned a checkpoint. */
+  readonly witnessed: WitnessPolicy | null
+  /** A folder for what contradicts each other. */
+  readonly evidence: string
+  /** Under which name what was verified is kept for the next call; null: it is not. */
+  readonly rememberAs: () => string | null
+}
+
+export class SignedHistory {
+  readonly #news: News
+  readonly #options: HistoryOptions
+  /** From before the watch, the smallest first. */
+  anchors: readonly Anchor[] = []
+  /** The largest that was verified, here or before. */
+  last: Anchor | null = null
+
+  constructor(news: News, options: HistoryOptions) {
+    this.#news = news
+    this.#options = options
+  }
+
+  /** To be called once, before anything is opened. What is no checkpoint is reported. */
+  begin(kept: readonly KeptNote[]): void {
+    const anchors = kept.flatMap(({ name, note, keys }) => {
+      const opened = openCheckpoint(note, keys)
+      if (opened.ok) return { ...opened.checkpoint, note, by: opened.by, name }
+      this.#news.fresh.about(name, 'checkpoint_invalid', SIGNED, opened.why)
+      return []
+    })
+    this.anchors = anchors.toSorted((one, other) => one.size - other.size)
+    this.last = this.anchors.at(-1) ?? null
+  }
+
+  /** What a note says, where a key has signed it and nothing that was verified contradicts it; null otherwise, which is reported. */
+  async open(note: string, keys: readonly VerifierKey[]): Promise<Checkpoint | null> {
+    const opened = openCheckpoint(note, keys)
+    if (!opened.ok) {
+      await this.#news.again((findings) => findings.about(NEWEST, 'checkpoint_invalid', SIGNED, opened.why))
+      return null
+    }
+    const { witnessed } = this.#options
+    const lack = witnessed === null ? null : lacksWitnesses(note, witnessed)
+    if (lack !== null) {
+      const expected = `cosigned by ${witnessed!.least} of ${witnessed!.witnesses.length} witnesses`
+      await this.#news.again((findings) => findings.about(NEWEST, 'checkpoint_unwitnessed', expected, lack))
+      return null
+    }
+    const found = { ...opened.checkpoint, note, by: opened.by }
+    const { last } = this
+    if (last !== null && found.size < last.size) {
+      await this.#contradict('checkpoint_older', found, last, `${last.size} events at least`, `${found.size} events`)
+      return null
+    }
+    if (last === null || found.size > last.size || found.root === last.root) return found
+    await this.forked(found, last, found.root)
+    return null
+  }
+
+  /** The tree to which a checkpoint leads has another root at the size of one that was signed before. */
+  forked(found: Checkpoint, known: Anchor, root: string): Promise<void> {
+    const expected = `root ${known.root} of the first ${known.size} events`
+    return this.#contradict('checkpoint_forked', found, known, expected, `root ${root}`)
+  }
+
+  async #contradict(
+    code: 'checkpoint_older' | 'checkpoint_forked',
+    found: Checkpoint,
+    known: Anchor,
+    expected: string,
+    actual: string,
+  ): Promise<void> {
+    const unsaid = await this.#news.again((findings) => findings.about(NEWEST, code, expected, actual))
+    if (unsaid.length === 0) return
+    const kept = keepNotes(this.#options.evidence, [known.note, found.note])
+    if ('files' in kept) this.#news.say({ kind: 'kept', files: kept.files })
+    else this.#news.fresh.gap(`the checkpoints that contradict each other could not be kept: ${kept.why}`)
+  }
+
+  /** Whether a checkpoint was verified here, and not before alone. */
+  get hasVerified(): boolean {
+    return this.last?.name === NEWEST
+  }
+
+  /** The log grew to it from the last one. */
+  verified(found: Checkpoint): void {
+    const { size, root, note, by } = found
+    if (this.hasVerified && this.last?.size === size) return
+    this.last = { ...found, name: NEWEST }
+    this.#news.forget(NEWEST)
+    this.#news.say({ kind: 'verified', size, root, key: by.text })
+    const name = this.#options.rememberAs()
+    if (name !== null && this.#news.isClean) remember(name, { note, key: by.text })
+  }
+}

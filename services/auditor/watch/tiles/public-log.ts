@@ -1,0 +1,68 @@
+// What a log shows to everybody (c2sp.org/tlog-tiles): its newest checkpoint, and hashes.
+import { Agent, request } from 'undici'
+import { NoConnection } from '../../failures.ts'
+import { HASH_BYTES } from '../../tree/log-tree.ts'
+
+export const TILE_WIDTH = 256
+const TIMEOUT_MS = 30_000
+/** Of a checkpoint with all of its signatures; a tile is smaller. */
+const MOST_BYTES = 65_536
+
+type Answer = { readonly status: number; readonly bytes: Buffer }
+
+export class PublicLog {
+  readonly #address: string
+  readonly #signal: AbortSignal | undefined
+  readonly #agent = new Agent({ maxResponseSize: MOST_BYTES })
+
+  /** `address`: what the names of tiles are appended to. */
+  constructor(address: string, signal?: AbortSignal) {
+    this.#address = address.replace(/\/+$/, '')
+    this.#signal = signal
+  }
+
+  /** The newest signed checkpoint, or the newest that was cosigned. Throws NoConnection where there is none. */
+  async checkpoint(isCosigned: boolean): Promise<string> {
+    // a log that has no others than cosigned ones does not look at it
+    const { status, bytes } = await this.#get(isCosigned ? 'checkpoint?of=cosigned' : 'checkpoint')
+    if (status !== 200) throw this.#refused('checkpoint', status)
+    return bytes.toString('utf8')
+  }
+
+  /** `width` hashes of a tile. Throws NoConnection where it has fewer, or cannot be had. */
+  async tile(level: number, index: number, width: number): Promise<Buffer> {
+    const path = tilePath(level, index)
+    const wide = await this.#get(width === TILE_WIDTH ? path : `${path}.p/${width}`)
+    // a log may drop a partial tile once the full one is there
+    const { status, bytes } = wide.status === 404 && width < TILE_WIDTH ? await this.#get(path) : wide
+    if (status !== 200 || bytes.length < width * HASH_BYTES) throw this.#refused(path, status)
+    return bytes.subarray(0, width * HASH_BYTES)
+  }
+
+  close(): Promise<void> {
+    return this.#agent.close()
+  }
+
+  async #get(path: string): Promise<Answer> {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = this.#signal === undefined ? timeout : AbortSignal.any([this.#signal, timeout])
+    try {
+      const { statusCode, body } = await request(`${this.#address}/${path}`, { dispatcher: this.#agent, signal })
+      return { status: statusCode, bytes: Buffer.from(await body.arrayBuffer()) }
+    } catch (error) {
+      this.#signal?.throwIfAborted()
+      throw new NoConnection(`${this.#address} cannot be reached: ${(error as Error).message}`)
+    }
+  }
+
+  #refused(path: string, status: number): NoConnection {
+    return new NoConnection(`${this.#address}/${path} is not there (${status})`)
+  }
+}
+
+/** The index in groups of three digits, all but the last marked with an x. */
+function tilePath(level: number, index: number): string {
+  const digits = String(index)
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g)!
+  return `tile/${level}/${groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/')}`
+}

@@ -1,0 +1,116 @@
+// A log of which only the public part is watched: that its checkpoints are of one log which grows, and of nothing that was signed
+// otherwise. Events are not read: what is in them, `verify` says.
+import { remembered } from '../../proofs/kept.ts'
+import type { WitnessPolicy } from '../../tree/cosignatures.ts'
+import { LogTree } from '../../tree/log-tree.ts'
+import { readVerifierKey, type VerifierKey } from '../../tree/signed-note.ts'
+import type { News } from '../news.ts'
+import type { Said } from '../said.ts'
+import { type Checkpoint, NEWEST, SignedHistory } from '../signed-history.ts'
+import type { Watched } from '../watched.ts'
+import { growTo, TilesOf } from './grow.ts'
+import { PublicLog } from './public-log.ts'
+
+export type TilesToWatch = {
+  readonly address: string
+  readonly kept: readonly { readonly name: string; readonly note: string }[]
+  readonly keys: readonly VerifierKey[]
+  readonly evidence: string
+  /** As of a log by its database. */
+  readonly witnessed: WitnessPolicy | null
+  readonly remembers: boolean
+  readonly signal?: AbortSignal | undefined
+}
+
+export class WatchedTiles implements Watched {
+  readonly news: News
+  readonly #watched: TilesToWatch
+  readonly #log: PublicLog
+  readonly #history: SignedHistory
+  /** Of the last checkpoint that was verified here. */
+  #tree: LogTree | null = null
+  #hasBegun = false
+
+  constructor(news: News, watched: TilesToWatch) {
+    this.news = news
+    this.#watched = watched
+    this.#log = new PublicLog(watched.address, watched.signal)
+    const rememberAs = () => (watched.remembers ? watched.keys[0]!.name : null)
+    const { evidence, witnessed } = watched
+    this.#history = new SignedHistory(news, { evidence, witnessed, rememberAs })
+  }
+
+  async *look(): AsyncGenerator<Said> {
+    const note = await this.#log.checkpoint(this.#watched.witnessed !== null)
+    if (!this.#hasBegun) yield this.#begin()
+    const found = await this.#history.open(note, this.#watched.keys)
+    const { hasVerified, last } = this.#history
+    if (found !== null && !(hasVerified && found.size === last!.size)) await this.#prove(found)
+    yield* this.news.take()
+  }
+
+  get hasVerified(): boolean {
+    return this.#history.hasVerified
+  }
+
+  summary(): string {
+    const { last } = this.#history
+    return this.hasVerified
+      ? `every checkpoint that was seen is of one log that grew, the newest of ${last!.size} events`
+      : 'no checkpoint was verified'
+  }
+
+  async disconnect(): Promise<void> {
+    // every question is a call of its own
+  }
+
+  close(): Promise<void> {
+    return this.#log.close()
+  }
+
+  #begin(): Said {
+    this.#hasBegun = true
+    const { address, kept, keys, remembers } = this.#watched
+    const last = remembers ? remembered(keys[0]!.name) : null
+    const key = last === null ? null : readVerifierKey(last.key)
+    const notes = kept.map((one) => ({ ...one, keys }))
+    if (last !== null)
+      notes.push({ name: 'the checkpoint of the last call', note: last.note, keys: key === null ? keys : [key] })
+    this.#history.begin(notes)
+    const { last: largest } = this.#history
+    const from =
+      largest === null ? 'from its newest checkpoint on' : `against ${largest.name}, of ${largest.size} events`
+    return { kind: 'begun', sentence: `What ${address} shows of its log is watched, ${from}.` }
+  }
+
+  /** From where the last one ended, or else from the first event: higher hashes make that short. */
+  async #prove(found: Checkpoint): Promise<void> {
+    const read = this.#log.tile.bind(this.#log)
+    if (this.#tree !== null) {
+      const tree = this.#tree.copy()
+      await growTo(tree, found.size, new TilesOf(found.size, read))
+      if (tree.root() === found.root) return this.#verified(found, tree)
+    }
+    const tree = new LogTree()
+    const tiles = new TilesOf(found.size, read)
+    const { anchors, last } = this.#history
+    const known = new Set([...anchors, ...(last === null ? [] : [last])].sort((one, other) => one.size - other.size))
+    const others: (() => Promise<void>)[] = []
+    for (const one of known) {
+      await growTo(tree, one.size, tiles)
+      const root = tree.root()
+      if (root !== one.root) others.push(() => this.#history.forked(found, one, root))
+    }
+    await growTo(tree, found.size, tiles)
+    const root = tree.root()
+    if (root !== found.root) {
+      await this.news.again((findings) => findings.about(NEWEST, 'tile_mismatch', `root ${found.root}`, `root ${root}`))
+    } else if (others.length > 0) for (const forked of others) await forked()
+    else this.#verified(found, tree)
+  }
+
+  #verified(found: Checkpoint, tree: LogTree): void {
+    this.#tree = tree
+    this.#history.verified(found)
+  }
+}

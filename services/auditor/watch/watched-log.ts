@@ -1,0 +1,231 @@
+// A log that is watched through its database: every new event is checked and folded as `verify` does, every new checkpoint is held
+// against the tree of the events.
+import type { LedgerAccess } from '../commands/command.ts'
+import { type LogRow, logIdIn } from '../events/log-row.ts'
+import { readSchemas } from '../events/schemas.ts'
+import { remembered } from '../proofs/kept.ts'
+import { Replay } from '../replay/replay.ts'
+import { findStuckDraws } from '../rules/desk/treasury.ts'
+import { findStuckTransfers } from '../rules/transfers.ts'
+import { Spill } from '../spill/spill.ts'
+import type { WitnessPolicy } from '../tree/cosignatures.ts'
+import { LogTree, leafOf } from '../tree/log-tree.ts'
+import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
+import { type LogSource, openLogSource, type Reached, type Signed } from './log-source.ts'
+import type { News } from './news.ts'
+import { Reread } from './reread.ts'
+import type { Said } from './said.ts'
+import { type Anchor, type Checkpoint, type KeptNote, NEWEST, SignedHistory } from './signed-history.ts'
+import type { Watched } from './watched.ts'
+
+/** Unsigned events that are read ahead of the newest checkpoint: what is kept of each is its hash. */
+const MOST_AHEAD = 65_536
+
+type Clock = Awaited<ReturnType<LogSource['clock']>>
+/** An event that is not signed yet. */
+type Ahead = { readonly leaf: Buffer; readonly storedAt: number }
+
+type Access = Extract<LedgerAccess, { readonly url: string }>
+export type LogToWatch = {
+  readonly access: Access
+  /** Checkpoints that somebody kept. */
+  readonly kept: readonly { readonly name: string; readonly note: string }[]
+  /** Without any, those that the ledger names are believed. */
+  readonly keys: readonly VerifierKey[]
+  readonly evidence: string
+  /** Those that are not cosigned so are passed over; null: none are. */
+  readonly witnessed: WitnessPolicy | null
+  /** Whether it begins with the checkpoint of the last call, and keeps the newest for the next. */
+  readonly remembers: boolean
+  /** How long an event may wait for a signature, in milliseconds. */
+  readonly staleAfterMs: number
+}
+
+export class WatchedLog implements Watched {
+  readonly news: News
+  readonly #watched: LogToWatch
+  readonly #spill = new Spill()
+  readonly #forms = readSchemas()
+  readonly #replay: Replay
+  readonly #history: SignedHistory
+  readonly #reread: Reread
+  /** As far as was signed; what follows waits. */
+  readonly #tree = new LogTree()
+  readonly #ahead: Ahead[] = []
+  #next: Reached = { number: 0, position: null }
+  #source: LogSource | null = null
+  #hasBegun = false
+  /** A checkpoint from before that the events do not come to, and what they come to. */
+  #other: { readonly anchor: Anchor; readonly root: string } | null = null
+  /** Checks of the look before: what they refer to may have come since. */
+  #deferred: readonly (() => void)[] = []
+
+  constructor(news: News, watched: LogToWatch) {
+    this.news = news
+    this.#watched = watched
+    this.#replay = new Replay(this.#forms, news.fresh, undefined, null, this.#spill)
+    const rememberAs = () => (watched.remembers ? this.#replay.logId : null)
+    const { evidence, witnessed } = watched
+    this.#history = new SignedHistory(news, { evidence, witnessed, rememberAs })
+    this.#reread = new Reread(this.#forms)
+  }
+
+  async *look(isLast: boolean): AsyncGenerator<Said> {
+    this.#source ??= await openLogSource(this.#watched.access)
+    const source = this.#source
+    const clock = await source.clock()
+    const signed = await source.signed(this.#watched.witnessed !== null)
+    if (!this.#hasBegun) yield await this.#begin(source, signed)
+    const target = signed.note === null ? null : await this.#history.open(signed.note, this.#keys(signed))
+    if (signed.note === null && isLast) this.news.fresh.gap('no checkpoint of this log was ever signed: start a notary')
+    let isWhole = true
+    for await (const goesOn of this.#readOn(source, target, clock.now)) {
+      yield* this.news.take()
+      isWhole = goesOn
+    }
+    await this.#checkSigned(clock)
+    if (isWhole) await this.#checkEnd(source, target, clock)
+    if (isWhole) this.#checkDeferred(isLast, clock)
+    await this.news.again(async (findings) => {
+      if (this.#reread.begins) await source.checkKeeping(findings)
+      await this.#reread.step(source, findings)
+    })
+    yield* this.news.take()
+  }
+
+  get hasVerified(): boolean {
+    return this.#history.hasVerified
+  }
+
+  summary(): string {
+    const { events } = this.#replay
+    const upTo = this.hasVerified
+      ? `the newest checkpoint that was verified is of ${this.#history.last!.size}`
+      : 'no checkpoint was verified'
+    return `${events} events were checked, ${upTo}`
+  }
+
+  async disconnect(): Promise<void> {
+    const source = this.#source
+    this.#source = null
+    await source?.close()
+  }
+
+  async close(): Promise<void> {
+    await this.disconnect()
+    this.#spill.close()
+  }
+
+  async #begin(source: LogSource, signed: Signed): Promise<Said> {
+    const keys = this.#keys(signed)
+    const kept = this.#watched.kept.map((one) => ({ ...one, keys }))
+    const last = this.#watched.remembers ? await rememberedOf(source) : null
+    this.#history.begin(last === null ? kept : [...kept, last])
+    this.#hasBegun = true
+    const { last: largest } = this.#history
+    const from =
+      largest === null ? 'with no checkpoint from before' : `against ${largest.name}, of ${largest.size} events`
+    return { kind: 'begun', sentence: `The log in ${source.store} is read from its first event on, ${from}.` }
+  }
+
+  #keys({ keys }: Signed): readonly VerifierKey[] {
+    const given = this.#watched.keys
+    return given.length > 0 ? given : keys.flatMap((text) => readVerifierKey(text) ?? [])
+  }
+
+  /** Yields after each page; false where what follows has to wait for a signature. */
+  async *#readOn(source: LogSource, target: Checkpoint | null, now: number): AsyncGenerator<boolean> {
+    const { signal, onProgress } = this.#watched.access
+    const total = (await source.count()) ?? target?.size ?? 0
+    const mayGoOn = () => {
+      this.#grow(target?.size ?? 0)
+      if (this.#ahead.length < MOST_AHEAD) return true
+      this.news.fresh.gap(`more than ${MOST_AHEAD} events were not signed: the others are read once these are`)
+      return false
+    }
+    let goesOn = mayGoOn()
+    if (!goesOn) yield false
+    for await (const rows of goesOn ? source.read(this.#next) : []) {
+      signal?.throwIfAborted()
+      for (const row of rows) this.#add(row, now)
+      onProgress?.(this.#next.number, Math.max(total, this.#next.number))
+      goesOn = mayGoOn()
+      yield goesOn
+      if (!goesOn) return
+    }
+  }
+
+  #add(row: LogRow, now: number): void {
+    const leaf = leafOf(row.body)
+    this.#replay.add(row)
+    this.#reread.add(leaf)
+    this.#ahead.push({ leaf, storedAt: row.storedAt ?? now })
+    this.#next = { number: row.number + 1, position: row.position }
+    const { stoppedAt } = this.#replay
+    if (stoppedAt === row.number) this.news.fresh.gap('rules and lines are unchecked from there on', stoppedAt)
+  }
+
+  /** Up to this size, as far as events were read. */
+  #grow(size: number): void {
+    for (const { leaf } of this.#ahead.splice(0, Math.max(0, size - this.#tree.size))) {
+      this.#tree.add(leaf)
+      for (const anchor of this.#history.anchors) if (anchor.size === this.#tree.size) this.#compare(anchor)
+    }
+  }
+
+  #compare(anchor: Anchor): void {
+    const root = this.#tree.root()
+    if (root === anchor.root) return
+    this.news.fresh.about(anchor.name, 'signed_root_mismatch', anchor.root, root)
+    this.#other ??= { anchor, root }
+  }
+
+  /** An event that waits for too long for its signature while a product runs. */
+  async #checkSigned({ now, runsSince }: Clock): Promise<void> {
+    const [first] = this.#ahead
+    const { staleAfterMs } = this.#watched
+    if (first === undefined || runsSince === null || now - Math.max(first.storedAt, runsSince) <= staleAfterMs) return
+    const expected = `ledger number ${this.#tree.size} signed within ${staleAfterMs / 1_000} s`
+    await this.news.again((findings) => findings.about(NEWEST, 'checkpoint_stale', expected, 'not signed yet'))
+  }
+
+  /** Where all events were read. */
+  async #checkEnd(source: LogSource, target: Checkpoint | null, { arrivedBefore }: Clock): Promise<void> {
+    const { number: events } = this.#next
+    const count = (await source.count()) ?? events
+    const promised = [...this.#history.anchors, ...(target === null ? [] : [{ ...target, name: NEWEST }])]
+    await this.news.again((findings) => {
+      const cut = (subject: string, least: number, actual: number) => {
+        if (least > actual) findings.about(subject, 'log_cut', `${least} events at least`, `${actual} events`)
+      }
+      for (const { name, size } of promised) cut(name, size, events)
+      cut('the log', events, count)
+      findStuckTransfers(this.#replay.state, findings, arrivedBefore)
+      findStuckDraws(this.#replay.state, findings, arrivedBefore)
+    })
+    if (target === null || target.size !== this.#tree.size) return
+    const root = this.#tree.root()
+    if (root !== target.root) {
+      await this.news.again((findings) => findings.about(NEWEST, 'signed_root_mismatch', target.root, root))
+    } else if (this.#other !== null) await this.#history.forked(target, this.#other.anchor, this.#other.root)
+    else this.#history.verified(target)
+  }
+
+  #checkDeferred(isLast: boolean, { now }: Clock): void {
+    for (const check of this.#deferred) check()
+    this.#deferred = isLast ? [] : this.#replay.state.deferredChecks.splice(0)
+    if (isLast) this.#replay.finish(now)
+  }
+}
+
+/** What the last call remembered of this log. */
+async function rememberedOf(source: LogSource): Promise<KeptNote | null> {
+  for await (const [first] of source.read({ number: 0, position: null }, 1)) {
+    const logId = first === undefined ? null : logIdIn(first.body)
+    const last = logId === null ? null : remembered(logId)
+    if (last === null) return null
+    const key = readVerifierKey(last.key)
+    return { name: 'the checkpoint of the last call', note: last.note, keys: key === null ? [] : [key] }
+  }
+  return null
+}

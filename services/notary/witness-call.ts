@@ -1,0 +1,55 @@
+// One call of a witness (c2sp.org/tlog-witness): add-checkpoint.
+import { Agent, request } from 'undici'
+import { lineOf } from '#services/platform/errors.ts'
+import { cosignaturesBy, type Witness } from '#services/transparency/cosignature.ts'
+
+export type Submission = {
+  /** Of which size the witness is thought to know the log. */
+  readonly older: number
+  /** From there to the checkpoint. */
+  readonly consistency: readonly Buffer[]
+  /** A signed checkpoint, without cosignatures. */
+  readonly note: string
+}
+
+export type WitnessAnswer =
+  | { readonly kind: 'cosigned'; readonly lines: readonly string[] }
+  /** It knows the log at another size. */
+  | { readonly kind: 'knows'; readonly size: number }
+  /** `status`: 403, 404, 422 and so on; 200 where what it sent is no signature of its own. */
+  | { readonly kind: 'refused'; readonly status: number; readonly says: string }
+  | { readonly kind: 'silent'; readonly says: string }
+
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 65_536
+const SAID = 200
+
+/** `signal`: ends calls that are under way. */
+export function openWitnessCalls(stopping: AbortSignal): {
+  ask(witness: Witness, submission: Submission): Promise<WitnessAnswer>
+  close(): Promise<void>
+} {
+  const agent = new Agent({ maxResponseSize: MOST_BYTES })
+  async function ask(witness: Witness, { older, consistency, note }: Submission): Promise<WitnessAnswer> {
+    const lines = [`old ${older}`, ...consistency.map((one) => one.toString('base64')), '', note]
+    try {
+      const { statusCode: status, body } = await request(`${witness.address}/add-checkpoint`, {
+        method: 'POST',
+        body: lines.join('\n'),
+        dispatcher: agent,
+        signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+      })
+      const text = await body.text()
+      const says = `${status} ${text.split('\n', 1)[0]!.slice(0, SAID)}`
+      if (status === 200) {
+        const cosigned = cosignaturesBy(witness, note.slice(0, note.indexOf('\n\n') + 1), text)
+        return cosigned.length > 0 ? { kind: 'cosigned', lines: cosigned } : { kind: 'refused', status, says }
+      }
+      if (status === 409 && /^(0|[1-9]\d{0,15})\n$/.test(text)) return { kind: 'knows', size: Number(text) }
+      return status >= 500 || status === 429 ? { kind: 'silent', says } : { kind: 'refused', status, says }
+    } catch (error) {
+      return { kind: 'silent', says: lineOf(error) }
+    }
+  }
+  return { ask, close: () => agent.close() }
+}

@@ -1,0 +1,390 @@
+// `ledger watch` beside a product that runs, and beside somebody who changes what was signed.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { randomScenario } from '#projections/testing/scenario.ts'
+import { LogWriter } from '#projections/testing/write-log.ts'
+import { stageForBetting } from '#services/api/testing/betting.ts'
+import type { Answer, LedgerPlace } from '#services/auditor/commands/command.ts'
+import { NoConnection } from '#services/auditor/failures.ts'
+import { answerWatch } from '#services/auditor/watch/watch-command.ts'
+import type { EventStore } from '#services/event-store/port.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import type { Notary } from '#services/notary/notary.ts'
+import { newKey, startTestNotary } from '#services/notary/testing/notary.ts'
+import { checkpointText } from '#services/transparency/checkpoint.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { ledger, startLedger } from './ledger-command.ts'
+import { OF_THE_SCENARIO } from './scenarios.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-watch-'))
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
+const newFolder = () => mkdtempSync(join(FOLDER, 'evidence-'))
+
+type Line = { readonly kind: string; readonly code?: string; readonly size?: number } & Readonly<
+  Record<string, unknown>
+>
+type Options = Readonly<Record<string, string | boolean | readonly string[]>>
+
+/** A condition, and a test of several of them with processes of their own, on a machine that does much else. */
+const PATIENTLY = { timeout: 60_000 }
+const TESTS = { timeout: 120_000 }
+
+const DEFAULTS = { every: '50ms', staleAfter: '1m', remember: false } as const
+
+const answered = (where: LedgerPlace, options: Options, signal: AbortSignal): Promise<Answer> =>
+  answerWatch({
+    argument: null,
+    options: { ...DEFAULTS, evidence: FOLDER, ...options },
+    signal,
+    openLedger: async () => ({ ...where, signal }),
+  })
+
+/** A watch that goes on until the test is over. */
+function watch(where: LedgerPlace, options: Options = {}) {
+  const lines: Line[] = []
+  const stopping = new AbortController()
+  const ended = (async () => {
+    const answer = await answered(where, options, stopping.signal)
+    for await (const piece of answer.json()) lines.push(JSON.parse(piece) as Line)
+  })()
+  ended.catch(() => undefined)
+  onTestFinished(async () => {
+    stopping.abort(new Error('over'))
+    // nothing but the end that was asked for
+    await expect(ended).rejects.toThrow('over')
+  })
+  const found = (code: string) => lines.filter((line) => line.code === code)
+  const verified = () => lines.findLast(({ kind }) => kind === 'verified')?.size ?? 0
+  return {
+    lines,
+    found,
+    verified,
+    untilVerified: (size: number) => expect.poll(verified, PATIENTLY).toBeGreaterThanOrEqual(size),
+    untilFound: (code: string, what: object = {}) =>
+      expect.poll(() => found(code), PATIENTLY).toEqual(expect.arrayContaining([expect.objectContaining(what)])),
+    /** The files of evidence. */
+    async kept(): Promise<string[]> {
+      const files = () => lines.find(({ kind }) => kind === 'kept')?.files
+      await expect.poll(files, PATIENTLY).toBeDefined()
+      return files() as string[]
+    },
+    /** Findings that no made-up history explains. */
+    findings: () => lines.filter(({ kind, code }) => kind === 'finding' && !OF_THE_SCENARIO.has(code as never)),
+  }
+}
+
+/** One that ends by itself. */
+async function watched(where: LedgerPlace, options: Options) {
+  const { signal } = new AbortController()
+  const answer = await answered(where, options, signal)
+  const lines = (await Array.fromAsync(answer.json())).map((piece) => JSON.parse(piece) as Line)
+  return { lines, code: answer.exitCode }
+}
+
+describe('of a product that runs', TESTS, () => {
+  const stage = stageForBetting()
+  let notary: Notary
+  let where: LedgerPlace
+  beforeAll(() => {
+    const { url } = stage.product.database
+    notary = startTestNotary(stage.product.store, url)
+    where = { url }
+  })
+  afterAll(() => notary.stop())
+
+  const address = () => `${stage.product.origin}/api/log`
+  const keyOf = async () => (await (await fetch(`${address()}/key`)).text()).split('\n')[0]!
+  /** Somebody joins and is funded; the number of events after it. */
+  const grow = async () => {
+    await stage.aBettor(100)
+    return (await stage.product.events()).length
+  }
+  const untilSigned = (size: number) =>
+    expect
+      .poll(async () => Number((await (await fetch(`${address()}/checkpoint`)).text()).split('\n')[1]), PATIENTLY)
+      .toBeGreaterThanOrEqual(size)
+
+  test('what is appended is verified as it comes, from the database and from outside', async () => {
+    await untilSigned(await grow())
+    const key = [await keyOf()]
+    const [inside, outside] = [watch(where, { key }), watch(where, { url: address(), key })]
+    for (let round = 0; round < 3; round++) {
+      const size = await grow()
+      await inside.untilVerified(size)
+      await outside.untilVerified(size)
+    }
+    expect([inside.findings(), outside.findings()]).toEqual([[], []])
+    for (const { lines } of [inside, outside]) {
+      expect(lines[0]).toMatchObject({ schema: 'fairbook-watch/1', kind: 'begun' })
+      const sizes = lines.flatMap(({ kind, size }) => (kind === 'verified' ? [size] : []))
+      expect([sizes.length > 1, sizes]).toEqual([true, [...new Set(sizes)].sort((one, other) => one! - other!)])
+    }
+  })
+
+  test('once: 0, with what it came to', async () => {
+    await untilSigned(await grow())
+    const key = [await keyOf()]
+    for (const from of [{}, { url: address() }]) {
+      const { code, lines } = await watched(where, { ...from, key, once: true })
+      expect([code, lines.map(({ kind }) => kind)]).toEqual([0, ['begun', 'verified', 'ended']])
+      expect(lines.at(-1)).toMatchObject({ result: 'clean', sentence: expect.stringMatching(/^Nothing was found: /) })
+    }
+  })
+
+  test('what it verified is remembered, and held against the log by the next call', async () => {
+    await untilSigned(await grow())
+    const key = await keyOf()
+    const state = newFolder()
+    const args = ['watch', '--once', '--json', '--url', address(), '--key', key]
+    const first = await ledger(args, { XDG_STATE_HOME: state })
+    expect([first.code, first.err]).toEqual([0, ''])
+    const second = await ledger(args, { XDG_STATE_HOME: state })
+    expect(second.out).toContain('against the checkpoint of the last call')
+    expect(second.code).toBe(0)
+  })
+
+  test('interrupted: 130, with what it had said', async () => {
+    await untilSigned(await grow())
+    const file = join(newFolder(), 'watch.jsonl')
+    const { url } = stage.product.database
+    const { ended, kill } = startLedger(['watch', '--json', '-o', file], { DATABASE_URL: url })
+    await expect.poll(() => read(file), PATIENTLY).toContain('"kind":"verified"')
+    kill('SIGINT')
+    expect(await ended).toEqual({ code: 130, out: '', err: '' })
+  })
+
+  test('a connection that is lost is said, and what came meanwhile is verified', async () => {
+    const inside = watch(where)
+    await inside.untilVerified(1)
+    const owner = await connected(stage.product.database.ownerUrl)
+    const { rowCount } = await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'fairbook ledger'`,
+    )
+    expect(rowCount).toBeGreaterThan(0)
+    const size = await grow()
+    await inside.untilVerified(size)
+    const kinds = inside.lines.map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'lost' || kind === 'back')).toEqual(['lost', 'back'])
+    expect(inside.findings()).toEqual([])
+  })
+
+  test('from outside a checkpoint that somebody kept of another history is a fork, and both are kept', async () => {
+    await untilSigned(await grow())
+    const key = await keyOf()
+    const other = new NoteSigner(key.split('+')[0]!, newKey())
+    const kept = other.sign(checkpointText({ origin: other.name, size: 3, root: Buffer.alloc(32, 1) }))
+    const evidence = newFolder()
+    const file = join(evidence, 'mine.txt')
+    writeFileSync(file, kept)
+    const options = { url: address(), key: [key, other.verifierKey], checkpoint: [file], evidence, once: true }
+    const { code, lines } = await watched(where, options)
+    expect(code).toBe(1)
+    expect(lines).toContainEqual(expect.objectContaining({ kind: 'finding', code: 'checkpoint_forked' }))
+    const files = lines.find(({ kind }) => kind === 'kept')!.files as string[]
+    expect(files.map(read)).toEqual([kept, expect.stringContaining(key.split('+')[0]!)])
+  })
+
+  test('a tile that somebody changed leads to no signed root', async () => {
+    const outside = watch(where, { url: address(), key: [await keyOf()] })
+    await outside.untilVerified(await grow())
+    const owner = await connected(stage.product.database.ownerUrl)
+    const changed = await owner.query(
+      `update app.log_tile set hashes = set_byte(hashes, 5, (get_byte(hashes, 5) + 1) % 256) where level = 0 and index = 0`,
+    )
+    expect(changed.rowCount).toBe(1)
+    const { code, lines } = await watched(where, { url: address(), key: [await keyOf()], once: true })
+    expect([code, lines.map(({ code }) => code)]).toEqual([1, expect.arrayContaining(['tile_mismatch'])])
+    await owner.query(
+      `update app.log_tile set hashes = set_byte(hashes, 5, (get_byte(hashes, 5) + 255) % 256) where level = 0 and index = 0`,
+    )
+  })
+})
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+describe('of a log that somebody changes', TESTS, () => {
+  const TABLES = ['log.events', 'app.log_tile', 'app.log_tree', 'app.log_checkpoint']
+  const steps = randomScenario(21, 500)
+  const settings = { LOG_SIGNING_KEY: newKey() }
+  let database: TestDatabase
+  let store: EventStore
+  let notary: Notary
+  let writer: LogWriter
+  let where: LedgerPlace
+  let owner: pg.Client
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    where = { url: database.url }
+    store = await PostgresLog.open({ url: database.url })
+    owner = new pg.Client(database.ownerUrl)
+    await owner.connect()
+    await owner.query('set session_replication_role = replica')
+    notary = startTestNotary(store, database.url, settings)
+    writer = new LogWriter(store)
+    await write(320)
+    expect(writer.events).toBeGreaterThan(300)
+  })
+  afterAll(async () => {
+    await notary.stop()
+    await owner.end()
+    await store.close()
+    await database.drop()
+  })
+
+  const write = async (count: number): Promise<number> => {
+    for (const step of steps.splice(0, count)) await writer.write(step)
+    return writer.events + 1
+  }
+  /** What a backup of the database brings back. */
+  const backUp = async () => {
+    for (const table of TABLES) await owner.query(`create temporary table ${table.split('.')[1]} as table ${table}`)
+    return async () => {
+      for (const table of TABLES) {
+        const kept = `pg_temp.${table.split('.')[1]}`
+        await owner.query(`delete from ${table}; insert into ${table} table ${kept}; drop table ${kept}`)
+      }
+    }
+  }
+
+  test.each([
+    ['in a full tile', 100, ''],
+    ['in the one that grows', null, ''],
+    ['with a hash that fits', 101, `, hash = sha256(convert_to(replace(body, '"at":"2', '"at":"3'), 'UTF8'))`],
+  ])('an event that was read before is named: %s', async (_, number, hash) => {
+    const inside = watch(where)
+    await inside.untilVerified(await write(5))
+    const at = number ?? writer.events
+    const restore = await backUp()
+    const { rows } = await owner.query<{ name: string }>(
+      `update log.events set body = replace(body, '"at":"2', '"at":"3')${hash} where position = $1
+       returning stream || '@' || version as name`,
+      [at + 1],
+    )
+    await inside.untilFound('event_changed', { number: at, subject: rows[0]!.name })
+    expect(inside.found('hash_mismatch').map(({ number }) => number)).toEqual(hash === '' ? [at] : [])
+    await restore()
+  })
+
+  test('an event that is gone is missed', async () => {
+    const inside = watch(where)
+    await inside.untilVerified(await write(5))
+    const restore = await backUp()
+    await owner.query('delete from log.events where position = 51')
+    await inside.untilFound('event_changed', { subject: 'ledger numbers 50 to 50' })
+    await restore()
+  })
+
+  test('two checkpoints of one size are a fork, and both are kept', async () => {
+    const evidence = newFolder()
+    const inside = watch(where, { evidence })
+    const size = await write(5)
+    await inside.untilVerified(size)
+    const restore = await backUp()
+    const signer = new NoteSigner('fairbook.example/log', settings.LOG_SIGNING_KEY)
+    const note = signer.sign(checkpointText({ origin: signer.name, size, root: Buffer.alloc(32, 7) }))
+    await owner.query('update app.log_checkpoint set note = $1 where size = $2', [note, size])
+    await inside.untilFound('checkpoint_forked', { expected: expect.stringMatching(`of the first ${size} events$`) })
+    const [known, other] = await inside.kept()
+    expect([read(known!).split('\n')[1], read(other!)]).toEqual([String(size), note])
+    await restore()
+  })
+
+  test('a log that grows without being signed is found, until it is signed', async () => {
+    await notary.stop()
+    const inside = watch(where, { staleAfter: '500ms' })
+    const size = await write(5)
+    await inside.untilFound('checkpoint_stale')
+    notary = startTestNotary(store, database.url, settings)
+    await inside.untilVerified(size)
+    expect(inside.findings().map(({ code }) => code)).toEqual(['checkpoint_stale'])
+  })
+
+  // the last, since the log does not go on after it
+  test('an older database that was brought back is found, and both checkpoints are kept', async () => {
+    const evidence = newFolder()
+    const inside = watch(where, { evidence })
+    const size = await write(5)
+    await inside.untilVerified(size)
+    const restore = await backUp()
+    const more = await write(20)
+    await inside.untilVerified(more)
+    await notary.stop()
+    await restore()
+    await inside.untilFound('checkpoint_older', { expected: `${more} events at least`, actual: `${size} events` })
+    await inside.untilFound('log_cut', { subject: 'the log', actual: `${size} events` })
+    const files = await inside.kept()
+    expect(files.map((file) => read(file).split('\n')[1])).toEqual([String(more), String(size)])
+    // looked at again and again, and said once
+    expect(inside.found('checkpoint_older')).toHaveLength(1)
+  })
+})
+
+test('of a log that is kept elsewhere', TESTS, async () => {
+  const database = await createTestDatabase()
+  const store = await MemoryLog.open()
+  const notary = startTestNotary(store, database.url)
+  onTestFinished(async () => {
+    await notary.stop()
+    await store.close()
+    await database.drop()
+  })
+  const inside = watch({ url: database.url, store })
+  const writer = new LogWriter(store)
+  const steps = randomScenario(22, 60)
+  for (const part of [steps.slice(0, 40), steps.slice(40)]) {
+    for (const step of part) await writer.write(step)
+    await inside.untilVerified(writer.events + 1)
+  }
+  expect(inside.findings()).toEqual([])
+})
+
+describe('that cannot answer', () => {
+  test('a log that nobody signs: 3', async () => {
+    const database = await createTestDatabase()
+    const store = await PostgresLog.open({ url: database.url })
+    const { code, lines } = await watched({ url: database.url }, { once: true })
+    await store.close()
+    await database.drop()
+    expect(code).toBe(3)
+    expect(lines).toContainEqual(
+      expect.objectContaining({ kind: 'gap', what: expect.stringMatching(/start a notary/) }),
+    )
+  })
+
+  test('nobody there, and wrong use', async () => {
+    const nowhere = { url: 'postgres://a:b@127.0.0.1:1/c' }
+    await expect(watched(nowhere, { once: true })).rejects.toThrow(NoConnection)
+    const { verifierKey } = new NoteSigner('fairbook.example/log', newKey())
+    const url = 'http://127.0.0.1:1/api/log'
+    await expect(watched(nowhere, { url, key: [verifierKey], once: true })).rejects.toThrow(NoConnection)
+    for (const [options, said] of [
+      [{ url }, /--key is needed with --url/],
+      [{ url: 'example.com' }, /--url takes the address of a log/],
+      [{ once: true, for: '1m' }, /give one of them/],
+      [{ every: 'soon' }, /no time such as/],
+    ] as const) {
+      await expect(watched(nowhere, options)).rejects.toThrow(said)
+    }
+    await expect(watched({ folder: FOLDER }, {})).rejects.toThrow(/an export does not grow/)
+  })
+})

@@ -1,0 +1,134 @@
+// What an auditor asks of witnesses, of a log that two of them cosign.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { randomScenario } from '#projections/testing/scenario.ts'
+import { writeLog } from '#projections/testing/write-log.ts'
+import { answerWatch } from '#services/auditor/watch/watch-command.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { startTestNotary } from '#services/notary/testing/notary.ts'
+import { startTestWitness, type TestWitness } from '#services/notary/testing/witness.ts'
+import { readWitnesses } from '#services/transparency/cosignature.ts'
+import { readCosigned } from '#services/transparency/witness-rows.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { ask, type Options } from './asking.ts'
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-witnesses-'))
+let database: TestDatabase
+let owner: pg.Pool
+let witnesses: [TestWitness, TestWitness]
+/** Who cosigns nothing. */
+let stranger: TestWitness
+let key: string
+let receipt: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  owner = new pg.Pool({ connectionString: database.ownerUrl })
+  const logKey = async () => (await owner.query('select verifier_key as key from app.log_key')).rows[0]?.key
+  const [one, two, three] = await Promise.all(
+    ['one', 'two', 'three'].map((name) => startTestWitness(`witness.example/${name}`, logKey)),
+  )
+  witnesses = [one!, two!]
+  stranger = three!
+  const store = await PostgresLog.open({ url: database.url })
+  const named = readWitnesses(witnesses.map(({ setting }) => setting).join(','))
+  const notary = startTestNotary(store, database.url, {}, { witnesses: named })
+  const size = (await writeLog(store, randomScenario(32, 20))) + 1
+  await vi.waitFor(
+    async () => {
+      const cosigned = await readCosigned(owner)
+      expect([cosigned?.size, cosigned?.note.match(/^— /gm)?.length]).toEqual([size, 3])
+    },
+    { timeout: 30_000 },
+  )
+  await notary.stop()
+  await store.close()
+  key = (await logKey())!
+  receipt = join(FOLDER, 'one.tlog-proof')
+  writeFileSync(receipt, (await ask({ url: database.url }, 'prove', {}, '3')).text)
+})
+afterAll(async () => {
+  await Promise.all([...witnesses, stranger].map((one) => one.stop()))
+  await owner.end()
+  await database.drop()
+  rmSync(FOLDER, { recursive: true, force: true })
+})
+
+/** What is found about witnesses. */
+async function asked(name: 'verify' | 'watch', options: Options): Promise<string[]> {
+  const where = { url: database.url }
+  const given = { remember: false, ...options }
+  if (name === 'verify') {
+    const { findings } = JSON.parse((await ask(where, name, given)).json) as { findings: { code: string }[] }
+    return findings.flatMap(({ code }) => (code.startsWith('checkpoint_') ? [code] : []))
+  }
+  const answer = await answerWatch({
+    argument: null,
+    options: { every: '1s', staleAfter: '1m', once: true, evidence: FOLDER, ...given },
+    openLedger: async () => where,
+  })
+  const lines = (await Array.fromAsync(answer.json())).map(
+    (line) => JSON.parse(line) as { kind: string; code?: string },
+  )
+  const verified = lines.flatMap(({ kind }) => (kind === 'verified' ? [kind] : []))
+  return [...verified, ...lines.flatMap(({ code = '' }) => (code.startsWith('checkpoint_') ? [code] : []))]
+}
+const keysOf = (...some: readonly TestWitness[]) => some.map(({ verifierKey }) => verifierKey)
+
+test.each(['verify', 'watch'] as const)('ledger %s counts those who have cosigned', async (name) => {
+  const right = name === 'watch' ? ['verified'] : []
+  for (const options of [
+    { witness: keysOf(...witnesses) },
+    { witness: keysOf(...witnesses, stranger), witnesses: '2' },
+    { witness: keysOf(witnesses[0]) },
+  ]) {
+    expect(await asked(name, options), JSON.stringify(options)).toEqual(right)
+  }
+  for (const options of [
+    { witness: keysOf(stranger) },
+    { witness: keysOf(...witnesses, stranger) },
+    { witness: keysOf(witnesses[0], stranger), witnesses: '2' },
+  ]) {
+    expect(await asked(name, options), JSON.stringify(options)).toEqual(['checkpoint_unwitnessed'])
+  }
+})
+
+test('a receipt carries what was cosigned', async () => {
+  const check = async (options: Options) => {
+    const { code, text } = await ask({ folder: FOLDER }, 'verify-receipt', { key: [key], ...options }, receipt)
+    return [code, text.split('\n')[0]]
+  }
+  expect(await check({ witness: keysOf(...witnesses) })).toEqual([0, expect.stringMatching(/^The receipt is right/)])
+  expect(await check({ witness: keysOf(...witnesses, stranger) })).toEqual([
+    1,
+    expect.stringContaining('2 of 3 witnesses have cosigned it'),
+  ])
+})
+
+test('a cosignature that was changed spoils its checkpoint', async () => {
+  const { rows } = await owner.query<{ note: string; size: string }>('select note, size from app.log_checkpoint')
+  const spoilt = (note: string) =>
+    note.replace(/^(— witness\.example\/one .{40})(.)/m, (_, kept, last) => `${kept}${last === 'A' ? 'B' : 'A'}`)
+  for (const { note, size } of rows) {
+    await owner.query('update app.log_checkpoint set note = $1 where size = $2', [spoilt(note), size])
+  }
+  const found = await asked('verify', { witness: keysOf(...witnesses) })
+  for (const { note, size } of rows) {
+    await owner.query('update app.log_checkpoint set note = $1 where size = $2', [note, size])
+  }
+  expect(found).toEqual(['checkpoint_unwitnessed'])
+})
+
+test('wrong use is said', async () => {
+  for (const [options, said] of [
+    [{ witness: [key] }, /is no key of a witness/],
+    [{ witnesses: '1' }, /counts those that --witness names/],
+    [{ witness: keysOf(stranger), witnesses: '2' }, /a number from 1 to 1/],
+    [{ witness: keysOf(stranger), witnesses: 'all' }, /a number from 1 to 1/],
+  ] as const) {
+    await expect(asked('watch', options)).rejects.toThrow(said)
+  }
+})

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { QueryState } from '#ui/components/query-state.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
+import { formatDayTime } from '#ui/lib/time/format.ts'
+import { auditQuery } from '../../../api/audit.ts'
+import { numberText, Sentence } from '../../desk/sentence.tsx'
+
+const SHOWN = 10
+
+/** Whom of the desk this customer's data was shown, the newest first: one line for each, day and kind of data. */
+export function WhoLooked({ id }: { id: string }) {
+  const search = { person: id, kind: 'views' }
+  const query = useQuery({ ...auditQuery(search), select: ({ lines }) => lines })
+  return (
+    <QueryState
+      query={query}
+      loading={customers.viewsLoading}
+      skeleton={<Skeletons count={2} className="h-10" />}
+      errorMessage={(error) => errorText(error, customers.viewsFailed)}
+      empty={<p className="text-body text-muted">{customers.noViews}</p>}
+    >
+      {(lines) => (
+        <>
+          <ul aria-label={customers.whoLooked} className="flex flex-col divide-y divide-border">
+            {lines.slice(0, SHOWN).map(({ number, at, what }) => (
+              <li key={number} className="py-2">
+                <p className="text-body [overflow-wrap:anywhere]">
+                  <Sentence what={what} />
+                </p>
+                <p className="text-muted text-second">
+                  <time dateTime={at}>{formatDayTime(at)}</time> ·{' '}
+                  <span className="font-mono">{numberText(number)}</span>
+                </p>
+              </li>
+            ))}
+          </ul>
+          {lines.length > SHOWN && (
+            <Link
+              to="/admin/audit"
+              search={search}
+              className="self-start text-second underline underline-offset-2 hover:text-text"
+            >
+              {customers.allViews}
+            </Link>
+          )}
+        </>
+      )}
+    </QueryState>
+  )
+}
