@@ -147,6 +147,8 @@ export const settlement = {
   declineLabel: 'Decline it',
   own: 'You asked for this. Another admin has to approve it; you may take it back.',
   takeBack: 'Take it back',
+  whyDecline: 'Reason to decline',
+  whyTakeBack: 'Reason to take it back',
   notWaiting: 'This waits no more: it was approved or declined.',
   commands: {
     RecordResult: 'Record the result',

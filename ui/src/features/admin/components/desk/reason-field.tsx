@@ -3,15 +3,19 @@ import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 
-type ReasonFieldProps = ComponentProps<'input'> & { error?: string | undefined; isOptional?: boolean }
+type ReasonFieldProps = ComponentProps<'input'> & { error?: string | undefined; isOptional?: boolean; label?: string }
 
 /** Why an admin acts: asked for on the screen, kept in the audit trail. Takes the registration of the form it belongs to. */
-export function ReasonField({ isOptional = false, ...props }: ReasonFieldProps) {
+export function ReasonField({
+  isOptional = false,
+  label = isOptional ? desk.reasonOptional : desk.reason,
+  ...props
+}: ReasonFieldProps) {
   return (
     <TextField
       className="mt-4"
       {...props}
-      label={isOptional ? desk.reasonOptional : desk.reason}
+      label={label}
       autoComplete="off"
       required={!isOptional}
       maxLength={MAX_REASON_LENGTH}

@@ -108,7 +108,7 @@ function Declining({ asked, onDone }: { asked: AskedSettlement; onDone: (message
         }}
       >
         <div className="min-w-0 grow basis-64">
-          <ReasonField {...why.field} />
+          <ReasonField {...why.field} label={asked.own ? settlement.whyTakeBack : settlement.whyDecline} />
         </div>
         <Button type="submit" className="sm:mb-6" busy={action.isPending} disabled={action.isPending}>
           {label}

@@ -386,7 +386,7 @@ describe('four eyes', () => {
     const place = { request: REQUEST, eventId: EVENT }
     expect(sent[0]!.body).toEqual({ action: 'approveSettlement', ...place, preview: 'f'.repeat(64), reason: 'checked' })
     const declining = screen.getByRole('form', { name: 'Decline' })
-    await user.type(within(declining).getByRole('textbox', { name: 'Reason' }), 'wrong game')
+    await user.type(screen.getByRole('textbox', { name: 'Reason to decline' }), 'wrong game')
     await user.click(within(declining).getByRole('button', { name: 'Decline it' }))
     await expect.poll(() => sent[1]?.body).toEqual({ action: 'declineSettlement', ...place, reason: 'wrong game' })
   })
