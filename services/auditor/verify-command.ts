@@ -31,9 +31,11 @@ function keptOf(call: Call, logId: string | null): Kept {
   const given = (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
   const keys = keysOption(call).map(({ text }) => text)
   const witnessed = witnessesOption(call)
-  if (last === null) return { checkpoints: given, keys, witnessed }
+  const onlyKeys = keys.length > 0
+  if (last === null) return { checkpoints: given, keys, onlyKeys, witnessed }
   return {
     witnessed,
+    onlyKeys,
     checkpoints: [...given, { name: 'the checkpoint of the last verify', note: last.note }],
     keys: [...keys, last.key],
   }

@@ -58,7 +58,11 @@ export async function verifyExport(access: ExportAccess): Promise<VerifiedExport
   const checkpoints = [...(kept.checkpoints ?? [])]
   if (last !== null && sizeOf(last) <= manifest.tree.size)
     checkpoints.push({ name: 'the checkpoint of the last verify', note: last.note })
-  const treeCheck = TreeCheck.of({ ...signed, keys: [] }, findings, { checkpoints, keys })
+  const treeCheck = TreeCheck.of({ ...signed, keys: [] }, findings, {
+    checkpoints,
+    keys,
+    onlyKeys: given.length > 0,
+  })
   const progress = (done: number) => onProgress?.(done, manifest.counts.events)
   const range = await replayAll(log.read(signal), replay, null, null, treeCheck, progress)
   const tree = await treeCheck.end(replay.logId)

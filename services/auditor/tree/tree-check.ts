@@ -9,16 +9,29 @@ import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRow
 
 const TILE_WIDTH = 256
 
-/** What an auditor has kept: checkpoints, each with where it is from, and verifier keys. Without a key those of the database are believed. */
+/** What an auditor has kept: checkpoints, each with where it is from, and verifier keys. */
 export type Kept = {
   readonly checkpoints?: readonly { readonly name: string; readonly note: string }[]
   readonly keys?: readonly string[]
+  /** Whether `keys` are all that is believed: else those of the database are, too. */
+  readonly onlyKeys?: boolean
   /** Null: nobody has to have cosigned. */
   readonly witnessed?: WitnessPolicy | null
 }
 
+/** What the log was held against that is not its own: checkpoints by where they are from and their number of events, and keys. */
+export type Held = {
+  readonly checkpoints: readonly { readonly name: string; readonly size: number }[]
+  readonly keys: readonly string[]
+}
+
 /** The tree of the log: its root (base64), and the size up to which a checkpoint was signed; null where none was. */
-export type TreeReport = { readonly size: number; readonly root: string; readonly signed: number | null }
+export type TreeReport = {
+  readonly size: number
+  readonly root: string
+  readonly signed: number | null
+  readonly heldAgainst: Held
+}
 /** A signed checkpoint, and the verifier key of the log. */
 export type Signed = { readonly note: string; readonly key: string }
 
@@ -34,6 +47,7 @@ export class TreeCheck {
   readonly #tiles = new Map<string, TileRow>()
   /** Roots that were signed, by size. */
   readonly #signed: ReadonlyMap<number, readonly { readonly subject: string; readonly root: string }[]>
+  readonly #heldAgainst: Held
   #loaded = 0
   #leavesEnded = false
   #last: Place | null = null
@@ -44,7 +58,14 @@ export class TreeCheck {
     this.#stored = stored
     this.#tree = new LogTree(rows === null ? undefined : (...hash) => this.#compare(...hash))
     for (const tile of rows?.upper ?? []) this.#tiles.set(nameOf(tile.level, tile.index), tile)
-    this.#signed = this.#openCheckpoints(kept)
+    const { signed, held } = this.#openCheckpoints(kept)
+    this.#signed = signed
+    this.#heldAgainst = { checkpoints: held, keys: kept.keys ?? [] }
+    if (kept.onlyKeys && signed.size === 0) {
+      findings.gap(
+        'no checkpoint is signed by a key that was given: nothing says that these are the events that were recorded',
+      )
+    }
   }
 
   /** `snapshot`: null where only the log is read. */
@@ -100,7 +121,8 @@ export class TreeCheck {
       }
     }
     if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId)
-    return { size, root, signed: this.#stored?.checkpoints.at(-1)?.size ?? null }
+    const signed = this.#stored?.checkpoints.at(-1)?.size ?? null
+    return { size, root, signed, heldAgainst: this.#heldAgainst }
   }
 
   async #checkWhole({ head, checkpoints, leaves }: TreeRows, size: number, logId: string | null): Promise<void> {
@@ -128,7 +150,7 @@ export class TreeCheck {
     const findings = this.#findings
     const keys: VerifierKey[] = []
     const stored = (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
-    for (const verifierKey of new Set([...(kept.keys ?? []), ...stored])) {
+    for (const verifierKey of new Set([...(kept.keys ?? []), ...(kept.onlyKeys ? [] : stored)])) {
       const key = readVerifierKey(verifierKey)
       if (key === null) findings.about('log_key', 'log_key_invalid', 'a verifier key for Ed25519', verifierKey)
       else keys.push(key)
@@ -153,10 +175,14 @@ export class TreeCheck {
       // an export has checkpoints without keys
       if (this.#rows !== null && !stored.includes(said.key)) gone.add(said.key)
     }
-    for (const { name, note } of kept.checkpoints ?? []) open(name, note)
+    const held: { name: string; size: number }[] = []
+    for (const { name, note } of kept.checkpoints ?? []) {
+      const said = open(name, note)
+      if (said !== null) held.push({ name, size: said.size })
+    }
     this.#checkWitnessed(kept.witnessed ?? null)
     for (const key of gone) findings.about('log_key', 'log_key_invalid', key, 'no row')
-    return signed
+    return { signed, held }
   }
 
   /** One of the stored checkpoints at least is cosigned as was asked for. */
