@@ -1,14 +1,20 @@
 // Fills a new database with a made book: its log by COPY, its people, and the read models by the projections' own rebuild.
 import { createHash } from 'node:crypto'
+import type pg from 'pg'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
+import type { ScenarioStep } from '#projections/testing/scenario.ts'
 import { copyLog } from '#services/event-store/postgres/copy-log.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import type { ToldMessage } from '#services/odds/testing/told-messages.ts'
 import { connect } from '#services/platform/database/connect.ts'
+import { insertRows } from './insert-rows.ts'
 import { BOOK_ENDS, MadeBook } from './made-book.ts'
 import type { MadePerson } from './made-people.ts'
 import type { BookSize } from './size.ts'
 import { copyIntoLog } from './write-log.ts'
 import { writePeople } from './write-people.ts'
+
+const MESSAGES_AT_ONCE = 500
 
 export type Filling = {
   /** A migrated database whose log is empty. The owner's role may write the log. */
@@ -35,11 +41,16 @@ export async function fillWithBook({
   const started = await PostgresLog.open({ url, logId, at })
   await started.close()
   let told = 0
-  await copyIntoLog(ownerUrl, logId, book.steps(), (events) => {
-    if (events - told < 250_000) return
-    told = events
-    print(`  ${events.toLocaleString('en')} events made (${seconds()})`)
-  })
+  const beside = await connect(url, { name: 'fairbook made book' })
+  try {
+    await copyIntoLog(ownerUrl, logId, storingMessages(book, beside), (events) => {
+      if (events - told < 250_000) return
+      told = events
+      print(`  ${events.toLocaleString('en')} events made (${seconds()})`)
+    })
+  } finally {
+    await beside.end()
+  }
   await writePeople(url, book)
   print(`  ${book.events.toLocaleString('en')} events stored, read models are built (${seconds()})`)
   const store = await PostgresLog.open({ url })
@@ -56,4 +67,17 @@ export async function fillWithBook({
   }
   print(`  the book is made (${seconds()})`)
   return book.people
+}
+
+/** The book's steps, with the provider's messages behind them stored on the way: there may be more than memory holds. */
+async function* storingMessages(book: MadeBook, client: pg.Client): AsyncGenerator<readonly ScenarioStep[]> {
+  let messages: ToldMessage[] = []
+  for (const steps of book.steps()) {
+    yield steps
+    messages.push(...book.prices.takeMessages())
+    if (messages.length < MESSAGES_AT_ONCE) continue
+    await insertRows(client, 'provider_message', messages)
+    messages = []
+  }
+  await insertRows(client, 'provider_message', messages)
 }

@@ -26,6 +26,7 @@ import {
   somebody,
   someText,
 } from './made-people.ts'
+import { MadePrices, type PriceBatch } from './made-prices.ts'
 import type { BookSize } from './size.ts'
 
 /** The last bet is placed about now, the first one so much earlier as the book is long. */
@@ -51,7 +52,7 @@ const LIMITS: BetLimits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, ma
 const SYSTEM = (id: string): Meta['actor'] => ({ id, role: 'system' })
 
 type OpenBet = { readonly account: string; readonly bet: string; waiting: number; readonly fixtures: readonly string[] }
-type Batch = { readonly game: FixtureState; readonly quotes: readonly Quote[] }
+type Batch = PriceBatch & { readonly game: FixtureState }
 
 export class MadeBook {
   readonly people: MadePerson[] = []
@@ -59,8 +60,7 @@ export class MadeBook {
   readonly reasons: MadeText[] = []
   readonly notes: MadeNote[] = []
   readonly requests: MadeRequest[] = []
-  /** In play: what the feed's history has of them. */
-  readonly playedQuotes: Quote[] = []
+  readonly prices = new MadePrices()
   events = 0
   readonly #size: BookSize
   readonly #random: SeededRandom
@@ -191,7 +191,9 @@ export class MadeBook {
       const isByHand = this.#random.below(BY_HAND) === 0
       const source = isByHand ? 'admin' : 'feed'
       const actor = isByHand ? this.#random.one(this.#admins) : SYSTEM('feed')
-      this.#with(game, actor, someResult(this.#random, this.#now, source), isByHand ? this.#reason() : null)
+      const { command, messages } = someResult(this.#random, game, this.#now, source)
+      this.prices.end(game.id, messages)
+      this.#with(game, actor, command, isByHand ? this.#reason() : null)
       this.#ended.set(game.id, game.outcome!)
       for (const open of this.#openBets.get(game.id) ?? []) this.#settle(open)
       this.#openBets.delete(game.id)
@@ -212,8 +214,7 @@ export class MadeBook {
     const isInPlay = from > 0 && this.#random.below(IN_PLAY) === 0
     const game =
       this.#games[isInPlay ? this.#random.below(from) : from + this.#random.below(this.#games.length - from)]!
-    const quotes = someQuotes(this.#random, game, new Date(this.#now))
-    if (isInPlay) this.playedQuotes.push(...quotes)
+    const { quotes, message } = someQuotes(this.#random, game, new Date(this.#now))
     const { feed, command, sealsAt } = sealedBatch(game.listed!.league, new Date(this.#now), quotes)
     const state = this.#feeds.get(feed) ?? initialFeed()
     this.#feeds.set(feed, state)
@@ -222,7 +223,10 @@ export class MadeBook {
     if (!decision.accepted) throw new Error(decision.refusal.code)
     this.#record(feedStream(feed), meta, decision.events, (event) => evolveFeed(state, event))
     const seals = sealsAt(state.version)
-    this.#recent.push({ game, quotes: quotes.map((quote, index) => ({ ...quote, seal: seals[index]! })) })
+    const published = quotes.map((quote, index) => ({ ...quote, seal: seals[index]! }))
+    const batch = { game, fixture: game.id, quotes: published, message, isKept: false }
+    this.prices.publish(batch)
+    this.#recent.push(batch)
     if (this.#recent.length > RECENT) this.#recent.shift()
   }
 
@@ -234,16 +238,16 @@ export class MadeBook {
   #place(): void {
     const account = this.#someBettor()
     const wanted = this.#random.below(10) === 0 ? 2 + this.#random.below(2) : 1
-    const games = new Map<string, Quote>()
+    const chosen = new Map<string, { batch: Batch; quote: Quote }>()
     const offered = this.#recent.filter(({ game, quotes }) => {
       if (quotes[0]!.inPlay !== true) return Date.parse(game.startsAt!) > this.#now
       return this.#games.includes(game)
     })
-    for (let tries = 0; tries < 6 && games.size < wanted; tries++) {
-      const { game, quotes } = this.#random.one(offered)
-      games.set(game.id, this.#random.one(quotes))
+    for (let tries = 0; tries < 6 && chosen.size < wanted; tries++) {
+      const batch = this.#random.one(offered)
+      chosen.set(batch.fixture, { batch, quote: this.#random.one(batch.quotes) })
     }
-    const legs = [...games.values()].map((quote) => ({
+    const legs = [...chosen.values()].map(({ quote }) => ({
       ...{ fixture: quote.fixture, market: quote.market, selection: quote.selection, closed: false },
       ...{ selectionName: quote.selectionName, seenOdds: quote.odds, quote },
     }))
@@ -255,7 +259,8 @@ export class MadeBook {
       this.#on(account, this.#admins[0]!, { type: 'UnblockUser' }, this.#reason())
     if (this.#accounts.get(account)!.walletCents < stakeCents) this.#deposit(account)
     this.#on(account, actor, command)
-    const fixtures = [...games.keys()]
+    for (const { batch } of chosen.values()) this.prices.name(batch)
+    const fixtures = [...chosen.keys()]
     const open: OpenBet = { account, bet, waiting: fixtures.length, fixtures }
     for (const fixture of fixtures) {
       const others = this.#openBets.get(fixture)

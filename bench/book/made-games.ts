@@ -1,7 +1,8 @@
-// The games of a made book: which teams meet in which league, at what prices, and how it ends.
+// The games of a made book: which teams meet in which league, at what prices, how it ends, and what the provider says of it.
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { FixtureState } from '#domain/fixture/state.ts'
 import type { SeededRandom } from '#projections/testing/seeded-random.ts'
+import { oddsMessage, scoreMessage, type ToldMessage } from '#services/odds/testing/told-messages.ts'
 
 const LEAGUES = [
   ...['soccer_epl', 'soccer_italy_serie_a', 'soccer_germany_bundesliga', 'soccer_spain_la_liga'],
@@ -22,12 +23,12 @@ export function someTeams(random: SeededRandom): Teams {
   return { league: random.one(LEAGUES), home, away: `${other} ${random.one(CLUBS)}` }
 }
 
-/** Of the match result, as it was fetched at `fetchedAt`: in play from the start on. */
+/** Of the match result, as it was fetched at `fetchedAt`: in play from the start on. With the message that says so. */
 export function someQuotes(
   random: SeededRandom,
   { id, version, listed, startsAt }: FixtureState,
   fetchedAt: Date,
-): Quote[] {
+): { readonly quotes: readonly Quote[]; readonly message: ToldMessage } {
   const { league, home, away } = listed!
   const sides: [selection: string, name: string][] = [
     ['home', home],
@@ -35,28 +36,37 @@ export function someQuotes(
   ]
   const hasDraw = league.startsWith('soccer')
   if (hasDraw) sides.push(['draw', 'Draw'])
-  const message = random.id() + random.id()
   const at = fetchedAt.toISOString()
   const quotedAt = new Date(fetchedAt.getTime() - 2_000).toISOString()
   const isInPlay = startsAt! <= at
-  return sides.map(([selection, selectionName]) => ({
+  const told = sides.map(([selection, selectionName]) => ({
     ...{ fixture: id, fixtureVersion: version, league, startsAt: startsAt!, market: 'h2h', selection, selectionName },
     ...(isInPlay && { inPlay: true as const }),
     ...(hasDraw && { drawOffered: true as const }),
-    ...{ odds: oddsOf(130 + random.below(470)), bookmaker: 'betway', quotedAt, fetchedAt: at, message },
+    ...{ odds: oddsOf(130 + random.below(470)), bookmaker: 'betway', quotedAt, fetchedAt: at },
   }))
+  const message = oddsMessage(told, { home, away })
+  return { quotes: told.map((quote) => ({ ...quote, message: message.hash })), message }
 }
 
 const oddsOf = (hundredths: number): string => (hundredths / 100).toFixed(2)
 
-/** Of the feed as two polls read it, half a minute apart; of an admin without any. */
-export function someResult(random: SeededRandom, now: number, source: 'feed' | 'admin') {
+/** Of the feed as two polls read it, half a minute apart, with what they read; of an admin without any. */
+export function someResult(
+  random: SeededRandom,
+  { id, listed, startsAt }: FixtureState,
+  now: number,
+  source: 'feed' | 'admin',
+) {
   const score = { home: random.below(4), away: random.below(4) }
-  const read = (at: number) => ({ readAt: new Date(at).toISOString(), message: random.id() + random.id() })
   const first = now - 60_000
-  return {
+  const messages = (source === 'feed' ? [first, first + 30_000] : []).map((at) =>
+    scoreMessage(id, { ...listed!, startsAt: startsAt! }, score, new Date(at).toISOString()),
+  )
+  const command = {
     ...{ type: 'RecordResult' as const, score, regulation: score, source },
-    ...{ reads: source === 'feed' ? [read(first), read(first + 30_000)] : [] },
+    reads: messages.map(({ hash, fetched_at }) => ({ readAt: fetched_at, message: hash })),
     closedAt: new Date(first).toISOString(),
   }
+  return { command, messages }
 }

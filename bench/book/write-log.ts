@@ -17,7 +17,7 @@ const NONE: Head = { version: -1, hash: null }
 export async function copyIntoLog(
   ownerUrl: string,
   logId: string,
-  steps: Iterable<readonly ScenarioStep[]>,
+  steps: AsyncIterable<readonly ScenarioStep[]>,
   onProgress: (events: number) => void,
 ): Promise<void> {
   const client = await connect(ownerUrl, { name: 'fairbook made book' })
@@ -32,7 +32,7 @@ export async function copyIntoLog(
     const heads = new Map<string, Head>()
     let position = rows[0].last
     let text = ''
-    for (const some of steps) {
+    for await (const some of steps) {
       for (const step of some) for (const line of linesOf(step, logId, heads)) text += copyLine([++position, ...line])
       if (text.length < CHUNK) continue
       if (!stream.write(text)) await once(stream, 'drain')

@@ -1,35 +1,21 @@
 // The rows of a made book that no rebuild makes: its people as their registrations and sessions would have left them, the texts
-// behind the log's commitments, what bettors asked for, and the feed's history of prices in play.
+// behind the log's commitments, what bettors asked for, and the feed's prices.
 import type { Quote } from '#domain/bet/bet-events.ts'
 import { skeletonsOf } from '#services/accounts/names/lookalikes.ts'
 import { openPseudonyms, type Pseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import { connect } from '#services/platform/database/connect.ts'
+import { insertRows, type Row } from './insert-rows.ts'
 import type { MadeBook } from './made-book.ts'
 import type { MadePerson } from './made-people.ts'
 
-const PAGE = 1_000
 /** Between two sign-ins at the end of the book, back from now. */
 const SIGN_IN_MS = 60_000
 /** Of sessions, one of so many goes on. */
 const LIVE = 4
 
-type Value = string | number | boolean | null | Buffer
-type Row = Readonly<Record<string, Value | object>>
-
-export async function writePeople(
-  url: string,
-  { people, reasons, notes, requests, playedQuotes }: MadeBook,
-): Promise<void> {
+export async function writePeople(url: string, { people, reasons, notes, requests, prices }: MadeBook): Promise<void> {
   const client = await connect(url, { name: 'fairbook made book' })
-  const insert = async (table: string, rows: Iterable<Row>) => {
-    for (const page of pagesOf(rows)) {
-      const columns = Object.keys(page[0]!).join(', ')
-      await client.query(
-        `insert into app.${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::app.${table}, $1)`,
-        [JSON.stringify(page.map(written))],
-      )
-    }
-  }
+  const insert = (table: string, rows: Iterable<Row>) => insertRows(client, table, rows)
   try {
     const pseudonyms = await openPseudonyms(client)
     await insert('identity', people.map(identityOf))
@@ -77,33 +63,14 @@ export async function writePeople(
         },
       })),
     )
-    await insert('quote_history', playedQuotes.map(historyOf))
+    await insert('quote_history', prices.history().map(priceOf))
+    await insert('quote', prices.board().map(quoteOf))
   } finally {
     await client.end()
   }
 }
 
 const now = (): string => new Date().toISOString()
-
-function* pagesOf(rows: Iterable<Row>): Generator<Row[]> {
-  let page: Row[] = []
-  for (const row of rows) {
-    page.push(row)
-    if (page.length < PAGE) continue
-    yield page
-    page = []
-  }
-  if (page.length > 0) yield page
-}
-
-/** As Postgres reads bytes out of JSON. */
-const written = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([column, value]) => [
-      column,
-      Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value,
-    ]),
-  )
 
 const identityOf = ({ id, username, email, ...person }: MadePerson): Row => ({
   ...{ account_id: id, username, username_normal: username, username_salt: person.usernameSalt },
@@ -145,7 +112,16 @@ function knownAddresses(people: readonly MadePerson[], pseudonyms: Pseudonyms): 
   }))
 }
 
-const historyOf = ({ fixture, market, selection, odds, bookmaker, quotedAt, fetchedAt, message }: Quote): Row => ({
+const priceOf = ({ fixture, market, selection, odds, bookmaker, quotedAt, fetchedAt, message }: Quote) => ({
   ...{ fixture_id: fixture, market, point: '', selection, odds, bookmaker },
   ...{ quoted_at: quotedAt, fetched_at: fetchedAt, message_hash: message! },
 })
+
+function quoteOf(quote: Quote): Row {
+  const { feed, version, index, size, path } = quote.seal!
+  return {
+    ...priceOf(quote),
+    ...{ selection_name: quote.selectionName, draw_offered: quote.drawOffered === true },
+    ...{ seal_feed: feed, seal_version: version, seal_index: index, seal_size: size, seal_path: path },
+  }
+}

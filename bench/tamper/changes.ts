@@ -61,7 +61,9 @@ export class Changes {
   async undo({ kind, table }: Made): Promise<void> {
     const whole = kind === 'rewrite' || kind === 'cut'
     for (const { name } of this.#tables.filter((one) => whole || one.name === table)) {
-      await this.#book.owner.query(`delete from ${name}; insert into ${name} table ${copyOf(name)}`)
+      await this.#book.owner.query(
+        `delete from ${name}; insert into ${name} overriding system value table ${copyOf(name)}`,
+      )
     }
   }
 
@@ -87,7 +89,11 @@ export class Changes {
     })
     const done =
       kind === 'insert'
-        ? await this.#try(`insert into ${name} select * from json_populate_record(null::${name}, $1)`, [whole])
+        ? await this.#try(
+            `insert into ${name} overriding system value
+             select * from json_populate_record(null::${name}, $1) t where ${table.isCovered}`,
+            [whole],
+          )
         : await this.#try(
             `update ${name} set ${column.name} = (json_populate_record(null::${name}, $1)).${column.name}
              where ctid = $2::tid`,
@@ -170,12 +176,14 @@ export class Changes {
   }
 
   /** One of the rows, each cell as Postgres writes it. */
-  async #row({ name }: Table, random: SeededRandom): Promise<Row> {
+  async #row({ name, isCovered }: Table, random: SeededRandom): Promise<Row> {
     const { owner } = this.#book
-    const { rows: all } = await owner.query<{ rows: number }>(`select count(*)::int as rows from ${name}`)
+    const { rows: all } = await owner.query<{ rows: number }>(
+      `select count(*)::int as rows from ${name} t where ${isCovered}`,
+    )
     const { rows } = await owner.query<{ cells: Row; ctid: string }>(
       `select (select json_object_agg(key, value) from json_each_text(row_to_json(t))) as cells, ctid::text
-       from ${name} t order by ctid offset $1 limit 1`,
+       from ${name} t where ${isCovered} order by ctid offset $1 limit 1`,
       [random.below(all[0]!.rows)],
     )
     return { ...rows[0]!.cells, ctid: rows[0]!.ctid }

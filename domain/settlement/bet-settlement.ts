@@ -2,8 +2,8 @@
 // not matter which of several workers settles.
 import type { BetOutcome, GradedLeg } from '../bet/bet-events.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import { CURRENT_RULES, gradedLeg, gradeLeg, type RuleVersion, type StruckLeg } from './grade-leg.ts'
-import { parlayReturnCents } from './parlay-return.ts'
+import { CURRENT_RULES, type DecidedLeg, gradedLeg, gradeLeg, type RuleVersion, type StruckLeg } from './grade-leg.ts'
+import { factorOf, parlayReturnCents } from './parlay-return.ts'
 
 export type StruckBet = {
   readonly stakeCents: number
@@ -28,8 +28,7 @@ export function settleBet(
 ): Settlement | null {
   const legs: GradedLeg[] = []
   for (const [index, leg] of bet.legs.entries()) {
-    const outcome = outcomes.find(({ fixture }) => fixture === leg.fixture)
-    const graded = outcome === undefined ? null : gradeLeg(leg, bet.placedAt, outcome, rule)
+    const graded = gradeBy(leg, bet, outcomes, rule)
     if (graded !== null) legs.push(gradedLeg(index, leg, graded))
   }
   const lost = legs.filter(({ grade }) => grade === 'lost')
@@ -37,6 +36,25 @@ export function settleBet(
   if (legs.length < bet.legs.length) return null
   const returnCents = parlayReturnCents(bet.stakeCents, legs)
   return { rule, outcome: outcomeOf(bet.stakeCents, returnCents), returnCents, legs }
+}
+
+/** The most that a bet may still return by the outcomes known: what is not decided counts as won. */
+export function mostReturnCents(bet: StruckBet, outcomes: readonly FixtureOutcome[]): number {
+  const legs = bet.legs.map((leg) => {
+    const grade = gradeBy(leg, bet, outcomes, CURRENT_RULES)?.grade ?? 'won'
+    return { grade, factor: factorOf(grade, leg.odds) }
+  })
+  return legs.some(({ grade }) => grade === 'lost') ? 0 : parlayReturnCents(bet.stakeCents, legs)
+}
+
+function gradeBy(
+  leg: StruckLeg,
+  { placedAt }: StruckBet,
+  outcomes: readonly FixtureOutcome[],
+  rule: RuleVersion,
+): DecidedLeg | null {
+  const outcome = outcomes.find(({ fixture }) => fixture === leg.fixture)
+  return outcome === undefined ? null : gradeLeg(leg, placedAt, outcome, rule)
 }
 
 /** A bet is labelled by what it returned. */

@@ -6,7 +6,7 @@ import { balanceOf, post, sumOf } from '../ledger/balances.ts'
 import { heldStakesOf, type LedgerAccount, owedOf, postingsOf, walletOf } from '../ledger/postings.ts'
 import { BETS, randomQuote, randomScore } from '../testing/random-markets.ts'
 import { at, BETTOR, betPlaced, id, legAt, placeBet, quoteOf, twoWay } from '../testing/samples.ts'
-import { settleBet } from './bet-settlement.ts'
+import { mostReturnCents, settleBet } from './bet-settlement.ts'
 import { struckLeg } from './grade-leg.ts'
 
 const odds = fc
@@ -103,6 +103,19 @@ describe('every bet', () => {
           if (before !== null) expect(before).toMatchObject({ outcome: 'lost', returnCents: 0 })
           if (before !== null) expect(last).toMatchObject({ outcome: 'lost', returnCents: 0 })
         }
+      }),
+      { numRuns: 1_000 },
+    ))
+
+  it('may return what it was placed at while nothing is known, and what it returns once everything is', () =>
+    fc.assert(
+      fc.property(bets, ({ stakeCents, legs }) => {
+        const struck = struckFrom({ stakeCents, legs })
+        const placed = betPlaced(placeBet({ stakeCents, legs: legs.map((one) => legAt(quoteFrom(one))) }))
+        expect(mostReturnCents(struck, [])).toBe(placed.data.potentialReturnCents)
+        const outcomes = legs.map(outcomeOf)
+        const settlement = settleBet(struck, outcomes)
+        if (settlement !== null) expect(mostReturnCents(struck, outcomes)).toBe(settlement.returnCents)
       }),
       { numRuns: 1_000 },
     ))

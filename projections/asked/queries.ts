@@ -9,6 +9,8 @@ export const AskedRow = z.object({
   stream: z.string(),
   askedBy: z.string(),
   askedAt: z.date(),
+  /** '<stream>@<version>' of what asked. */
+  event: z.string(),
   data: z.custom<SettlementAsked>(),
 })
 export type AskedRow = z.infer<typeof AskedRow>
@@ -16,4 +18,9 @@ export type AskedRow = z.infer<typeof AskedRow>
 /** The oldest first, at most `limit`. */
 export const askedSettlements = (db: CommonQueryMethods, limit: number): Promise<readonly AskedRow[]> =>
   db.any(sql.prepared('asked settlements', AskedRow)`
-    select request_id as request, stream, asked_by as "askedBy", asked_at as "askedAt", data from app.asked_settlement order by asked_at, request_id limit ${limit}`)
+    select request_id as request, stream, asked_by as "askedBy", asked_at as "askedAt", asked_event as event, data from app.asked_settlement order by asked_at, request_id limit ${limit}`)
+
+/** How many there are: the table has those that wait and nothing else. */
+export const countAskedSettlements = (db: CommonQueryMethods): Promise<number> =>
+  db.oneFirst(sql.prepared('count of asked settlements', z.object({ count: z.number() }))`
+    select count(*) as count from app.asked_settlement`)

@@ -30,3 +30,24 @@ export async function countCausedBy(
     from unnest(${sql.array([...refs], 'text')}) ref`)
   return new Map(rows.map(({ ref, events }) => [ref, events]))
 }
+
+const Asked = TrailRow.extend({ approval: z.string() })
+
+/** What asked for each of these approvals, by its '<stream>@<version>': a step back on its stream, under the id of the request. */
+export async function askedBefore(
+  db: CommonQueryMethods,
+  approvals: readonly TrailRow[],
+): Promise<ReadonlyMap<string, TrailRow>> {
+  const rows = await db.any(sql.type(Asked)`
+    select p.stream || '@' || p.version as approval, a.*
+    from app.audit p cross join lateral (
+      select ${columns} from app.audit a
+      where a.stream = p.stream and a.version < p.version and a.type = 'SettlementAsked'
+        and a.command_id = p.detail->>'request'
+      order by a.version desc limit 1) a
+    where p.number = any(${sql.array(
+      approvals.map(({ number }) => number),
+      'int8',
+    )})`)
+  return new Map(rows.map(({ approval, ...row }) => [approval, row]))
+}

@@ -48,15 +48,40 @@ export const SIGNED: Readonly<Record<string, readonly string[]>> = {
   'app.log_key': ['verifier_key'],
 }
 
-/** By table, columns that are compared with the bets and results that name them. */
+/**
+ * By table, columns of what the provider said: prices of today against what was published of them, earlier ones and messages against the
+ * bets and results that name them.
+ */
 export const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
-  'app.quote': ['odds', 'bookmaker', 'quoted_at', 'selection_name', 'draw_offered'],
-  'app.quote_history': ['odds', 'bookmaker', 'quoted_at'],
-  'app.provider_message': ['hash', 'body'],
+  'app.quote': [
+    ...[
+      'fixture_id',
+      'market',
+      'point',
+      'selection',
+      'selection_name',
+      'draw_offered',
+      'odds',
+      'bookmaker',
+      'quoted_at',
+    ],
+    ...['message_hash', 'seal_feed', 'seal_version', 'seal_index', 'seal_size', 'seal_path'],
+  ],
+  'app.quote_history': [
+    ...['fixture_id', 'market', 'point', 'selection', 'odds', 'bookmaker', 'quoted_at', 'message_hash'],
+  ],
+  'app.provider_message': ['hash', 'fixture_id', 'kind', 'body'],
 }
 
-/** `what`: tables ('app.attempt'), or columns of them ('app.session.seen_at'). `only`: rows that are there are covered. */
-export type NotCovered = { readonly what: readonly string[]; readonly why: string; readonly only?: 'missing rows' }
+/**
+ * `what`: tables ('app.attempt'), or columns of them ('app.session.seen_at'). `only`: what of them is not covered, where the rest is: rows
+ * that are missing, or rows that no bet and no result names.
+ */
+export type NotCovered = {
+  readonly what: readonly string[]
+  readonly why: string
+  readonly only?: 'missing rows' | 'rows that nothing names'
+}
 
 const columns = (table: string, ...names: readonly string[]): string[] => names.map((name) => `app.${table}.${name}`)
 const tables = (...names: readonly string[]): string[] => names.map((name) => `app.${name}`)
@@ -64,12 +89,13 @@ const tables = (...names: readonly string[]): string[] => names.map((name) => `a
 /** What is covered of newer events, and not of so many older ones. */
 export type OlderNotCovered = { readonly count: number; readonly of: string; readonly what: string }
 
-/** `sessions`: those that are stored from before sign-ins were events. */
-export function olderNotCovered({ accounts }: State, sessions: number): OlderNotCovered[] {
+/** `sessions`: those that are stored from before sign-ins were events; `prices`: from before prices were published. */
+export function olderNotCovered({ accounts }: State, sessions: number, prices: number): OlderNotCovered[] {
   const count = accounts.values().reduce((sum, { nameAsTyped }) => sum + (nameAsTyped ? 0 : 1), 0)
   const names = { count, of: 'accounts opened before version 2 of AccountOpened', what: 'case of the name' }
   const signIns = { count: sessions, of: 'sessions from before sign-ins were events', what: 'that there was a sign-in' }
-  return [names, signIns].filter((older) => older.count > 0)
+  const unsealed = { count: prices, of: 'prices from before prices were published', what: 'what they are' }
+  return [names, signIns, unsealed].filter((older) => older.count > 0)
 }
 
 export const NOT_COVERED: readonly NotCovered[] = [
@@ -119,13 +145,25 @@ export const NOT_COVERED: readonly NotCovered[] = [
   },
   {
     what: [
-      ...columns('quote', 'fixture_id', 'market', 'point', 'selection', 'fetched_at', 'message_hash'),
-      ...columns('quote', 'seal_feed', 'seal_version', 'seal_index', 'seal_size', 'seal_path'),
-      ...columns('quote_history', 'id', 'fixture_id', 'market', 'point', 'selection', 'fetched_at', 'message_hash'),
-      ...columns('provider_message', 'fixture_id', 'kind', 'fetched_at'),
-      ...tables('pinned_bookmaker', 'score', 'provider_listing', 'fixture_pair', 'suspended_market', 'meant_prices'),
+      ...columns('quote', 'fetched_at'),
+      ...columns('quote_history', 'id', 'fetched_at'),
+      ...columns('provider_message', 'fetched_at'),
     ],
-    why: 'prices and scores as they were fetched: a row that no bet or result names proves nothing, and one that is gone was pruned',
+    why: 'when exactly a price was last confirmed, taken over or read: every poll may say so anew, and no event does; it is held against what the bet says of it',
+  },
+  {
+    what: tables('quote', 'quote_history'),
+    only: 'missing rows',
+    why: 'a price that was replaced: the next one has its row, and the history has those whose odds changed',
+  },
+  {
+    what: tables('quote_history', 'provider_message'),
+    only: 'rows that nothing names',
+    why: 'what nobody bet on, and no result was read of, proves nothing, and is pruned after thirty days; a row of the history also where it says that a price was taken off',
+  },
+  {
+    what: tables('pinned_bookmaker', 'score', 'provider_listing', 'fixture_pair', 'suspended_market', 'meant_prices'),
+    why: 'what the feed goes by: which bookmaker prices a game, its last score, whose an id of the provider is',
   },
   {
     what: [

@@ -118,7 +118,7 @@ async function verifySnapshot(
 
   const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
-  const evidence = compare ? new Evidence(main, findings, replay.state.fixtures) : null
+  const evidence = compare ? await Evidence.begin({ client: main, findings, state: replay.state, newerThan }) : null
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
   const progress = (done: number) => onProgress?.(done, total)
   const range = await replayAll(log.read(snapshot), replay, comparison, evidence, treeCheck, progress)
@@ -144,7 +144,7 @@ async function verifySnapshot(
       evidence: evidence?.rows ?? 0,
       isProtected,
       notCovered: NOT_COVERED,
-      olderNotCovered: olderNotCovered(replay.state, olderSessions),
+      olderNotCovered: olderNotCovered(replay.state, olderSessions, evidence?.olderPrices ?? 0),
     },
   )
 }

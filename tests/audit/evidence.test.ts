@@ -1,42 +1,45 @@
-// What is stored of the quotes behind bets: the provider's messages and the rows of prices. Changed, they are found; missing,
-// they were pruned.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+// What is stored of the quotes behind bets and of the reads behind results: the provider's messages and the rows of prices. Changed or gone,
+// they are found; a price that was replaced is not missed.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Leg } from '#domain/bet/bet-events.ts'
+import { EVIDENCE } from '#services/auditor/coverage.ts'
+import { OTHER_BOOKMAKER } from '#services/odds/testing/told-messages.ts'
 import { codesOf, type House, openHouse } from './house.ts'
 
 let house: House
 let leg: Leg
+/** A later price of something that was bet on twice, and the earlier one. */
+let [earlier, later]: Leg[] = []
 beforeAll(async () => {
   house = await openHouse()
-  const { rows } = await house.owner.query<{ legs: Leg[] }>(
-    "select legs from app.bet where status = 'pending' order by placed_at desc limit 1",
-  )
-  leg = rows[0]!.legs[0]!
+  const { rows } = await house.owner.query<{ legs: Leg[] }>('select legs from app.bet order by placed_at')
+  const legs = rows.flatMap((row) => row.legs)
+  leg = legs.at(-1)!
+  const isOfOne = (one: Leg, other: Leg) => one.fixture === other.fixture && one.selection === other.selection
+  const h2h = legs.filter(({ market }) => market === 'h2h')
+  later = h2h.find((one) => h2h.some((other) => isOfOne(one, other) && other.fetchedAt < one.fetchedAt))!
+  earlier = h2h.find((one) => isOfOne(one, later!) && one.fetchedAt < later!.fetchedAt)!
+  await house.owner.query('create table said as table app.provider_message')
 })
 afterAll(() => house.close())
+beforeEach(() =>
+  house.owner.query(`truncate app.quote, app.quote_history, app.provider_message;
+    insert into app.provider_message table said`),
+)
 
-/** The leg's row in app.quote, with its seal. */
-const quote = (changes: Record<string, unknown> = {}) =>
-  insert('quote', {
-    ...priceOf(leg),
-    selection_name: leg.selectionName,
-    draw_offered: leg.drawOffered === true,
-    seal_feed: leg.seal!.feed,
-    seal_version: leg.seal!.version,
-    seal_index: leg.seal!.index,
-    seal_size: leg.seal!.size,
-    seal_path: leg.seal!.path,
-    ...changes,
-  })
+/** A leg's row in app.quote, with its seal. */
+const quoteOf = (one: Leg) => ({
+  ...priceOf(one),
+  selection_name: one.selectionName,
+  draw_offered: one.drawOffered === true,
+  seal_feed: one.seal!.feed,
+  seal_version: one.seal!.version,
+  seal_index: one.seal!.index,
+  seal_size: one.seal!.size,
+  seal_path: one.seal!.path,
+})
+const quote = (changes: Record<string, unknown> = {}) => insert('quote', { ...quoteOf(leg), ...changes })
 const history = (changes: Record<string, unknown> = {}) => insert('quote_history', { ...priceOf(leg), ...changes })
-const message = (body: string, hash = leg.message) =>
-  insert('provider_message', {
-    hash,
-    fixture_id: leg.fixture,
-    kind: 'odds',
-    fetched_at: leg.fetchedAt,
-    body,
-  })
 
 const priceOf = ({ fixture, market, point = '', selection, odds, bookmaker, quotedAt, fetchedAt, message }: Leg) => ({
   fixture_id: fixture,
@@ -56,69 +59,167 @@ async function insert(table: string, row: Record<string, unknown>): Promise<void
   await house.owner.query(`insert into app.${table} (${columns}) values (${places})`, Object.values(row))
 }
 
-const clear = () => house.owner.query('truncate app.quote, app.quote_history, app.provider_message')
-beforeEach(clear)
-afterEach(clear)
-
-const codes = async () => (await house.verify()).findings.map(({ code }) => code)
+const findings = async () => (await house.verify()).findings
+const codes = async () => (await findings()).map(({ code }) => code)
+const EARLIER = '2026-01-10T19:00:00.000Z'
 const LATER = '2026-01-10T20:09:00.000Z'
-
-/** What hashCommand makes the message's hash of. */
-const BODY = '"night one"'
+const OTHERS = 'f'.repeat(64)
 
 test('rows as they were stored are clean, and are counted', async () => {
+  const before = await house.verify()
+  expect(codesOf(before)).toEqual([])
+  expect(before.evidence).toBeGreaterThan(0)
   await quote()
   await history()
-  await message(BODY)
   const report = await house.verify()
   expect(codesOf(report)).toEqual([])
-  expect(report.evidence).toBe(3)
+  expect(report.evidence).toBe(before.evidence + 2)
 })
 
-test('a message that was changed is found', async () => {
-  await message(`${BODY} `)
-  const [finding, ...others] = (await house.verify()).findings
-  expect(others).toEqual([])
-  expect(finding).toMatchObject({ code: 'provider_message_mismatch', expected: leg.message })
-  expect(finding!.subject).toContain(leg.message)
+describe('the message behind a bet', () => {
+  test.each([
+    ['changed', `set body = body || ' '`, 'provider_message_mismatch'],
+    ['of another hash', `set hash = '${OTHERS}'`, 'quote_message_gone'],
+    ['about another game', `set fixture_id = 'another'`, 'quote_message_gone'],
+    ['of another kind', `set kind = 'score'`, 'provider_message_mismatch'],
+    ['fetched after the bet', `set fetched_at = '${LATER}'`, 'provider_message_mismatch'],
+  ])('%s is found once, with its bet', async (_, change, code) => {
+    await quote()
+    await history()
+    await house.owner.query(`update app.provider_message ${change} where hash = $1`, [leg.message])
+    const found = await findings()
+    expect(found.map((one) => one.code)).toEqual([code])
+    expect(found[0]!.subject).toMatch(new RegExp(`^provider_message ${leg.message} of account-[0-9a-f]{32}@\\d+$`))
+  })
+
+  test('that is gone is found', async () => {
+    await house.owner.query('delete from app.provider_message where hash = $1', [leg.message])
+    expect(await codes()).toEqual(['quote_message_gone'])
+  })
+
+  test('that tells another price is found', async () => {
+    const { owner } = house
+    await owner.query(`create table kept as table log.events`)
+    await owner.query(
+      `update log.events set body = replace(body, '"odds":"1.85"', '"odds":"1.95"') where type = 'BetPlaced'`,
+    )
+    const found = (await findings()).filter(({ code }) => code === 'quote_contradicted')
+    await owner.query('delete from log.events; insert into log.events table kept; drop table kept')
+    const subjects = found.map(({ subject }) => subject)
+    expect(subjects).toContainEqual(expect.stringContaining(`provider_message ${leg.message} of account-`))
+    expect(found[0]).toMatchObject({
+      expected: expect.stringContaining('1.95 at'),
+      actual: expect.stringMatching(/^1\.85 at/),
+    })
+  })
 })
 
-test('the messages behind results are looked at', async () => {
-  const { rows } = await house.owner.query<{ body: string }>(
-    "select body from log.events where type = 'ResultRecorded' order by position",
+describe('the messages behind a result', () => {
+  let read: string
+  beforeAll(async () => {
+    const { rows } = await house.owner.query<{ body: string }>(
+      "select body from log.events where type = 'ResultRecorded' order by position",
+    )
+    const results = rows.map(({ body }) => JSON.parse(body).data as { source: string; reads: { message: string }[] })
+    read = results.find(({ source }) => source === 'feed')!.reads[0]!.message
+  })
+
+  test.each([
+    ['changed', `update app.provider_message set body = 'what it never said'`, 'provider_message_mismatch'],
+    ['of another kind', `update app.provider_message set kind = 'odds'`, 'provider_message_mismatch'],
+    ['about another game', `update app.provider_message set fixture_id = 'another'`, 'result_message_gone'],
+    ['gone', 'delete from app.provider_message', 'result_message_gone'],
+  ])('%s are found', async (_, change, code) => {
+    await house.owner.query(`${change} where hash = $1`, [read])
+    const found = await findings()
+    expect(found.map((one) => one.code)).toEqual([code])
+    expect(found[0]!.subject).toMatch(new RegExp(`^provider_message ${read} of fixture-`))
+  })
+})
+
+/** Another value for a cell. */
+const other = (value: unknown) =>
+  typeof value === 'boolean'
+    ? !value
+    : typeof value === 'number'
+      ? value + 1
+      : `${value}`.endsWith('Z')
+        ? LATER
+        : `${value}1`
+
+describe('a price on the board', () => {
+  test.each(EVIDENCE['app.quote']!)('whose %s was changed is found', async (column) => {
+    await quote({ [column]: other(quoteOf(leg)[column as keyof ReturnType<typeof quoteOf>]) })
+    expect(await codes()).toEqual(['quote_row_mismatch'])
+  })
+
+  test.each(['seal_feed', 'seal_version', 'seal_index', 'seal_size', 'seal_path'])(
+    'without its %s is found',
+    async (part) => {
+      await quote({ [part]: null })
+      expect(await codes()).toEqual(['quote_row_mismatch'])
+    },
   )
-  const results = rows.map(({ body }) => JSON.parse(body).data as { source: string; reads: { message: string }[] })
-  const read = results.find(({ source }) => source === 'feed')!.reads[0]!
-  await message('what the provider never said', read.message)
-  const [finding, ...others] = (await house.verify()).findings
-  expect(others).toEqual([])
-  expect(finding).toMatchObject({ code: 'provider_message_mismatch', expected: read.message })
+
+  test.each([
+    ['before the bet was struck at it', EARLIER],
+    ['when its seal was two days old', '2026-01-12T00:00:00.000Z'],
+  ])('that was fetched %s is found', async (_, fetched_at) => {
+    await quote({ fetched_at })
+    expect(await codes()).toEqual(['quote_row_mismatch'])
+  })
+
+  test('that nobody bet on is found, too', async () => {
+    await quote({ market: 'totals', point: '2.5', selection: 'over', selection_name: 'Over 2.5' })
+    expect((await findings()).map(({ code, subject }) => [code, subject])).toEqual([
+      ['quote_row_mismatch', `quote ${leg.fixture} totals 2.5 over`],
+    ])
+  })
+
+  test('that was confirmed since, or replaced the one that was bet on, is clean', async () => {
+    expect(earlier).toMatchObject({ fixture: later!.fixture, selection: later!.selection })
+    await insert('quote', quoteOf(later!))
+    await quote({ fetched_at: '2026-01-11T23:59:59.000Z' })
+    expect(await codes()).toEqual([])
+  })
+
+  test('from before prices were published is counted', async () => {
+    const seal = { seal_feed: null, seal_version: null, seal_index: null, seal_size: null, seal_path: null }
+    await quote({ ...seal, message_hash: OTHERS })
+    const { findings, olderNotCovered } = await house.verify()
+    expect(findings).toEqual([])
+    expect(olderNotCovered).toContainEqual(expect.objectContaining({ count: 1, of: expect.stringContaining('prices') }))
+  })
 })
 
-test.each([
-  ['odds', { odds: '1.84' }],
-  ['bookmaker', { bookmaker: 'southbook' }],
-  ['time', { quoted_at: LATER }],
-  ['name', { selection_name: 'A\\B' }],
-  ['draw', { draw_offered: false }],
-])('a price whose %s was changed is found', async (_, change) => {
-  await quote(change)
-  expect(await codes()).toEqual(['quote_row_mismatch'])
-})
+describe('the history of a price', () => {
+  test.each(EVIDENCE['app.quote_history']!)('whose %s was changed is found', async (column) => {
+    await history({ [column]: other(priceOf(leg)[column as keyof ReturnType<typeof priceOf>]) })
+    expect(await codes()).toEqual(['quote_row_mismatch'])
+  })
 
-test.each([
-  ['odds', { odds: '1.84' }],
-  ['bookmaker', { bookmaker: 'southbook' }],
-  ['time', { quoted_at: LATER }],
-])('history whose %s was changed is found', async (_, change) => {
-  await history(change)
-  expect(await codes()).toEqual(['quote_row_mismatch'])
-})
+  test('that was never a price, or was fetched before its message, is found', async () => {
+    await history({ odds: null })
+    await history({ fetched_at: EARLIER })
+    expect(await codes()).toEqual(['quote_row_mismatch', 'quote_row_mismatch'])
+  })
 
-test('a price that replaced it says something else', async () => {
-  await quote({ odds: '1.40', seal_version: leg.seal!.version + 1, message_hash: 'f'.repeat(64) })
-  await history({ odds: null, fetched_at: LATER })
-  await history({ bookmaker: 'southbook', fetched_at: LATER })
-  await history({ odds: '1.40', message_hash: 'f'.repeat(64) })
-  expect(await codes()).toEqual([])
+  test('of another bookmaker in the message is found where the bet was struck, and clean when it came later', async () => {
+    const others = { bookmaker: OTHER_BOOKMAKER, odds: '1.95' }
+    await history({ ...others, fetched_at: LATER })
+    expect(await codes()).toEqual([])
+    await history(others)
+    expect(new Set(await codes())).toEqual(new Set(['quote_row_mismatch']))
+  })
+
+  test('that was taken off later, or is of a message of its own, is clean', async () => {
+    await history({ odds: null, fetched_at: LATER })
+    await insert('quote_history', priceOf(later!))
+    expect(await codes()).toEqual([])
+  })
+
+  test('without a message is found, whether somebody bet on it or not', async () => {
+    await history({ message_hash: OTHERS })
+    expect((await findings()).map(({ code, actual }) => [code, actual])).toEqual([['quote_row_mismatch', OTHERS]])
+  })
 })

@@ -32,6 +32,7 @@ import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
+import { ToldMessages } from '#services/odds/testing/told-messages.ts'
 import { CORPUS_START, idOf, playScript } from '../corpus/script.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { committed, insertIdentity, saltOf } from '../identities.ts'
@@ -71,11 +72,17 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
     texts.add(text)
     return committed(text)
   }
-  await playScript(store, commit)
+  const told = new ToldMessages()
+  await playScript(store, {
+    commit,
+    priced: (quote, game) => told.quote(quote, game),
+    scored: (_, ...said) => told.score(...said),
+  })
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   await identifyScript(pool, store, texts)
   const commands = createCommands({ store })
-  const oldCredential = await bringPeople(pool, commands)
+  const oldCredential = await bringPeople(pool, commands, told)
+  await told.store(pool)
   await pool.end()
   if (elsewhere === null) {
     await rebuild({ store, url: database.url })
@@ -121,7 +128,7 @@ async function identifyScript(pool: pg.Pool, store: EventStore, texts: ReadonlyS
   }
 }
 
-async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credential> {
+async function bringPeople(pool: pg.Pool, commands: Commands, told: ToldMessages): Promise<Credential> {
   const { accounts } = commands
   const businessNow = () => new Date(EVENING)
   const passwords = createPasswords()
@@ -176,8 +183,8 @@ async function bringPeople(pool: pg.Pool, commands: Commands): Promise<Credentia
   accepted(await addNote({ pool, accounts }, said))
   await endRequests(pool, commands, finn)
   await offerSomething(commands)
-  await startBetting(commands, created.accountId)
-  await correctSomething(commands, created.accountId)
+  await startBetting(commands, created.accountId, told)
+  await correctSomething(commands, created.accountId, told)
   await decideDoubts(pool, commands)
   await ruleAtTheDesk(commands)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
@@ -300,18 +307,18 @@ async function ruleAtTheDesk({ desk, fixtures }: Commands): Promise<void> {
 }
 
 /** A parlay that stays open. */
-async function startBetting(commands: Commands, bettor: string): Promise<void> {
-  await placeOn(commands, bettor, ['night one', 'night two'], 450)
+async function startBetting(commands: Commands, bettor: string, told: ToldMessages): Promise<void> {
+  await placeOn(commands, bettor, ['night one', 'night two'], 450, told)
 }
 
 const resultOf = (home: number, away: number) =>
   ({ score: { home, away }, regulation: { home, away }, source: 'admin', reads: [], closedAt: NIGHT }) as const
 
 /** A bet is settled by a result, and again by the one that corrects it. */
-async function correctSomething(commands: Commands, bettor: string): Promise<void> {
+async function correctSomething(commands: Commands, bettor: string, told: ToldMessages): Promise<void> {
   const { accounts, fixtures } = commands
   const fixture = idOf('night three')
-  const bet = await placeOn(commands, bettor, ['night three'], 50)
+  const bet = await placeOn(commands, bettor, ['night three'], 50, told)
   const by = { id: idOf('ada'), role: 'admin' } as const
   const record = { type: 'RecordResult', ...resultOf(1, 0) } as const
   const correct = { type: 'CorrectResult', ...resultOf(1, 1) } as const
@@ -334,6 +341,7 @@ async function placeOn(
   bettor: string,
   games: readonly string[],
   stakeCents: number,
+  told: ToldMessages,
 ): Promise<string> {
   const startsAt = '2026-01-10T21:00:00.000Z'
   const quotes: Quote[] = []
@@ -347,7 +355,7 @@ async function placeOn(
     } as const
     const listing = { type: 'ListFixture', ...game, startsAt } as const
     accepted(await fixtures.execute(idOf(name), listing, metaOf({ id: 'feed', role: 'system' }, listing)))
-    quotes.push({
+    const quote = {
       fixture: idOf(name),
       fixtureVersion: 0,
       league: game.league,
@@ -360,8 +368,8 @@ async function placeOn(
       bookmaker: 'northbook',
       quotedAt: EVENING,
       fetchedAt: EVENING,
-      message: hashCommand(name),
-    })
+    } as const
+    quotes.push(told.quote(quote, game))
   }
   const legs = (await sealed(quotes, EVENING, publishOn(feeds))).map((quote) => {
     const { fixture, market, selection, selectionName, odds: seenOdds } = quote

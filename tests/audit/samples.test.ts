@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LedgerPlace } from '#services/auditor/commands/command.ts'
 import type { RulesInForce } from '#services/auditor/samples/rules-in-force.ts'
 import { openedProof } from '#services/transparency/testing/verification.ts'
 import { ask, type Options } from './asking.ts'
@@ -174,6 +175,39 @@ describe('the evidence', () => {
     await expect(asked('evidence', {}, bet)).rejects.toThrow(/--packs is missing/)
     await expect(asked('evidence', { packs: join(FOLDER, 'none') }, 'f'.repeat(32))).rejects.toThrow(/no bet/)
     await expect(asked('evidence', { packs: join(FOLDER, 'none') }, 'nonsense')).rejects.toThrow(/the id of a bet/)
+  })
+})
+
+/** Of an answer with its folder, what is the same of the same log wherever it is read from. */
+async function answered(where: LedgerPlace, name: string, options: Options, argument: string | null = null) {
+  const packs = mkdtempSync(join(FOLDER, 'packs-'))
+  const { code, json } = await ask(where, name, { ...options, packs }, argument)
+  const entries = readdirSync(packs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted()
+  const files = paths.map((path) => [path.slice(packs.length), readFileSync(path, 'utf8')])
+  return { packs, answer: { code, json: json.replaceAll(packs, 'packs'), files } }
+}
+
+describe('of an export alone', () => {
+  const source = join(FOLDER, 'export')
+  beforeAll(() => ask({ url: signed.database.url }, 'export', { format: 'jsonl', output: source }))
+
+  test('a seed chooses the same bets, and the evidence about them is the same to the byte', async () => {
+    const options = { seed: 'export', size: '3', kind: 'settled' }
+    const there = await answered({ url: signed.database.url }, 'sample', options)
+    const { packs, answer } = await answered({ folder: source }, 'sample', options)
+    expect(answer).toEqual(there.answer)
+    const { bets } = JSON.parse(answer.json) as Sampled
+    expect(bets).toHaveLength(3)
+    for (const { bet } of bets) check(join(packs, bet), bet)
+  })
+
+  test('the evidence about one bet is the same', async () => {
+    const { bet } = dataOf(placed()[0]!)
+    const there = await answered({ url: signed.database.url }, 'evidence', {}, bet)
+    const { packs, answer } = await answered({ folder: source }, 'evidence', {}, bet)
+    expect(answer).toEqual(there.answer)
+    check(join(packs, bet), bet)
   })
 })
 

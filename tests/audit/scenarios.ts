@@ -6,6 +6,7 @@ import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 export const OF_THE_SCENARIO: ReadonlySet<FindingCode> = new Set([
   ...(['quote_mismatch', 'quote_time', 'provider_id_taken'] as const),
   ...(['identity_gone', 'session_gone', 'reason_gone', 'note_gone'] as const),
+  ...(['quote_message_gone', 'result_message_gone'] as const),
 ])
 
 /** Recorded when they are written, as the stores of real events are. */

@@ -118,6 +118,16 @@ describe('what somebody does to the rows is named', () => {
       { code: 'tile_mismatch', subject: 'log_tile 0/900', expected: '0 hashes', actual: '1 hashes' },
     ],
     [
+      'a tile before the first',
+      `insert into app.log_tile select level, -3, hashes, follows from app.log_tile where level = 0 and index = 0`,
+      { code: 'tile_mismatch', subject: 'log_tile 0/-3', expected: '0 hashes', actual: '256 hashes' },
+    ],
+    [
+      'a tile below the leaves',
+      `insert into app.log_tile select -3, index, hashes, follows from app.log_tile where level = 0 and index = 0`,
+      { code: 'tile_mismatch', subject: 'log_tile -3/0', expected: '0 hashes', actual: '256 hashes' },
+    ],
+    [
       'a tile that ends too early',
       `update app.log_tile set hashes = substring(hashes from 1 for octet_length(hashes) - 32) where level = 0 and index = 0`,
       { code: 'tile_mismatch', subject: 'log_tile 0/0' },

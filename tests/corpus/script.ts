@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
+import type { Score } from '#domain/fixture/fixture-values.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
@@ -29,11 +30,23 @@ type Who =
   | 'sign-up'
   | { account: string; role: 'user' | 'admin' | 'super-admin' }
 
-/**
- * Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. `commit`: what commits to a name,
- * password or reason, given what it is called.
- */
-export async function playScript(store: EventStore, commit: (what: string) => string = sha256): Promise<void> {
+type Game = { readonly league: string; readonly home: string; readonly away: string; readonly startsAt: string }
+
+/** What the script leaves to who has it played. */
+export type Playing = {
+  /** What commits to a name, password or reason, given what it is called. */
+  readonly commit: (what: string) => string
+  /** A quote, and the hash of a score, with a message of the provider that says so. */
+  readonly priced: (quote: Quote, game: Game) => Quote
+  readonly scored: (hash: string, fixture: string, game: Game, score: Score, readAt: string) => string
+}
+
+const PLAIN: Playing = { commit: sha256, priced: (quote) => quote, scored: (hash) => hash }
+
+/** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
+export async function playScript(store: EventStore, playing: Partial<Playing> = {}): Promise<void> {
+  const { commit, priced, scored } = { ...PLAIN, ...playing }
+  const games = new Map<string, Game>()
   let minute = 0
   let number = 0
   const now = () => new Date(BEGIN + minute * MINUTE)
@@ -79,16 +92,11 @@ export async function playScript(store: EventStore, commit: (what: string) => st
       amountCents,
       purpose: into === 'wallet' ? 'deposit' : 'withdrawal',
     })
-  const list = (fixture: string, league: string, home: string, away: string, startsAt: number) =>
-    happen(fixture, {
-      type: 'ListFixture',
-      source: 'feed',
-      providerId: sha256(fixture).slice(32),
-      league,
-      home,
-      away,
-      startsAt: instant(startsAt),
-    })
+  const list = (fixture: string, league: string, home: string, away: string, startsAt: number) => {
+    const game = { league, home, away, startsAt: instant(startsAt) }
+    games.set(idOf(fixture), game)
+    return happen(fixture, { type: 'ListFixture', source: 'feed', providerId: sha256(fixture).slice(32), ...game })
+  }
   const quote = (
     fixture: string,
     selection: 'home' | 'draw' | 'away',
@@ -117,7 +125,8 @@ export async function playScript(store: EventStore, commit: (what: string) => st
     return { ...rest, market, selection, selectionName, ...(point === undefined ? {} : { point }) }
   }
   async function bet(name: string, who: typeof bob | typeof cy, stakeCents: number, offered: Quote[]): Promise<void> {
-    const quotes = await sealed(offered, instant(minute - 1), publishOn(feeds))
+    const told = offered.map((one) => priced(one, games.get(one.fixture)!))
+    const quotes = await sealed(told, instant(minute - 1), publishOn(feeds))
     await ask(who.account, who, {
       type: 'PlaceBet',
       bet: idOf(name),
@@ -136,18 +145,14 @@ export async function playScript(store: EventStore, commit: (what: string) => st
       limits: LIMITS,
     })
   }
-  const ended = (fixture: string, home: number, away: number, closed: number, type: 'RecordResult' | 'CorrectResult') =>
-    happen(fixture, {
-      type,
-      score: { home, away },
-      regulation: { home, away },
-      source: 'feed',
-      reads: [0, 1].map((read) => ({
-        readAt: instant(minute - 2 + read),
-        message: sha256(`${fixture} ${minute} ${read}`),
-      })),
-      closedAt: instant(closed),
+  function ended(fixture: string, home: number, away: number, closed: number, type: 'RecordResult' | 'CorrectResult') {
+    const [id, score] = [idOf(fixture), { home, away }]
+    const reads = [0, 1].map((read) => {
+      const readAt = instant(minute - 2 + read)
+      return { readAt, message: scored(sha256(`${fixture} ${minute} ${read}`), id, games.get(id)!, score, readAt) }
     })
+    return happen(fixture, { type, score, regulation: score, source: 'feed', reads, closedAt: instant(closed) })
+  }
   async function settle(account: string, name: string, ...of: string[]): Promise<void> {
     const outcomes = []
     for (const fixture of of) {

@@ -1,82 +1,155 @@
-// What is stored of the quotes that bets name, and of the scores that results name: collected as the log is read, and looked up some hundred at a time, so that
-// the memory it takes does not grow with the log.
+// What is stored of the quotes that bets name, and of the scores that results name: collected as the log is read, and looked up some
+// hundred at a time, so that the memory it takes does not grow with the log. Then the prices of today, each by its own seal.
 import type pg from 'pg'
 import type { Body, EventType } from '../events/body.ts'
 import type { Findings } from '../findings/findings.ts'
+import { isNewer } from '../identity/commitments.ts'
 import { BoundedMap } from '../replay/bounded-map.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
-import { checkMessages } from './messages.ts'
-import { type NamedQuote, quoteKey } from './named-quote.ts'
-import { checkQuoteRows } from './quote-rows.ts'
-import { checkScoreMessages, type NamedScore } from './score-messages.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
+import type { Teams } from './message-body.ts'
+import { type NamedQuote, quoteKey, shownSelection } from './named-quote.ts'
+import { pricesTold, shownPrice } from './price-messages.ts'
+import { PublishedRows } from './published-rows.ts'
+import { checkCurrent, checkPast, checkWithoutMessage } from './quote-rows.ts'
+import { checkScores, type NamedScore } from './score-messages.ts'
+import { messageKey, type NamedMessage, type ReadMessage, StoredMessages } from './stored-messages.ts'
 
 type BodyOf<T extends EventType> = Extract<Body, { type: T }>
 
 const AT_ONCE = 250
-/** Quotes and messages that were looked up lately are not looked up again: many bets name the same ones. */
+/** Quotes that were looked up lately are not looked up again: many bets name the same ones. */
 const REMEMBERED = 20_000
 
+export type EvidenceOptions = {
+  /** On the audit's snapshot, and free whenever there is an event. */
+  readonly client: pg.Client
+  readonly findings: Findings
+  /** As far as the log has been read. */
+  readonly state: State
+  /** Since when, in system time, an event may name what is newer than the snapshot; null where nothing is. */
+  readonly newerThan: string | null
+}
+
 export class Evidence {
-  /** Rows that were compared. */
-  rows = 0
-  readonly #client: pg.Client
-  readonly #findings: Findings
-  readonly #fixtures: State['fixtures']
+  readonly #options: EvidenceOptions
+  readonly #messages: StoredMessages
+  readonly #published: PublishedRows
+  /** Quotes that were looked up, and the prices in app.quote whose fault was told. */
   readonly #known = new BoundedMap<string, true>(REMEMBERED)
+  readonly #faulty = new BoundedMap<string, true>(REMEMBERED)
+  /** Fixtures that were bet on at a price of the provider: the reads of their results are kept for good. */
+  readonly #betOn: SpillMap<number>
+  #past = 0
   #quotes: NamedQuote[] = []
-  #messages = new Map<string, NamedQuote>()
   #scores: NamedScore[] = []
 
-  /** `client`: on the audit's snapshot, and free whenever there is an event. `fixtures`: as far as the log has been read. */
-  constructor(client: pg.Client, findings: Findings, fixtures: State['fixtures']) {
-    this.#client = client
-    this.#findings = findings
-    this.#fixtures = fixtures
+  private constructor(options: EvidenceOptions, published: PublishedRows) {
+    this.#options = options
+    this.#messages = new StoredMessages(options.client, options.findings)
+    this.#published = published
+    this.#betOn = options.state.spill.map()
   }
 
-  /** One event, in any order. Returns a promise only if it must wait. */
+  static async begin(options: EvidenceOptions): Promise<Evidence> {
+    const { client, findings, state } = options
+    return new Evidence(options, await PublishedRows.begin(client, findings, state.spill))
+  }
+
+  /** How many rows were looked at. */
+  get rows(): number {
+    return this.#past + this.#messages.rows + this.#published.rows
+  }
+
+  /** Prices on the board from before prices were published. */
+  get olderPrices(): number {
+    return this.#published.older
+  }
+
+  /** One event, in the order of the log. Returns a promise only if it must wait. */
   event({ body }: Replayed): Promise<void> | undefined {
-    if (body?.type === 'ResultRecorded' || body?.type === 'ResultCorrected') this.#addScores(body)
-    if (body?.type === 'BetPlaced') this.#addQuotes(body)
-    return this.#quotes.length >= AT_ONCE || this.#scores.length >= AT_ONCE ? this.end() : undefined
+    switch (body?.type) {
+      case 'QuotesPublished':
+        this.#published.publish(body)
+        break
+      case 'BetPlaced':
+        this.#addQuotes(body)
+        break
+      case 'ResultRecorded':
+      case 'ResultCorrected':
+        this.#addScores(body)
+    }
+    return this.#quotes.length >= AT_ONCE || this.#scores.length >= AT_ONCE ? this.#lookUp() : undefined
+  }
+
+  /** After the last event. */
+  async end(): Promise<void> {
+    await this.#lookUp()
+    await this.#published.end((price) => this.#faulty.has(price))
+    const { client, findings } = this.#options
+    await checkWithoutMessage(client, (message) => this.#messages.isFaulty(message), findings)
   }
 
   #addQuotes(body: BodyOf<'BetPlaced'>): void {
     for (const leg of body.data.legs) {
-      const { message } = leg
+      const { message, fixture } = leg
       if (message === undefined) continue
-      const named = { leg: { ...leg, message }, bet: `${body.stream}@${body.version}`, account: body.meta.actor.id }
-      if (this.#isNew(quoteKey(leg))) this.#quotes.push(named)
-      if (this.#isNew(message)) this.#messages.set(message, named)
+      this.#betOn.add(fixture, 1)
+      const key = quoteKey(leg)
+      if (this.#known.has(key)) continue
+      this.#known.set(key, true)
+      const named = { ...namedBy(body), message, fixture, kind: 'odds', account: body.meta.actor.id } as const
+      this.#quotes.push({ leg: { ...leg, message }, named: { ...named, isKept: !this.#isNewer(body) } })
     }
   }
 
-  #addScores({ data, stream, version }: BodyOf<'ResultRecorded' | 'ResultCorrected'>): void {
-    if (data.source !== 'feed') return
-    const teams = this.#fixtures.peek(stream.slice(stream.indexOf('-') + 1))
-    const messages = new Set(data.reads.map(({ message }) => message))
-    for (const message of messages) {
-      this.#scores.push({ result: `${stream}@${version}`, message, score: data.score, teams })
+  #addScores(body: BodyOf<'ResultRecorded' | 'ResultCorrected'>): void {
+    const { source, score, reads } = body.data
+    if (source !== 'feed') return
+    const fixture = body.stream.slice(body.stream.indexOf('-') + 1)
+    const isKept = this.#betOn.has(fixture) && !this.#isNewer(body)
+    for (const message of new Set(reads.map((read) => read.message))) {
+      const named = { ...namedBy(body), message, fixture, kind: 'score', account: null, isKept } as const
+      this.#scores.push({ score, named })
     }
   }
 
-  #isNew(key: string): boolean {
-    if (this.#known.has(key)) return false
-    this.#known.set(key, true)
-    return true
+  #isNewer({ meta }: Body): boolean {
+    return isNewer(meta.recordedAt, this.#options.newerThan)
   }
 
   /** Looks up what has been collected. */
-  async end(): Promise<void> {
-    const quotes = this.#quotes
-    const messages = this.#messages
-    const scores = this.#scores
+  async #lookUp(): Promise<void> {
+    const [quotes, scores] = [this.#quotes, this.#scores]
     this.#quotes = []
-    this.#messages = new Map()
     this.#scores = []
-    if (messages.size > 0) this.rows += await checkMessages(this.#client, messages, this.#findings)
-    if (quotes.length > 0) this.rows += await checkQuoteRows(this.#client, quotes, this.#findings)
-    if (scores.length > 0) this.rows += await checkScoreMessages(this.#client, scores, this.#findings)
+    const messages = await this.#messages.read([...quotes, ...scores].map(({ named }) => named))
+    const { client, findings } = this.#options
+    checkScores(scores, messages, this.#teamsOf, findings)
+    if (quotes.length === 0) return
+    this.#checkPrices(quotes, messages)
+    for (const price of await checkCurrent(client, quotes, findings)) this.#faulty.set(price, true)
+    this.#past += await checkPast(client, quotes, messages, this.#teamsOf, findings)
   }
+
+  /** The price that each bet was struck at, against what the provider said. */
+  #checkPrices(quotes: readonly NamedQuote[], messages: ReadonlyMap<string, ReadMessage>): void {
+    for (const { leg, named } of quotes) {
+      const message = messages.get(messageKey(leg.message, leg.fixture))
+      if (message === undefined) continue
+      const prices = pricesTold(message.says, leg, this.#teamsOf(leg.fixture))
+      if (prices.includes(shownPrice(leg))) continue
+      const expected = `${shownSelection(leg)} of ${leg.bookmaker}: ${shownPrice(leg)}`
+      const subject = `provider_message ${leg.message} of ${named.by}`
+      this.#options.findings.about(subject, 'quote_contradicted', expected, prices[0] ?? 'no price', named.account)
+    }
+  }
+
+  readonly #teamsOf = (fixture: string): Teams | undefined => this.#options.state.fixtures.peek(fixture)
 }
+
+const namedBy = ({ stream, version, meta }: Body): Pick<NamedMessage, 'by' | 'at'> => ({
+  by: `${stream}@${version}`,
+  at: meta.at,
+})

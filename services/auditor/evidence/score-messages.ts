@@ -1,78 +1,45 @@
-// The provider's messages behind results, against their hashes and against the score that was recorded of them. A message that
-// is missing was pruned.
-import type pg from 'pg'
+// The final scores that results name, against what the provider's messages say.
 import type { Score } from '../events/payloads.ts'
-import { sha256 } from '../events/read-body.ts'
 import type { Findings } from '../findings/findings.ts'
+import { type Entry, entriesIn, isNamed, sidesIn, type Teams } from './message-body.ts'
+import { messageKey, type NamedMessage, type ReadMessage } from './stored-messages.ts'
 
-type Teams = { readonly home: string; readonly away: string }
-/** `result`: '<stream>@<version>' of a result that the feed recorded. `teams`: of its fixture. */
-export type NamedScore = {
-  readonly result: string
-  readonly message: string
-  readonly score: Score | null
-  readonly teams: Teams | undefined
-}
+/** A score that the feed recorded, and one of the messages that it was read of. */
+export type NamedScore = { readonly score: Score | null; readonly named: NamedMessage }
 
-type MessageRow = { readonly hash: string; readonly body: string }
-
-/** Returns the number of rows. */
-export async function checkScoreMessages(
-  client: pg.Client,
-  named: readonly NamedScore[],
+/** `messages`: those that are without fault, by `messageKey`. */
+export function checkScores(
+  scores: readonly NamedScore[],
+  messages: ReadonlyMap<string, ReadMessage>,
+  teamsOf: (fixture: string) => Teams | undefined,
   findings: Findings,
-): Promise<number> {
-  const { rows } = await client.query<MessageRow>('select hash, body from app.provider_message where hash = any($1)', [
-    [...new Set(named.map(({ message }) => message))],
-  ])
-  const bodies = new Map(rows.map(({ hash, body }) => [hash, body]))
-  for (const { result, message, score, teams } of named) {
-    const body = bodies.get(message)
-    if (body === undefined) continue
-    const subject = `provider_message ${message} of ${result}`
-    const actual = sha256(body)
-    if (actual !== message) {
-      findings.about(subject, 'provider_message_mismatch', message, actual)
-      continue
-    }
-    const recorded = score === null ? 'no score' : shown(score)
-    const told = toldBy(body, teams)
-    if (told !== recorded) findings.about(subject, 'result_contradicted', recorded, told)
+): void {
+  for (const { score, named } of scores) {
+    const { message, fixture, by } = named
+    const says = messages.get(messageKey(message, fixture))?.says
+    if (says === undefined) continue
+    const [recorded, told] = [shown(score), scoreTold(says, teamsOf(fixture))]
+    if (told === recorded) continue
+    findings.about(`provider_message ${message} of ${by}`, 'result_contradicted', recorded, told)
   }
-  return rows.length
 }
 
-const shown = ({ home, away }: Score): string => `${home}-${away}`
-const comparable = (name: unknown): string => String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+const shown = (score: Score | null): string => (score === null ? 'no score' : `${score.home}-${score.away}`)
 
-const isNamed = (name: unknown, other: unknown): boolean => comparable(name) === comparable(other)
-
-/**
- * The final score that a message tells of a fixture, or what it tells instead. By the fixture's names; where the provider has
- * spelled a team anew, by its own name for that side, which is the other one where it lists the game the other way round.
- */
-export function toldBy(body: string, teams: Teams | undefined): string {
-  const { home_team, away_team, completed, scores } = parsed(body)
-  if (completed !== true) return 'a game that is not completed'
-  const entries = Array.isArray(scores) ? (scores as { name?: unknown; score?: unknown }[]) : []
-  const pointsOf = (...names: unknown[]): string | null => {
+/** The final score that a message tells of a fixture, or what it tells instead: by the fixture's names, or by its own. */
+export function scoreTold(message: Entry, teams: Teams | undefined): string {
+  if (message.completed !== true) return 'a game that is not completed'
+  const entries = entriesIn(message.scores)
+  const sides = sidesIn(message, teams)
+  const pointsOf = (...names: unknown[]): number | null => {
     for (const name of names) {
-      const found = entries.filter((entry) => isNamed(entry?.name, name))
+      const found = entries.filter((entry) => isNamed(entry.name, name))
       const points = found.length === 1 ? found[0]!.score : undefined
-      if (typeof points === 'string' && /^\d{1,6}$/.test(points)) return String(Number(points))
+      if (typeof points === 'string' && /^\d{1,6}$/.test(points)) return Number(points)
     }
     return null
   }
-  const isTurned = isNamed(home_team, teams?.away) || isNamed(away_team, teams?.home)
-  const home = pointsOf(teams?.home, isTurned ? away_team : home_team)
-  const away = pointsOf(teams?.away, isTurned ? home_team : away_team)
-  return home === null || away === null ? 'no score' : `${home}-${away}`
-}
-
-function parsed(body: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(body) ?? {}) as Record<string, unknown>
-  } catch {
-    return {}
-  }
+  const home = pointsOf(teams?.home, sides.home)
+  const away = pointsOf(teams?.away, sides.away)
+  return shown(home === null || away === null ? null : { home, away })
 }

@@ -100,6 +100,8 @@ export const FINDINGS = {
   provider_id_taken: 'a provider id identifies two fixtures',
   result_repeated: 'a fixture that was decided got another result without a correction',
   result_unfounded: 'a result of the feed lacks the two reads that justify it',
+  result_message_gone:
+    'a message of the provider behind a result is gone, though somebody had bet on its game: such messages are kept for good',
   result_contradicted: 'a stored message of the provider behind a result tells another final score, or none',
   correction_mismatch: 'a correction replaces another result than the one in force',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
@@ -155,8 +157,12 @@ export const FINDINGS = {
     'the quote of a leg was fetched after the bet was accepted, or is one of before the start that was struck after it',
   quote_unpublished: 'the quote of a leg had not been published before the bet, or not as the leg says',
   feed_mismatch: 'quotes were published on the feed of another league or day, or before they were fetched',
-  provider_message_mismatch: 'a stored message of the provider behind a bet or a result is not the one that it names',
-  quote_row_mismatch: 'a stored price behind a bet contradicts the leg that was struck at it',
+  provider_message_mismatch:
+    'a stored message of the provider behind a bet or a result is not the one that it names, or not of its kind and time',
+  quote_message_gone: 'the message of the provider behind a bet is gone: such messages are kept for good',
+  quote_contradicted: 'the message of the provider behind a bet has another price than the bet was struck at, or none',
+  quote_row_mismatch:
+    'a stored price is not what was published of it, or not what the provider or the bet that was struck at it says',
   // --- settlement
   result_unknown: 'a settlement names a result that the log does not have',
   result_replaced: 'a settlement names a result that had been replaced long before',

@@ -4,7 +4,8 @@ import type { Policy } from '../events/payloads.ts'
 /** '2.10' is 210n hundredths. The schemas guarantee the format. */
 export const hundredths = (odds: string): bigint => BigInt(odds.slice(0, -3) + odds.slice(-2))
 
-const asOdds = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+/** '2.10' of 210n hundredths. */
+export const asOdds = (value: bigint): string => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
 
 /** Product of odds, rounded half up once to two places. */
 export function productOfOdds(factors: readonly string[]): string {

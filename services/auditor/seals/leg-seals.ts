@@ -46,8 +46,14 @@ function isProved(leaf: string, { feed, version, index, size, path }: Seal, root
   return true
 }
 
-/** The canonical JSON of what is published of a quote: its members in the order of their names. */
-const leafText = (leg: StruckLeg): string =>
+/** What is published of a quote. */
+type Leaf = Omit<
+  StruckLeg,
+  'fixtureVersion' | 'league' | 'startsAt' | 'inPlay' | 'seen' | 'fetchedAt' | 'seal' | 'price'
+>
+
+/** Its canonical JSON: members in the order of their names. */
+export const leafText = (leg: Leaf): string =>
   JSON.stringify({
     bookmaker: leg.bookmaker,
     drawOffered: leg.drawOffered,

@@ -68,6 +68,14 @@ export class PublishedQuotes {
   }
 }
 
+const midnight = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
+
+/** Whether the calendar has it: an event may name any digits. */
+export function isDay(day: string): boolean {
+  const at = midnight(day)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day
+}
+
 /** '2026-11-20', some days before one. */
 export const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00.000Z`) - days * DAY_MS).toISOString().slice(0, 10)
+  new Date(midnight(day).getTime() - days * DAY_MS).toISOString().slice(0, 10)

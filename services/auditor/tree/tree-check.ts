@@ -255,6 +255,8 @@ export class TreeCheck {
 
 const nameOf = (level: number, index: number): string => `${level}/${index}`
 
-/** How many hashes a tile has in a tree of `size` leaves. */
-const hashesIn = (size: number, level: number, index: number): number =>
-  Math.min(TILE_WIDTH, Math.max(0, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))
+/** How many hashes a tile has in a tree of `size` leaves: none at a place that no tree has. */
+function hashesIn(size: number, level: number, index: number): number {
+  if (level < 0 || index < 0) return 0
+  return Math.min(TILE_WIDTH, Math.max(0, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))
+}

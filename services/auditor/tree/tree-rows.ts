@@ -40,7 +40,7 @@ export type TreeRows = {
   readonly head: HeadRow | null
   readonly checkpoints: readonly CheckpointRow[]
   readonly keys: readonly KeyRow[]
-  /** Tiles above the leaves: one for every 65,536 events. */
+  /** Tiles of all levels but the leaves': one for every 65,536 events. */
   readonly upper: readonly TileRow[]
   /** Tiles of leaves, in order. To be read once. */
   readonly leaves: AsyncGenerator<TileRow>
@@ -60,7 +60,7 @@ export async function readTreeRows(snapshot: Snapshot): Promise<TreeRows> {
     keys: await select(
       `select verifier_key as "verifierKey", since::float8 as since from app.log_key order by since, known_at`,
     ),
-    upper: await select(`${TILES} where level > 0 order by level, index`),
+    upper: await select(`${TILES} where level <> 0 order by level, index`),
     leaves: readLeaves(snapshot),
   }
 }

@@ -6,6 +6,8 @@ export const Waiting = z.object({
   /** Null for whom they are not: super admins decide them. */
   approvals: z.number().nullable(),
   requests: z.number(),
+  /** Decisions that wait for a second admin, the reader's own among them. */
+  settlement: z.number(),
   alerts: z.number(),
   /** Since when all betting is stopped, by whom and why; null while it goes on. `by` null: the environment. */
   stopped: z.object({ at: IsoTime, by: z.string().nullable(), reason: z.string().nullable() }).nullable(),

@@ -33,6 +33,8 @@ export const AskedSettlement = z.object({
   /** By who reads this, who cannot approve it. */
   own: z.boolean(),
   askedAt: IsoTime,
+  /** As who asked gave it, as in the audit trail. */
+  reason: z.string().nullable(),
   moves: z.number(),
   title: z.string(),
 })

@@ -24,6 +24,8 @@ const Older = z.number().nullable()
 export const DoneDecision = Decision.extend({
   /** Who asked for it, where a second admin approved it: that is `who`. */
   askedBy: z.string().nullable(),
+  /** Why that one asked for it: `reason` is the second admin's. */
+  askedReason: z.string().nullable(),
   /** Bets settled because of it, at most a thousand are counted; null where it is about one bet. */
   bets: z.number().nullable(),
 })

@@ -4,10 +4,13 @@ import { z } from 'zod'
 const Score = z.object({ home: z.number(), away: z.number() })
 const Status = z.enum(['pending', 'won', 'lost', 'refunded'])
 
-/** What bets on one selection, or parlays, give back and get; `wallets` and `house`: what they gain. */
+/**
+ * What bets on one selection, or parlays, give back and get; `wallets` and `house`: what they gain. Bets that stay as they are do not
+ * count.
+ */
 const Sums = z.object({
   bets: z.number(),
-  /** Of these, stay open; are open again. */
+  /** Of these, stay open with their leg decided; are open again. */
   waiting: z.number(),
   reopened: z.number(),
   stakes: z.number(),
@@ -15,6 +18,11 @@ const Sums = z.object({
   returnedAfter: z.number(),
   wallets: z.number(),
   house: z.number(),
+  /**
+   * What goes from hand to hand: of an open bet its stake or what it returns, whichever is more; of one that is settled again what it
+   * gives back and gets; of one that stays open what it was placed to return.
+   */
+  moves: z.number(),
 })
 
 export const SettlementPreview = z.object({
@@ -22,7 +30,7 @@ export const SettlementPreview = z.object({
   fingerprint: z.string(),
   /** False where the event has more bets than are looked at: then another admin has to approve it. */
   complete: z.boolean(),
-  /** What goes from hand to hand. Above `above`, what the admin may still move alone today, it waits for another one. */
+  /** That of the total. Above `above`, what the admin may still move alone today, it waits for another one. */
   moves: z.number(),
   above: z.number(),
   needsApproval: z.boolean(),
@@ -55,6 +63,8 @@ export const SettlementPreview = z.object({
       statusAfter: Status,
       before: z.number().nullable(),
       after: z.number().nullable(),
+      /** Of one that stays open with its leg decided: the most that it might return, and may. */
+      mayReturn: z.object({ before: z.number(), after: z.number() }).nullable(),
     }),
   ),
   /** Those that gain or lose most, at most ten. */

@@ -99,6 +99,31 @@ it('the last prices of a game stay where a bet was struck at them', async () => 
   expect((await stage.pool.query(last)).rows).toEqual(ofA1)
 })
 
+it('prices of the history go with their message, however young they are', async () => {
+  const { a1, struck } = await season()
+  const history = 'select message_hash from app.quote_history where fixture_id = $1'
+  stage.clock.advance(31 * DAY)
+  await stage.pool.query('update app.quote_history set fetched_at = $1', [stage.clock.businessNow()])
+  const before = (await stage.pool.query<{ message_hash: string }>(history, [a1])).rows
+  expect(new Set(before.map((row) => row.message_hash)).size).toBeGreaterThan(1)
+  await name('today', 'message', 'quote')
+  await poller.prune()
+  const kept = (await stage.pool.query(history, [a1])).rows
+  expect(kept).toEqual(before.filter((row) => row.message_hash === struck))
+})
+
+it('a message is kept for the game that was bet on, and not for another that it was read for', async () => {
+  const { a1, b2, struck } = await season()
+  await stage.pool.query(
+    `insert into app.provider_message select hash, $1, kind, fetched_at, body from app.provider_message where hash = $2`,
+    [b2, struck],
+  )
+  stage.clock.advance(31 * DAY)
+  await name('today', 'message', 'quote')
+  await poller.prune()
+  expect([(await messagesOf(a1)).some(({ hash }) => hash === struck), await messagesOf(b2)]).toEqual([true, []])
+})
+
 it.each([
   ['that has stopped', "update app.projection_checkpoint set failed = 'x' where projection = 'evidence'"],
   ['from which rows were deleted', "delete from app.evidence where kind = 'quote'"],

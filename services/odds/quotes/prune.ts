@@ -23,13 +23,27 @@ select at, key::text as key,
 from page order by at desc, key desc limit 1`
 
 /** A table by age: its key after the time, and the name of the message in a row. */
-const pagesOf = (table: string, key: string, message: string) => `
+const pageOf = (table: string, key: string, message: string) => `
 with page as materialized (
   select ${key} as key, ${message} as message, fixture_id, fetched_at as at from ${table}
   where (fetched_at, ${key}) > ($1, $2) and fetched_at < $3
   order by fetched_at, ${key} limit ${PAGE_SIZE}
+)`
+
+/** Prices of the history go with their message: an audit holds each against what the provider said. */
+const OLD_MESSAGES = `${pageOf('app.provider_message', 'hash', 'hash')}, message as (
+  delete from app.provider_message m using page p
+  where (m.hash, m.fixture_id) = (p.message, p.fixture_id) and not ${isNamed('p.message')}
+  returning m.hash, m.fixture_id
+), price as (
+  delete from app.quote_history h using message m where (h.message_hash, h.fixture_id) = (m.hash, m.fixture_id)
+  returning 1
 ), gone as (
-  delete from ${table} t using page p where t.${key} = p.key and not ${isNamed('p.message')}
+  select 1 from message union all select 1 from price
+)${PAGE}`
+
+const OLD_PRICES = `${pageOf('app.quote_history', 'id', 'message_hash')}, gone as (
+  delete from app.quote_history h using page p where h.id = p.key and not ${isNamed('p.message')}
   returning 1
 )${PAGE}`
 
@@ -46,8 +60,8 @@ with page as materialized (
 )${PAGE}`
 
 const PRUNABLE: readonly Prunable[] = [
-  { table: 'app.provider_message', first: '', pages: pagesOf('app.provider_message', 'hash', 'hash') },
-  { table: 'app.quote_history', first: '0', pages: pagesOf('app.quote_history', 'id', 'message_hash') },
+  { table: 'app.provider_message', first: '', pages: OLD_MESSAGES },
+  { table: 'app.quote_history', first: '0', pages: OLD_PRICES },
   { table: 'app.quote', first: '', pages: LAST_QUOTES },
 ]
 

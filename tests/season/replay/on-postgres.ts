@@ -4,7 +4,9 @@ import { startProjector } from '#projections/runner/projector.ts'
 import { decidedWithOpenBets } from '#projections/settlement/queries.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import type { Teams } from '#services/odds/identity/belief.ts'
 import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
+import { ToldMessages } from '#services/odds/testing/told-messages.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
@@ -20,9 +22,12 @@ export async function onPostgres(url: string): Promise<Stage & { close(): Promis
   const queries = await openQueries(url)
   const projector = startProjector({ store, url })
   const { accounts, fixtures, feeds } = createCommands({ store })
+  const told = new ToldMessages()
+  const games = new Map<string, Teams>()
   const published = async (command: AccountCommand): Promise<AccountCommand> => {
     if (command.type !== 'PlaceBet') return command
-    const quotes = command.legs.map(({ quote }) => quote!)
+    const quotes = command.legs.map(({ quote }) => told.quote(quote!, games.get(quote!.fixture)!))
+    await told.store(pool)
     const withSeals = await sealed(quotes, quotes[0]!.fetchedAt, publishOn(feeds))
     return { ...command, legs: command.legs.map((leg, index) => ({ ...leg, quote: withSeals[index]! })) }
   }
@@ -33,7 +38,10 @@ export async function onPostgres(url: string): Promise<Stage & { close(): Promis
     async onAccount(id, command, meta) {
       accepted(await accounts.execute(id, await published(command), meta), command.type)
     },
-    onFixture: async (id, command, meta) => accepted(await fixtures.execute(id, command, meta), command.type),
+    async onFixture(id, command, meta) {
+      if (command.type === 'ListFixture') games.set(id, command)
+      accepted(await fixtures.execute(id, command, meta), command.type)
+    },
     async settle(among, day) {
       await folded(pool, store)
       const businessNow = () => new Date(`${day}T23:30:00.000Z`)

@@ -55,17 +55,17 @@ describe('the sections of the back office', () => {
   })
 
   it('say how much waits in them, where something does', async () => {
-    figuresState.waiting = { approvals: 2, requests: 0, alerts: 13, stopped: null }
+    figuresState.waiting = { approvals: 2, requests: 0, settlement: 1, alerts: 13, stopped: null }
     await open('/admin/users')
     const nav = within(await screen.findByRole('navigation', { name: 'Sections' }))
-    for (const name of ['Approvals 2', 'Alerts 13', 'Requests']) {
+    for (const name of ['Approvals 2', 'Settlement 1', 'Alerts 13', 'Requests']) {
       expect(await nav.findByRole('link', { name })).toBeShown()
     }
   })
 
   it('say under their header that all betting is stopped, since when, by whom and why', async () => {
     const stopped = { at: '2026-11-20T13:30:00.000Z', by: 'desk-two', reason: 'prices are wrong' }
-    figuresState.waiting = { approvals: null, requests: 0, alerts: 1, stopped }
+    figuresState.waiting = { approvals: null, requests: 0, settlement: 0, alerts: 1, stopped }
     await open('/admin/users')
     const said = await screen.findByText('All betting is stopped')
     expect(said.closest('[role=status]')!.textContent).toContain('Fri 20 Nov 14:30 by desk-two · prices are wrong')

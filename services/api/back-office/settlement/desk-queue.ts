@@ -4,13 +4,16 @@ import { z } from 'zod'
 import { fixtureStream } from '#domain/fixture/events.ts'
 import { eurosOf } from '#domain/money.ts'
 import { type AskedRow, askedSettlements } from '#projections/asked/queries.ts'
+import { trailRowsOf } from '#projections/audit/queries.ts'
 import { betsById } from '#projections/bets/queries.ts'
+import { eventRef } from '#projections/event.ts'
 import { fixturesById } from '#projections/fixtures/queries.ts'
 import type { AskedSettlement, DeskEvent, DeskEvents, SettlementDesk } from '#services/contract/contract.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { gameTitle } from '../../reads/shown-bet.ts'
 import type { Services } from '../../services.ts'
+import { decisionLines } from './decision-lines.ts'
 
 const MAX_ASKED = 100
 const MAX_EVENTS = 20
@@ -22,9 +25,10 @@ type Needed = Pick<Services, 'queries' | 'reads' | 'rules'>
 /** `reader`: account of the admin who reads it. */
 export async function settlementDesk({ queries, reads, rules }: Needed, reader: string): Promise<SettlementDesk> {
   const rows = await askedSettlements(queries, MAX_ASKED)
-  const [people, titles] = await Promise.all([
+  const [people, titles, reasons] = await Promise.all([
     reads.people.users([...new Set(rows.map(({ askedBy }) => askedBy))]),
     titlesOf(queries, rows),
+    reasonsOf(queries, rows),
   ])
   const asked = rows.map((row): AskedSettlement => {
     const { request, stream, askedBy, askedAt, data } = row
@@ -39,11 +43,19 @@ export async function settlementDesk({ queries, reads, rules }: Needed, reader: 
       askedBy: people.get(askedBy)?.username ?? '',
       own: askedBy === reader,
       askedAt: askedAt.toISOString(),
+      reason: reasons.get(row.event) ?? null,
       moves: eurosOf(data.movesCents),
       title: titles.get(request) ?? '',
     }
   })
   return { asked, above: eurosOf((await rules.now()).settings['four-eyes-above']) }
+}
+
+/** Why each was asked for, by the event that did. */
+async function reasonsOf(db: Queries, rows: readonly AskedRow[]): Promise<ReadonlyMap<string, string | null>> {
+  const found = await trailRowsOf(db, { refs: rows.map(({ event }) => event) })
+  const lines = await decisionLines(db, found)
+  return new Map(found.map((row, at) => [eventRef(row), lines[at]!.reason]))
 }
 
 /** By request: the game, or the game of the bet. */

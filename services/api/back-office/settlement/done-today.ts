@@ -1,6 +1,6 @@
 // What the desk decided today about results and bets, by whom and why.
 import { periodsAt } from '#domain/play/periods.ts'
-import { countCausedBy, decisionRows } from '#projections/audit/decisions.ts'
+import { askedBefore, countCausedBy, decisionRows } from '#projections/audit/decisions.ts'
 import { rangeOf, type TrailRow, trailRowsOf } from '#projections/audit/queries.ts'
 import { eventRef } from '#projections/event.ts'
 import type { DoneToday } from '#services/contract/contract.ts'
@@ -30,21 +30,30 @@ export async function doneToday(
   return {
     done: lines.map((line, at) => ({
       ...line,
-      askedBy: askers[at] ?? null,
+      askedBy: askers[at]?.name ?? null,
+      askedReason: askers[at]?.reason ?? null,
       bets: line.bet === null ? (bets.get(eventRef(rows[at]!)) ?? 0) : null,
     })),
     older: found.length > PAGE ? (rows.at(-1)?.number ?? null) : null,
   }
 }
 
-/** Who asked for each, where it was approved: the approval stands before it on its stream, under the same command. */
-async function askersOf(db: Queries, rows: readonly TrailRow[]): Promise<(string | null)[]> {
+/** By whom and why each was asked for, where it was approved: the approval stands before it on its stream, under the same command. */
+async function askersOf(
+  db: Queries,
+  rows: readonly TrailRow[],
+): Promise<(null | { readonly name: string | null; readonly reason: string | null })[]> {
   const befores = rows.map(({ stream, version }) => eventRef({ stream, version: version - 1 }))
   const approvals = (await trailRowsOf(db, { refs: befores })).filter(({ type }) => type === 'SettlementApproved')
-  const { name } = await readKnown(db, approvals)
+  const asked = await askedBefore(db, approvals)
+  const asks = [...asked.values()]
+  const [{ name }, lines] = await Promise.all([readKnown(db, approvals), decisionLines(db, asks)])
+  const reasonOf = new Map(asks.map((row, at) => [eventRef(row), lines[at]!.reason]))
   const approvalOf = new Map(approvals.map((row) => [eventRef(row), row]))
   return rows.map(({ command }, at) => {
     const approval = approvalOf.get(befores[at]!)
-    return approval?.command === command && approval.counterparty !== null ? name(approval.counterparty) : null
+    if (approval?.command !== command || approval.counterparty === null) return null
+    const ask = asked.get(eventRef(approval))
+    return { name: name(approval.counterparty), reason: (ask && reasonOf.get(eventRef(ask))) ?? null }
   })
 }

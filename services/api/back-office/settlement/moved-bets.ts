@@ -3,7 +3,7 @@ import { isSettledBy } from '#domain/bet/settle-bet.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { outcomeAfter } from '#domain/fixture/outcome-after.ts'
 import { returnCents as potentialCents } from '#domain/odds.ts'
-import { settleBet } from '#domain/settlement/bet-settlement.ts'
+import { mostReturnCents, settleBet } from '#domain/settlement/bet-settlement.ts'
 import { gradeLeg } from '#domain/settlement/grade-leg.ts'
 import { decisionsOn } from '#projections/fixtures/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
@@ -14,7 +14,7 @@ type Status = BetOnEvent['status']
 
 /**
  * `before`, `after`: cents that it returned and will return; null while it is open. `mayReturn`: of one that stays open though the
- * decision changes what its leg counts, the most that it may return.
+ * decision changes what its leg counts, what it was placed to return; and the most that it might return before and may after.
  */
 export type MovedBet = {
   readonly row: Pick<BetOnEvent, 'bet' | 'account' | 'stakeCents' | 'odds' | 'legs'>
@@ -23,6 +23,7 @@ export type MovedBet = {
   readonly before: number | null
   readonly after: number | null
   readonly mayReturn?: number
+  readonly most?: { readonly before: number; readonly after: number }
 }
 
 /** `complete`: false where there are more than are looked at. */
@@ -99,8 +100,16 @@ function moveOf(
   const [leg] = legs.filter((one) => one.fixture === fixture)
   const gradeBy = (outcome: FixtureOutcome | null) => outcome && leg && gradeLeg(leg, placedAt, outcome)?.grade
   const goesOn = status === 'pending' && settled === null && gradeBy(before) !== gradeBy(after)
+  const others = known.filter((one) => one.fixture !== fixture)
+  const mostBy = (outcome: FixtureOutcome | null) =>
+    mostReturnCents({ stakeCents, placedAt, legs }, outcome === null ? others : [...others, outcome])
   return {
-    ...(goesOn ? { mayReturn: potentialCents(stakeCents, row.odds) ?? Number.MAX_SAFE_INTEGER } : {}),
+    ...(goesOn
+      ? {
+          mayReturn: potentialCents(stakeCents, row.odds) ?? Number.MAX_SAFE_INTEGER,
+          most: { before: mostBy(before), after: mostBy(after) },
+        }
+      : {}),
     row,
     statusBefore: status,
     statusAfter: settled?.outcome ?? 'pending',

@@ -67,7 +67,7 @@ function asShown(command: Plan['command']): object {
  * Of a bet that was open its stake or what it returns, whichever is more; of one that is settled again what it gives back and gets; of
  * one that goes on with this leg decided what it may return, since no other decision needs to come from an admin.
  */
-function movedCents({ row, before, after, mayReturn = 0 }: MovedBet): number {
+export function movedCents({ row, before, after, mayReturn = 0 }: MovedBet): number {
   if (before === after) return mayReturn
   return before === null ? Math.max(row.stakeCents, after ?? 0) : before + (after ?? 0)
 }

@@ -8,7 +8,7 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { erasedName } from '../../reads/customers/erased-name.ts'
 import type { Services } from '../../services.ts'
 import type { MovedBet } from './moved-bets.ts'
-import type { Preview } from './preview.ts'
+import { movedCents, type Preview } from './preview.ts'
 
 const SHOWN_BETS = 20
 const SHOWN_ACCOUNTS = 10
@@ -25,11 +25,11 @@ export async function shownPreview(
   preview: Preview,
   fixture: string | null,
 ): Promise<SettlementPreview> {
-  const { bets, fingerprint, complete, movesCents, aloneCents, needsApproval, nothing } = preview
+  const { fingerprint, complete, movesCents, aloneCents, needsApproval, nothing } = preview
+  const bets = preview.bets.filter(isTouched)
   const changes = await changesOf(queries, bets)
   const largest = changes.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents)).slice(0, SHOWN_ACCOUNTS)
-  const changed = bets.filter(isChanged)
-  const first = changed.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, SHOWN_BETS)
+  const first = bets.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, SHOWN_BETS)
   const people = await reads.people.users([
     ...new Set([...largest, ...first.map(({ row }) => row)].map(({ account }) => account)),
   ])
@@ -51,8 +51,8 @@ export async function shownPreview(
       becomesOwed: eurosOf(owed),
     },
     groups: groupsOf(bets, fixture),
-    unchanged: bets.length - changed.length,
-    bets: first.map(({ row, statusBefore, statusAfter, before, after }) => ({
+    unchanged: preview.bets.length - bets.length,
+    bets: first.map(({ row, statusBefore, statusAfter, before, after, most }) => ({
       id: row.bet,
       userId: row.account,
       username: nameOf(row.account),
@@ -63,6 +63,7 @@ export async function shownPreview(
       statusAfter,
       before: before === null ? null : eurosOf(before),
       after: after === null ? null : eurosOf(after),
+      mayReturn: most === undefined ? null : { before: eurosOf(most.before), after: eurosOf(most.after) },
     })),
     accounts: largest.map(({ account, cents, before, after }) => ({
       userId: account,
@@ -78,8 +79,9 @@ export async function shownPreview(
 
 const scoreOf = (outcome: FixtureOutcome | null) => (outcome?.kind === 'result' ? outcome.score : null)
 
-const isChanged = ({ statusBefore, statusAfter, before, after }: MovedBet): boolean =>
-  statusBefore !== statusAfter || before !== after
+/** Settled otherwise than before, or open as before with this leg decided. */
+const isTouched = ({ statusBefore, statusAfter, before, after, most }: MovedBet): boolean =>
+  statusBefore !== statusAfter || before !== after || most !== undefined
 const gainOf = ({ before, after }: MovedBet): number => (after ?? 0) - (before ?? 0)
 const weightOf = (bet: MovedBet): number => Math.max(Math.abs(gainOf(bet)), bet.row.stakeCents)
 
@@ -92,6 +94,7 @@ type Sums = {
   readonly returnedAfter: number
   readonly wallets: number
   readonly house: number
+  readonly moves: number
 }
 const NONE: Sums = {
   bets: 0,
@@ -102,6 +105,7 @@ const NONE: Sums = {
   returnedAfter: 0,
   wallets: 0,
   house: 0,
+  moves: 0,
 }
 
 /** The house gains the stake of a bet that is settled less what it returns. */
@@ -117,6 +121,7 @@ function added(sums: Sums, bet: MovedBet): Sums {
     returnedAfter: sums.returnedAfter + (after ?? 0),
     wallets: sums.wallets + gainOf(bet),
     house: sums.house + profit(after) - profit(before),
+    moves: sums.moves + movedCents(bet),
   }
 }
 
@@ -129,6 +134,7 @@ const inEuros = ({ bets, waiting, reopened, ...cents }: Sums): Sums => ({
   returnedAfter: eurosOf(cents.returnedAfter),
   wallets: eurosOf(cents.wallets),
   house: eurosOf(cents.house),
+  moves: eurosOf(cents.moves),
 })
 
 function groupsOf(bets: readonly MovedBet[], fixture: string | null): SettlementPreview['groups'] {

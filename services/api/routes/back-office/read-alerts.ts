@@ -1,4 +1,5 @@
 // GET /api/admin/alerts and /waiting: what needs somebody now, and how much of it there is in each section.
+import { countAskedSettlements } from '#projections/asked/queries.ts'
 import { countWaitingDraws } from '#projections/treasury/queries.ts'
 import { Alerts, Waiting } from '#services/contract/contract.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
@@ -33,14 +34,15 @@ export function readAlerts(app: Api, services: Services): void {
     },
     async (request, reply) => {
       const session = sessionOf(request)
-      await awaitFreshReads(services, request, reply, session, ['accounts', 'desk', 'treasury'])
-      const [approvals, open, { total }, stopped] = await Promise.all([
+      await awaitFreshReads(services, request, reply, session, ['accounts', 'asked', 'desk', 'treasury'])
+      const [approvals, open, settlement, { total }, stopped] = await Promise.all([
         seesAll(session) ? countWaitingDraws(queries) : null,
         requests.countOpen(),
+        countAskedSettlements(queries),
         alerts(),
         stopOfAll(queries),
       ])
-      return { approvals, requests: open, alerts: total, stopped }
+      return { approvals, requests: open, settlement, alerts: total, stopped }
     },
   )
 }

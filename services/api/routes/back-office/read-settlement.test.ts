@@ -9,6 +9,7 @@ import {
   DoneToday,
   SettlementDesk,
   SettlementPreview,
+  Waiting,
 } from '#services/contract/contract.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
@@ -22,6 +23,8 @@ const DECISIONS = [
   ...['BetVoided', 'BetResettled'],
 ]
 let ahead = 0
+/** The request that gave a reason. */
+let saidRequest = ''
 const businessNow = () => new Date(Date.now() + ahead)
 let product: TestProduct
 let queries: Queries
@@ -232,7 +235,12 @@ describe('what moves more than the amount', () => {
         askedBy: admin.user.username,
         own: true,
         moves: 126,
+        reason: 'seen at the ground',
       })
+      saidRequest = request
+      const counts = async (by: Person) =>
+        Waiting.parse((await product.call('/api/admin/waiting', { token: by.token })).body).settlement
+      expect([await counts(admin), await counts(other)]).toEqual([1, 1])
       const approve = { action: 'approveSettlement', request, eventId: event }
       expect(await answer(root, record)).toEqual([409, 'settlement_waits'])
       expect(await answer(admin, approve)).toEqual([403, 'second_admin_required'])
@@ -347,6 +355,7 @@ type Logged = {
   readonly data: {
     readonly reversedReturnCents?: number
     readonly askedBy?: string
+    readonly request?: string
     readonly settlement?: { readonly returnCents: number } | null
   }
   readonly meta: {
@@ -406,14 +415,21 @@ describe('what was decided', () => {
     const names = new Map([admin, other, root].map(({ user }) => [user.id, user.username]))
     const approved = events.flatMap(({ type, data, stream, version }) => {
       const decided = events.find((one) => one.stream === stream && one.version === version + 1)
-      return type === 'SettlementApproved' && decided ? [{ decided, name: names.get(data.askedBy!) }] : []
+      const asked = events.find((one) => one.type === 'SettlementAsked' && one.data.request === data.request)
+      return type === 'SettlementApproved' && decided ? [{ decided, name: names.get(data.askedBy!), asked }] : []
     })
     expect(approved).not.toEqual([])
     // the clock of these tests may have passed midnight since
     const approvedToday = approved.filter(({ decided }) => decided.meta.at >= from)
-    expect(done.flatMap(({ number, askedBy }) => (askedBy === null ? [] : [[number, askedBy]]))).toEqual(
-      approvedToday.toReversed().map(({ decided, name }) => [decided.number, name]),
+    expect(
+      done.flatMap(({ number, askedBy, askedReason }) => (askedBy === null ? [] : [[number, askedBy, askedReason]])),
+    ).toEqual(
+      approvedToday.toReversed().map(({ decided, name, asked }) => {
+        const isSaid = asked!.data.request === saidRequest
+        return [decided.number, name, isSaid ? 'seen at the ground' : null]
+      }),
     )
+    expect(approved.map(({ asked }) => asked!.data.request)).toContain(saidRequest)
     expect(done[0]).toMatchObject({ type: 'FixtureAbandoned', reason: 'rain 20', after: 'abandoned' })
   })
 

@@ -25,7 +25,7 @@ import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
-const NEEDED = ['accounts', 'asked', 'bets', 'fixtures', 'settlement'] as const satisfies ProjectionName[]
+const NEEDED = ['accounts', 'asked', 'audit', 'bets', 'fixtures', 'settlement'] as const satisfies ProjectionName[]
 /** Lines of the audit trail, and what they name. */
 const NEEDED_OF_DECISIONS = ['audit', 'bets', 'corrected', 'fixtures', 'statement'] as const satisfies ProjectionName[]
 const MAX_WHAT = 20_000

@@ -75,7 +75,7 @@ const initial = () => ({
   liability: { outcomes: [anOutcome()], next: null, worst: 97 } as Liability,
   ticker: { bets: [aTickerBet(7)], bigStake: 100 } as Ticker,
   alerts: { alerts: [], total: 0, bigStake: 100, bigExposure: 5_000 } as Alerts,
-  waiting: { approvals: null, requests: 0, alerts: 0, stopped: null } as Waiting,
+  waiting: { approvals: null, requests: 0, settlement: 0, alerts: 0, stopped: null } as Waiting,
   feed: {
     status: 'live',
     since: null,

@@ -9,6 +9,7 @@ export const customers = {
     `${name} is blocked: what is deposited can be neither bet nor asked for until the account is unblocked.`,
   depositText: 'From your own balance.',
   withdrawText: 'To your own balance.',
+  hasOnly: (name: string, balance: string) => `${name} has ${balance}: no more than that can be withdrawn`,
   loading: 'Loading users…',
   loadFailed: 'Failed to load users',
   none: 'No users yet.',

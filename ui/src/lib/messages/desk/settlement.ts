@@ -36,6 +36,7 @@ export const settlement = {
   bets: (count: number) => (count === 1 ? '1 bet' : `${count} bets`),
   openBets: (count: number) => (count === 1 ? '1 open bet' : `${count} open bets`),
   by: (name: string) => `asked by ${name}`,
+  said: (who: string, reason: string | null) => (reason === null ? who : `${who}: “${reason}”`),
   why: {
     no_result: 'no result',
     regulation_unknown: 'regulation time unknown',
@@ -133,6 +134,10 @@ export const settlement = {
   becomesOwed: (amount: string) => `${amount} becomes owed.`,
   stay: (count: number) => (count === 1 ? '1 bet stays as it is.' : `${count} bets stay as they are.`),
   moves: (amount: string) => `This moves ${amount}.`,
+  movesTitle: 'Moves',
+  movesMeans:
+    'Moves counts an open bet by its stake or its return, whichever is more, one that is settled again by both returns, and a parlay that goes on by what it was placed to return.',
+  mayReturn: 'May return',
   alone: (above: string) => `Up to ${above} you decide alone.`,
   second: (above: string) => `It is above ${above}: a second admin has to approve it, and nothing moves until then.`,
   reasonMissing: 'Please say why',

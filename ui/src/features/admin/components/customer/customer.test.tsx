@@ -113,12 +113,29 @@ describe('a customer', () => {
   it('sends a withdrawal as a negative amount, and shows why it was refused', async () => {
     serve(() => HttpResponse.json({ error: 'Insufficient balance', code: 'balance_too_small' }, { status: 409 }))
     const { user } = await openAda()
-    await user.type(screen.getByLabelText('Amount'), '70,5')
+    await user.type(screen.getByLabelText('Amount'), '60,5')
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
     await user.type((await dialog()).getByLabelText('Reason'), 'asked')
-    await user.click((await dialog()).getByRole('button', { name: 'Withdraw €70.50' }))
+    await user.click((await dialog()).getByRole('button', { name: 'Withdraw €60.50' }))
     await expectStatus('❌ Error: Insufficient balance')
-    expect(sent[0]?.body).toMatchObject({ amountToAdd: -70.5, balanceType: 'withdraw' })
+    expect(sent[0]?.body).toMatchObject({ amountToAdd: -60.5, balanceType: 'withdraw' })
+  })
+
+  it('refuses a withdrawal above the balance at the field, before anything is confirmed', async () => {
+    const { user } = await openAda()
+    const field = screen.getByLabelText('Amount')
+    await user.type(field, '65.01')
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByText('ada has €65.00: no more than that can be withdrawn')).toBeShown()
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field).toBe(document.activeElement)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    // all of it can be
+    await user.clear(field)
+    await user.type(field, '65')
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    expect((await dialog()).getByRole('button', { name: 'Withdraw €65.00' })).toBeShown()
+    expect(sent).toEqual([])
   })
 
   it.each(['', '0', '-1', '1.005', 'ten'])('refuses the amount %j', async (amount) => {

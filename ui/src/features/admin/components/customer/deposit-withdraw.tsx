@@ -8,7 +8,7 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
-import { formatCents, parseCents } from '#ui/lib/money.ts'
+import { formatCents, formatEuros, parseCents, toCents } from '#ui/lib/money.ts'
 import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
 import { type TransferForm, transferSchema } from '../../model/forms.ts'
 import { type TransferDirection, transferChanges, transferredText } from '../../model/transfer-text.ts'
@@ -37,7 +37,13 @@ export function DepositWithdraw({ user, float, takesDeposits }: DepositWithdrawP
 
   const confirm = (direction: TransferDirection) => {
     feedback.clear()
-    return form.handleSubmit(() => setConfirming(direction))
+    return form.handleSubmit(({ amount }) => {
+      // what the account lacks is told before anything is asked; the server checks again
+      if (direction === 'withdraw' && (parseCents(amount) ?? 0) > toCents(user.balance)) {
+        form.setError('amount', { message: customers.hasOnly(user.username, formatEuros(user.balance)) })
+        form.setFocus('amount')
+      } else setConfirming(direction)
+    })
   }
   const transfer = (direction: TransferDirection, text: string) =>
     action.mutate(

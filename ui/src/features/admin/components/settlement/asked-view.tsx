@@ -59,7 +59,7 @@ const placeOf = ({ request, eventId, betId }: AskedSettlement) => ({
 })
 
 function Asked({ asked }: { asked: AskedSettlement }) {
-  const { title, command, market, score, selections, askedBy, askedAt, moves } = asked
+  const { title, command, market, score, selections, askedBy, askedAt, reason, moves } = asked
   return (
     <DeskCard>
       <div className="px-4 py-3">
@@ -73,6 +73,9 @@ function Asked({ asked }: { asked: AskedSettlement }) {
         <p className="text-muted text-second">
           {settlement.by(askedBy)} · {formatDayTime(askedAt)} · {settlement.moves(formatEuros(moves))}
         </p>
+        {reason !== null && (
+          <p className="mt-1 text-second [overflow-wrap:anywhere]">{settlement.said(askedBy, reason)}</p>
+        )}
       </div>
     </DeskCard>
   )

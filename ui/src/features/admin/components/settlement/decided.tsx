@@ -63,7 +63,11 @@ export function DoneToday(props: DecidedProps) {
               {one.bets === COUNTED ? settlement.manyBets(COUNTED) : settlement.bets(one.bets)}
             </span>
           )}
-          {one.askedBy !== null && <span className="block">{settlement.by(one.askedBy)}</span>}
+          {one.askedBy !== null && (
+            <span className="block [overflow-wrap:anywhere]">
+              {settlement.said(settlement.by(one.askedBy), one.askedReason)}
+            </span>
+          )}
         </Decision>
       ))}
     />
@@ -149,7 +153,11 @@ function Decision({ line, when, event, onOpen, children }: DecisionProps) {
           </p>
         )}
         {children}
-        {reason !== null && <p className="[overflow-wrap:anywhere]">{reason}</p>}
+        {reason !== null && (
+          <p className="[overflow-wrap:anywhere]">
+            {'askedBy' in line && line.askedBy !== null ? settlement.said(line.who.name, reason) : reason}
+          </p>
+        )}
         <p className="flex justify-between gap-3">
           <time dateTime={at}>{when}</time>
           <TrailLink number={number} />

@@ -52,6 +52,7 @@ const sums: readonly Column<Sums>[] = [
     cell: ({ wallets }) => <Money amount={wallets} signed />,
   },
   { key: 'house', title: settlement.house, isFigure: true, cell: ({ house }) => <Money amount={house} signed toned /> },
+  { key: 'moves', title: settlement.movesTitle, isFigure: true, cell: ({ moves }) => <Money amount={moves} /> },
 ]
 
 type Account = SettlementPreview['accounts'][number]
@@ -98,9 +99,15 @@ const bets: readonly Column<Bet>[] = [
     key: 'becomes',
     title: settlement.becomes,
     isFigure: true,
-    cell: ({ statusBefore, statusAfter, before, after }) => (
-      <BeforeAfter before={outcome(statusBefore, before)} after={outcome(statusAfter, after)} />
-    ),
+    cell: ({ statusBefore, statusAfter, before, after, mayReturn }) =>
+      mayReturn === null ? (
+        <BeforeAfter before={outcome(statusBefore, before)} after={outcome(statusAfter, after)} />
+      ) : (
+        <>
+          <span className="text-muted">{settlement.mayReturn} </span>
+          <BeforeAfter before={formatEuros(mayReturn.before)} after={formatEuros(mayReturn.after)} />
+        </>
+      ),
   },
 ]
 
@@ -121,6 +128,12 @@ export function PreviewTables({ preview, query }: PreviewTablesProps) {
         expected={3}
         empty={{ text: settlement.noBets }}
         top={<Heading>{settlement.preview}</Heading>}
+        foot={
+          preview !== undefined &&
+          preview.moves > 0 && (
+            <p className="border-border border-t px-4 py-2 text-muted text-second">{settlement.movesMeans}</p>
+          )
+        }
       />
       {preview !== undefined && preview.accounts.length > 0 && (
         <DeskTable

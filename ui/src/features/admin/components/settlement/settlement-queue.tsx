@@ -38,8 +38,8 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
   const keptAsked = useKept(asked.data?.asked, ({ request }) => request)
   const keptUndecided = useKept(undecided.data?.events, ({ eventId }) => eventId)
   const keptMarkets = useKept(suspended.data?.markets, marketKey)
-  const openPairs = pairs.data?.pairs.filter(({ resolution }) => resolution === null)
-  const keptPairs = useKept(openPairs, pairKey)
+  // those that wait come first
+  const keptPairs = useKept(pairs.data?.pairs.slice(0, pairs.data.waiting), pairKey)
   const open = (event: string) => onSearch({ event, ...(search.q === undefined ? {} : { q: search.q }) })
   return (
     <section

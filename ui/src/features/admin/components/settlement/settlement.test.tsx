@@ -97,6 +97,7 @@ const sums = {
   returnedAfter: 63,
   wallets: 63,
   house: -33,
+  moves: 63,
 }
 const aPreview = (changes: Partial<SettlementPreview> = {}): SettlementPreview => ({
   fingerprint: 'f'.repeat(64),
@@ -122,6 +123,7 @@ const aPreview = (changes: Partial<SettlementPreview> = {}): SettlementPreview =
       statusAfter: 'won',
       before: null,
       after: 63,
+      mayReturn: null,
     },
   ],
   accounts: [
@@ -148,6 +150,7 @@ const anAsk = (changes: Partial<AskedSettlement> = {}): AskedSettlement => ({
   askedBy: 'desk-two',
   own: false,
   askedAt: AT,
+  reason: 'the price was wrong',
   moves: 630,
   title: 'Roma vs Napoli',
   ...changes,
@@ -229,7 +232,9 @@ describe('an event on the desk', () => {
     await user.type(screen.getByRole('textbox', { name: 'Udinese' }), '1')
     const table = await screen.findByRole('region', { name: 'What it moves' })
     await within(table).findByText('Total')
-    expect(within(table).getAllByRole('row').at(-1)!.textContent).toBe('Total 2€30.00€0.00 → €63.00+€63.00−€33.00')
+    expect(within(table).getAllByRole('row').at(-1)!.textContent).toBe(
+      'Total 2€30.00€0.00 → €63.00+€63.00−€33.00€63.00',
+    )
     const button = screen.getByRole('button', { name: 'Record a result: €63.00' })
     await user.click(button)
     expect(screen.getByRole('textbox', { name: 'Reason' }).getAttribute('aria-invalid')).toBe('true')
@@ -374,6 +379,7 @@ describe('four eyes', () => {
     const { user } = await open(<SettlementPage />, '/admin/settlement')
     await user.click(await screen.findByRole('button', { name: /Roma vs Napoli/ }))
     const form = await screen.findByRole('form', { name: 'Approve' })
+    expect(screen.getByText('desk-two: “the price was wrong”')).toBeShown()
     await user.type(within(form).getByRole('textbox', { name: 'Reason' }), 'checked')
     await user.click(within(form).getByRole('button', { name: 'Approve: €63.00' }))
     expect(await screen.findByText('✅ Approved')).toBeShown()
@@ -534,12 +540,31 @@ describe('what was decided', () => {
 
   it('today says by whom, why, and what it settled, and leads to the event and to the trail', async () => {
     desk.done = [
-      { ...aDecision(48_211, 'desk-one corrected the result'), askedBy: 'desk-two', bets: 1_000 },
-      { ...aDecision(48_200, 'desk-one voided a bet'), fixture: null, bet: 'b'.repeat(32), askedBy: null, bets: null },
+      {
+        ...aDecision(48_211, 'desk-one corrected the result'),
+        askedBy: 'desk-two',
+        askedReason: 'photo finish',
+        bets: 1_000,
+      },
+      {
+        ...aDecision(48_200, 'desk-one voided a bet'),
+        fixture: null,
+        bet: 'b'.repeat(32),
+        askedBy: null,
+        askedReason: null,
+        bets: null,
+      },
     ]
     const { user, router } = await open(<SettlementPage />, '/admin/settlement')
     const list = await screen.findByRole('list', { name: 'Done today' })
-    for (const text of ['1 - 1 → 2 - 1', 'the league said so', 'asked by desk-two', '1,000 bets or more', '15:00']) {
+    for (const text of [
+      '1 - 1 → 2 - 1',
+      'the league said so',
+      'asked by desk-two: “photo finish”',
+      'desk-one: “the league said so”',
+      '1,000 bets or more',
+      '15:00',
+    ]) {
       expect(list.textContent).toContain(text)
     }
     expect(screen.getByRole('heading', { name: /^Done today/ }).textContent).toBe('Done today1+')
@@ -575,7 +600,7 @@ describe('what was decided', () => {
   it('is listed once, where a correction was made by hand', async () => {
     const line = aDecision(48_100, 'desk-one corrected the result')
     desk.corrected = [{ ...line, bets: 4, reopened: 0, returnedBefore: 5, returnedAfter: 6 }]
-    desk.done = [{ ...line, askedBy: null, bets: 4 }]
+    desk.done = [{ ...line, askedBy: null, askedReason: null, bets: 4 }]
     await open(<SettlementPage />, '/admin/settlement')
     expect(await screen.findByText('1 more, among the corrected results.')).toBeShown()
     expect(await screen.findAllByText('desk-one corrected the result')).toHaveLength(1)

@@ -1,0 +1,111 @@
+// The prices in app.quote, each by its own seal: what the row says is a leaf under the root that the log has there, whether anybody
+// bet on it or not.
+import type pg from 'pg'
+import type { Body } from '../events/body.ts'
+import type { Findings } from '../findings/findings.ts'
+import { rowsOf } from '../identity/commitments.ts'
+import { leafText } from '../seals/leg-seals.ts'
+import { rootOfPath } from '../seals/merkle-path.ts'
+import { daysBefore, isDay } from '../seals/published-quotes.ts'
+import type { Spill } from '../spill/spill.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
+import { priceKey, type SelectionRow, selectionIn, shownSelection } from './named-quote.ts'
+
+type Published = Extract<Body, { type: 'QuotesPublished' }>
+/** '<size> <root> <day>'; '' before the log comes to it. */
+type Batch = string
+
+type Row = SelectionRow & {
+  readonly selectionName: string
+  readonly drawOffered: boolean
+  readonly odds: string
+  readonly bookmaker: string
+  readonly quotedAt: Date
+  readonly fetchedAt: Date
+  readonly message: string
+  readonly feed: string | null
+  readonly version: number | null
+  readonly index: number | null
+  readonly size: number | null
+  readonly path: string | null
+}
+
+const ROWS = `
+select fixture_id as fixture, market, nullif(point, '') as point, selection, selection_name as "selectionName", draw_offered as "drawOffered", odds,
+  bookmaker, quoted_at as "quotedAt", fetched_at as "fetchedAt", message_hash as message, seal_feed as feed,
+  seal_version as version, seal_index as index, seal_size as size, seal_path as path
+from app.quote order by fixture_id, market, point, selection`
+
+const BATCHES = `
+select distinct 'feed-' || seal_feed || '@' || seal_version as batch from app.quote
+where seal_feed is not null and seal_version is not null`
+
+export class PublishedRows {
+  rows = 0
+  /** Rows from before prices were published. */
+  older = 0
+  readonly #client: pg.Client
+  readonly #findings: Findings
+  /** Those that rows name. */
+  readonly #batches: SpillMap<Batch>
+
+  private constructor(client: pg.Client, findings: Findings, batches: SpillMap<Batch>) {
+    this.#client = client
+    this.#findings = findings
+    this.#batches = batches
+  }
+
+  static async begin(client: pg.Client, findings: Findings, spill: Spill): Promise<PublishedRows> {
+    const batches = spill.map<Batch>()
+    for await (const { batch } of rowsOf<{ batch: string }>(client, BATCHES)) {
+      batches.add(batch, '')
+      spill.settle()
+    }
+    return new PublishedRows(client, findings, batches)
+  }
+
+  publish({ stream, version, data: { size, root, day } }: Published): void {
+    const batch = `${stream}@${version}`
+    if (this.#batches.has(batch) && isDay(day)) this.#batches.set(batch, `${size} ${root} ${day}`)
+  }
+
+  /** After the last event. `isKnown`: rows by `priceKey` whose fault was told already. */
+  async end(isKnown: (key: string) => boolean): Promise<void> {
+    for await (const row of rowsOf<Row>(this.#client, ROWS)) {
+      this.rows += 1
+      const selection = selectionIn(row)
+      const fault = isKnown(priceKey(selection)) ? null : this.#faultOf(row)
+      if (fault === null) continue
+      this.#findings.about(`quote ${shownSelection(selection)}`, 'quote_row_mismatch', fault[0], fault[1])
+    }
+  }
+
+  #faultOf(row: Row): readonly [expected: string, actual: string] | null {
+    const { feed, version, index, size, path } = row
+    const seal = [feed, version, index, size, path]
+    if (seal.every((part) => part === null)) {
+      this.older += 1
+      return null
+    }
+    if (feed === null || version === null || index === null || size === null || path === null) {
+      return ['a whole seal', JSON.stringify(seal)]
+    }
+    const batch = `feed-${feed}@${version}`
+    const [sizeOfBatch, root, day] = (this.#batches.peek(batch) ?? '').split(' ')
+    if (root === undefined) return ['a batch of the log', batch]
+    if (String(size) !== sizeOfBatch) return [`one of ${sizeOfBatch}`, `one of ${size} in ${batch}`]
+    if (rootOfPath(leafOf(row), index, size, path) !== root)
+      return [`root ${root} of ${batch}`, 'another one by its seal']
+    // a seal keeps for its day and the next
+    const last = daysBefore(day!, -1)
+    const fetchedAt = row.fetchedAt.toISOString()
+    return fetchedAt.slice(0, 10) <= last ? null : [`fetched by the end of ${last}`, fetchedAt]
+  }
+}
+
+const leafOf = ({ selectionName, drawOffered, odds, bookmaker, quotedAt, message, ...row }: Row): string =>
+  leafText({
+    ...selectionIn(row),
+    ...{ selectionName, odds, bookmaker, message, quotedAt: quotedAt.toISOString() },
+    ...(drawOffered ? { drawOffered } : {}),
+  })

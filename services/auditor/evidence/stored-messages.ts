@@ -1,0 +1,92 @@
+// The provider's messages behind bets and results: each has to be there, whole, of its fixture and kind, and fetched before it was named.
+import type pg from 'pg'
+import { sha256 } from '../events/read-body.ts'
+import type { Findings } from '../findings/findings.ts'
+import { BoundedMap } from '../replay/bounded-map.ts'
+import { type Entry, parsed } from './message-body.ts'
+
+export type NamedMessage = {
+  /** Its SHA-256. */
+  readonly message: string
+  readonly fixture: string
+  readonly kind: 'odds' | 'score'
+  /** An event that names it: '<stream>@<version>', its business time, and the bettor. */
+  readonly by: string
+  readonly at: string
+  readonly account: string | null
+  /** False where it may have been pruned, or be newer than the rows that are audited. */
+  readonly isKept: boolean
+}
+
+/** A message that is what was named. `fetchedAt`: when it was stored first. */
+export type ReadMessage = { readonly says: Entry; readonly fetchedAt: Date }
+
+type Row = {
+  readonly hash: string
+  readonly fixture: string
+  readonly kind: string
+  readonly fetchedAt: Date
+  readonly body: string
+}
+
+const ROWS = `select hash, fixture_id as fixture, kind, fetched_at as "fetchedAt", body
+from app.provider_message where hash = any($1)`
+const GONE = { odds: 'quote_message_gone', score: 'result_message_gone' } as const
+/** Messages at fault are told once: many bets name the same ones. */
+const REMEMBERED = 20_000
+
+/** One message may be about several fixtures, one after the other: whose it is, the feed decides by the provider's id. */
+export const messageKey = (message: string, fixture: string): string => `${message} ${fixture}`
+
+export class StoredMessages {
+  /** How many were looked at. */
+  rows = 0
+  readonly #client: pg.Client
+  readonly #findings: Findings
+  readonly #faulty = new BoundedMap<string, true>(REMEMBERED)
+
+  constructor(client: pg.Client, findings: Findings) {
+    this.#client = client
+    this.#findings = findings
+  }
+
+  /** Of those that are named, the ones without fault, by `messageKey`. */
+  async read(named: readonly NamedMessage[]): Promise<Map<string, ReadMessage>> {
+    const read = new Map<string, ReadMessage>()
+    if (named.length === 0) return read
+    const hashes = [...new Set(named.map(({ message }) => message))]
+    const { rows } = await this.#client.query<Row>(ROWS, [hashes])
+    this.rows += rows.length
+    const stored = new Map(rows.map((row) => [messageKey(row.hash, row.fixture), row]))
+    const looked = new Set<string>()
+    for (const one of named) {
+      const key = messageKey(one.message, one.fixture)
+      if (looked.has(key)) continue
+      looked.add(key)
+      const row = stored.get(key)
+      if (!this.#isRight(one, row) || row === undefined) continue
+      read.set(key, { says: parsed(row.body), fetchedAt: row.fetchedAt })
+    }
+    return read
+  }
+
+  /** Whether a message was found to be at fault, lately. */
+  isFaulty(message: string): boolean {
+    return this.#faulty.has(message)
+  }
+
+  #isRight({ message, fixture, kind, by, at, account, isKept }: NamedMessage, row: Row | undefined): boolean {
+    const wrong = (code: Parameters<Findings['about']>[1], expected: string, actual: string): false => {
+      if (this.#faulty.has(message)) return false
+      this.#faulty.set(message, true)
+      this.#findings.about(`provider_message ${message} of ${by}`, code, expected, actual, account)
+      return false
+    }
+    if (row === undefined) return !isKept || wrong(GONE[kind], `a message about fixture ${fixture}`, 'none')
+    const hash = sha256(row.body)
+    if (hash !== message) return wrong('provider_message_mismatch', message, hash)
+    if (row.kind !== kind) return wrong('provider_message_mismatch', `kind ${kind}`, row.kind)
+    const fetchedAt = row.fetchedAt.toISOString()
+    return fetchedAt <= at || wrong('provider_message_mismatch', `fetched by ${at}`, fetchedAt)
+  }
+}
