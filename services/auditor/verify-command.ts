@@ -6,7 +6,7 @@ import { keysOption, remember, remembered, textOfFile, witnessesOption } from '.
 import { jsonReport } from './report/json-report.ts'
 import { EXIT, exitCodeOf } from './report/report.ts'
 import { textReport } from './report/text-report.ts'
-import type { Kept } from './tree/tree-check.ts'
+import type { Kept } from './tree/signed-roots.ts'
 import { verify } from './verify.ts'
 import { OpenLog } from './walk/open-log.ts'
 
