@@ -53,6 +53,44 @@ export const decidedDraws = (db: CommonQueryMethods, by: string | null, limit: n
     select ${columns} from app.treasury_draw d
     where d.state <> 'waiting' and d.requested_by = coalesce(${by}::text, d.requested_by) order by d.at desc, d.draw_id desc limit ${limit}`)
 
+const SaidOfDraw = z.object({
+  draw: z.string(),
+  number: z.number(),
+  isRequest: z.boolean(),
+  reason: z.string().nullable(),
+})
+
+/**
+ * What the audit trail says of these draws, the oldest event first: each by what it was granted by, or asked for, and what was asked
+ * and decided about those that wait for an approval. It walks the events of draws since `from`, a ledger number.
+ */
+export const saidOfDraws = (
+  db: CommonQueryMethods,
+  draws: readonly Pick<DrawRow, 'draw' | 'event'>[],
+  from: number,
+): Promise<readonly z.infer<typeof SaidOfDraw>[]> => {
+  const ids = sql.array(
+    draws.map(({ draw }) => draw),
+    'text',
+  )
+  const refs = sql.array(
+    draws.map(({ event }) => event),
+    'text',
+  )
+  return db.any(sql.prepared('what is said of draws', SaidOfDraw)`
+    with said as (
+      select g.draw, a.number, a.type, a.reason_text
+      from unnest(${ids}, ${refs}) g(draw, event) join app.audit a
+        on a.stream = split_part(g.event, '@', 1) and a.version = split_part(g.event, '@', 2)::integer
+      union
+      select a.detail->>'draw', a.number, a.type, a.reason_text from app.audit a
+      where a.type in ('TreasuryDrawRequested', 'TreasuryDrawApproved', 'TreasuryDrawDeclined') and a.number >= ${from}
+        and a.detail->>'draw' = any(${ids})
+    )
+    select s.draw, s.number, s.type = 'TreasuryDrawRequested' as "isRequest", r.text as reason
+    from said s left join app.reason_text r on r.commitment = s.reason_text order by s.number`)
+}
+
 /** Cents drawn within the budget from one instant up to another. */
 export const drawnWithin = (db: CommonQueryMethods, from: string, until: string): Promise<number> =>
   db.oneFirst(sql.prepared('drawn within the budget', z.object({ cents: z.number() }))`

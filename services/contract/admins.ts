@@ -62,6 +62,11 @@ export const Approvals = z.object({
       state: z.enum(['granted', 'declined', 'replaced']),
       decidedBy: z.string().nullable(),
       decidedAt: IsoTime.nullable(),
+      /** Of who asked, and of who approved or declined it; null where none was given, or it was erased. */
+      reason: z.string().nullable(),
+      decisionReason: z.string().nullable(),
+      /** Ledger number of what decided it, or of the request where another one replaced it; null while the audit trail lacks it. */
+      number: z.number().nullable(),
     }),
   ),
   /** Within the budget: what was approved is not counted. */

@@ -3,7 +3,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { eurosOf, formatCents } from '#domain/money.ts'
 import { periodsAt } from '#domain/play/periods.ts'
-import { type DrawRow, decidedDraws, drawnWithin, waitingDraws } from '#projections/treasury/queries.ts'
+import { rangeOf } from '#projections/audit/queries.ts'
+import { type DrawRow, decidedDraws, drawnWithin, saidOfDraws, waitingDraws } from '#projections/treasury/queries.ts'
 import type { AdminUsers, Approvals } from '#services/contract/contract.ts'
 import { DeskRole } from '#services/contract/values.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -68,6 +69,10 @@ export async function approvals({
     decidedDraws(queries, by, DECIDED_SHOWN),
     drawnWithin(queries, from, until),
   ])
+  const since = decided.map(({ at }) => at.toISOString()).toSorted()[0]
+  const range = since === undefined ? null : await rangeOf(queries, { since, until: null })
+  const said = range === null ? [] : await saidOfDraws(queries, decided, range.from)
+  const saidOf = Map.groupBy(said, ({ draw }) => draw)
   const ids = [...waiting, ...decided].flatMap(({ account, requestedBy, decidedBy }) => [
     account,
     requestedBy,
@@ -91,6 +96,7 @@ export async function approvals({
     })),
     decided: decided.map((row) => ({
       ...shown(row),
+      ...reasonsOf(saidOf.get(row.draw) ?? []),
       basis: row.basis,
       state: row.state as Exclude<DrawRow['state'], 'waiting'>,
       decidedBy: nameOf(row.decidedBy),
@@ -98,5 +104,18 @@ export async function approvals({
     })),
     usedToday: eurosOf(usedCents),
     dailyBudget: eurosOf(budgetCents),
+  }
+}
+
+type Said = Awaited<ReturnType<typeof saidOfDraws>>
+
+/** Of a draw that asked nobody there is one event, which has the reason of who made it. */
+function reasonsOf(said: Said) {
+  const decision = said.findLast(({ isRequest }) => !isRequest)
+  const request = said.find(({ isRequest }) => isRequest)
+  return {
+    number: (decision ?? request)?.number ?? null,
+    reason: (request ?? decision)?.reason ?? null,
+    decisionReason: (request && decision?.reason) ?? null,
   }
 }

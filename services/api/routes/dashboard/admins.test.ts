@@ -293,12 +293,35 @@ describe('an approval', () => {
     expect([own.decides, its.decides, all.decides]).toEqual([false, false, true])
     expect(its).toMatchObject({ waiting: [], decided: [], dailyBudget: BUDGET })
     for (const { waiting } of [own, all]) expect(waiting.find((one) => one.id === id)).toMatchObject({ reason })
-    await decide(root, 'declineDraw', id)
+    await act(root, { action: 'declineDraw', drawId: id, reason: 'not today' })
     const [mine, everybodys] = [await listed(admin), await listed(root)]
     expect(mine.waiting.some((one) => one.id === id)).toBe(false)
     expect(mine.decided[0]).toMatchObject({ id, state: 'declined', decidedBy: root.user.username })
     expect(new Set(mine.decided.map(({ requestedBy }) => requestedBy))).toEqual(new Set([admin.user.username]))
     expect(everybodys.decided.map((one) => one.id)).toContain(id)
+    // the history keeps both reasons, and leads to what decided it; of what asked nobody there is one
+    expect(mine.decided[0]).toMatchObject({ reason, decisionReason: 'not today' })
+    const asked = pendingOf(await act(admin, { ...body, reason: 'once more' }))!
+    await act(root, { action: 'approveDraw', drawId: asked.id, reason: 'for the derby' })
+    const granted = await act(root, {
+      action: 'updateAdminBalance',
+      targetAdmin: other.user.username,
+      newBalance: 7,
+      reason: 'a start',
+    })
+    expect(granted.status).toBe(200)
+    const { decided } = await listed(root)
+    const events = await product.events()
+    const decidedBy = (number: number | null) => events[number!]!.type
+    const approved = decided.find((one) => one.id === asked.id)!
+    expect(approved).toMatchObject({ reason: 'once more', decisionReason: 'for the derby', state: 'granted' })
+    const grant = decided.find(({ username }) => username === other.user.username)!
+    expect(grant).toMatchObject({ reason: 'a start', decisionReason: null, basis: 'super-admin' })
+    expect([mine.decided[0]!, approved, grant].map(({ number }) => decidedBy(number))).toEqual([
+      'TreasuryDrawDeclined',
+      'TreasuryDrawApproved',
+      'FloatSet',
+    ])
   })
 })
 

@@ -18,8 +18,30 @@ beforeEach(() => {
     decides: true,
     waiting: [{ ...draw, balance: '500.00', reason: 'weekend desk' }],
     decided: [
-      { ...draw, id: 'd2', amount: 15_000, basis: 'budget', state: 'granted', decidedBy: null, decidedAt: null },
-      { ...draw, id: 'd3', amount: 40_000, basis: 'super-admin', state: 'granted', decidedBy: null, decidedAt: null },
+      {
+        ...draw,
+        id: 'd2',
+        amount: 15_000,
+        basis: 'budget',
+        state: 'granted',
+        decidedBy: null,
+        decidedAt: null,
+        reason: null,
+        decisionReason: null,
+        number: 7,
+      },
+      {
+        ...draw,
+        id: 'd3',
+        amount: 40_000,
+        basis: 'super-admin',
+        state: 'granted',
+        decidedBy: null,
+        decidedAt: null,
+        reason: null,
+        decisionReason: null,
+        number: 7,
+      },
       {
         ...draw,
         id: 'd4',
@@ -27,7 +49,10 @@ beforeEach(() => {
         basis: 'approval',
         state: 'declined',
         decidedBy: 'root',
-        decidedAt: draw.requestedAt,
+        decidedAt: '2026-11-20T16:30:00.000Z',
+        reason: 'one more',
+        decisionReason: 'not today',
+        number: 48_211,
       },
     ],
     usedToday: 15_000,
@@ -52,6 +77,9 @@ it('marks what was handed out: within the budget, by a super admin, declined', a
   for (const text of ['Within the budget', 'Super admin’s own grant', 'Declined by root']) {
     expect(await screen.findByText(text)).toBeShown()
   }
+  const declined = screen.getByRole('row', { name: /Declined by root/ })
+  for (const text of ['one more', 'not today', '20 Nov 17:30']) expect(declined.textContent).toContain(text)
+  expect(within(declined).getByRole('link', { name: '#48,211' })).toBeShown()
 })
 
 describe('a decision', () => {

@@ -3,6 +3,7 @@ import { Money } from '#ui/components/money.tsx'
 import { approvals } from '#ui/lib/messages/desk/floats.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { DecidedDraw } from '../../api/admins.ts'
+import { TrailLink } from '../desk/sentence.tsx'
 import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
@@ -17,10 +18,14 @@ function decisionOf({ basis, state, decidedBy }: DecidedDraw): string {
   return basis === 'budget' ? approvals.withinBudget : approvals.ownGrant
 }
 
+const Said = ({ text }: { text: string | null }) =>
+  text && <span className="block max-w-72 whitespace-normal [overflow-wrap:anywhere]">{text}</span>
+
 const columns: readonly Column<DecidedDraw>[] = [
   { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },
   { key: 'whom', title: approvals.whom, isWide: true, cell: ({ username }) => nameOf(username) },
   { key: 'by', title: approvals.by, isNamed: true, cell: ({ requestedBy }) => nameOf(requestedBy) },
+  { key: 'reason', title: approvals.reason, isNamed: true, cell: ({ reason }) => <Said text={reason} /> },
   {
     key: 'amount',
     title: approvals.amount,
@@ -29,7 +34,21 @@ const columns: readonly Column<DecidedDraw>[] = [
       <Money amount={amount} {...(state === 'granted' ? {} : { className: 'text-muted line-through' })} />
     ),
   },
-  { key: 'decision', title: approvals.decision, isNamed: true, cell: decisionOf },
+  {
+    key: 'decision',
+    title: approvals.decision,
+    isNamed: true,
+    cell: (draw) => (
+      <>
+        {decisionOf(draw)}
+        <span className="block text-muted text-second">
+          {formatDayTime(draw.decidedAt ?? draw.requestedAt)}{' '}
+          {draw.number !== null && <TrailLink number={draw.number} />}
+        </span>
+        <Said text={draw.decisionReason} />
+      </>
+    ),
+  },
 ]
 
 type DecidedDrawsProps = { query: DeskTableProps<DecidedDraw>['query'] & { readonly data: Approvals | undefined } }
