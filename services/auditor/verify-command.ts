@@ -6,7 +6,7 @@ import { keysOption, remember, remembered, textOfFile, witnessesOption } from '.
 import { jsonReport } from './report/json-report.ts'
 import { EXIT, exitCodeOf } from './report/report.ts'
 import { textReport } from './report/text-report.ts'
-import type { Kept } from './tree/tree-check.ts'
+import type { Kept } from './tree/signed-roots.ts'
 import { verify } from './verify.ts'
 import { OpenLog } from './walk/open-log.ts'
 
@@ -31,9 +31,11 @@ function keptOf(call: Call, logId: string | null): Kept {
   const given = (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
   const keys = keysOption(call).map(({ text }) => text)
   const witnessed = witnessesOption(call)
-  if (last === null) return { checkpoints: given, keys, witnessed }
+  const onlyKeys = keys.length > 0
+  if (last === null) return { checkpoints: given, keys, onlyKeys, witnessed }
   return {
     witnessed,
+    onlyKeys,
     checkpoints: [...given, { name: 'the checkpoint of the last verify', note: last.note }],
     keys: [...keys, last.key],
   }

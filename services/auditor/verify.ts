@@ -27,7 +27,8 @@ import { finishReplay, replayAll } from './replay/replay-log.ts'
 import type { Report } from './report/report.ts'
 import { reportOf } from './report/report-of.ts'
 import { Spill, type SpillOptions } from './spill/spill.ts'
-import { type Kept, TreeCheck } from './tree/tree-check.ts'
+import type { Kept } from './tree/signed-roots.ts'
+import { TreeCheck } from './tree/tree-check.ts'
 import { TREE_COLUMNS } from './tree/tree-rows.ts'
 
 /** Of a database, the services' role is enough. */

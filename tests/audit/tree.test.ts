@@ -1,9 +1,12 @@
 // The signed tree over the log, and what an auditor's kept checkpoint finds when everything in the database agrees.
+import { generateKeyPairSync } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Finding } from '#services/auditor/findings/findings.ts'
-import type { Kept } from '#services/auditor/tree/tree-check.ts'
+import { textReport } from '#services/auditor/report/text-report.ts'
+import type { Kept } from '#services/auditor/tree/signed-roots.ts'
 import { verify } from '#services/auditor/verify.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { openSignedLog, type SignedLog } from './signed-log.ts'
 
 const TREE = [
@@ -35,6 +38,14 @@ async function found(withKept: Kept = {}): Promise<Finding[]> {
   return findings.filter(({ code }) => TREE.includes(code))
 }
 
+/** The newest checkpoint, signed by whoever has another key under the log's name. */
+function noteOfAStranger(): { note: string; key: string } {
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  const text = `${kept.note.split('\n\n', 1)[0]}\n`
+  const signer = new NoteSigner(text.split('\n', 1)[0]!, pem)
+  return { note: signer.sign(text), key: signer.verifierKey }
+}
+
 /** Changes something, looks, and puts all of it back. */
 async function changed(change: string, look: () => Promise<void>): Promise<void> {
   const tables = ['log_tile', 'log_tree', 'log_checkpoint', 'log_key']
@@ -60,9 +71,17 @@ test('of an untouched log is what was signed, whoever reads it', async () => {
   const [one, two] = await Promise.all(
     ([1, 2] as const).map((threads) => verify({ url: signed.database.url, threads }).then(({ tree }) => tree)),
   )
-  expect(one).toEqual({ size, root: kept.note.split('\n')[2], signed: size })
+  const root = kept.note.split('\n')[2]
+  expect(one).toEqual({ size, root, signed: size, heldAgainst: { checkpoints: [], keys: [] } })
   expect(two).toEqual(one)
   expect(await verify({ url: signed.database.url, compare: false }).then(({ tree }) => tree.root)).toBe(one!.root)
+})
+
+test('and the report says what it was held against', async () => {
+  const mine: Kept = { checkpoints: [{ name: 'mine.txt', note: kept.note }], keys: [kept.key] }
+  const report = await verify({ url: signed.database.url, threads: 1, kept: mine })
+  expect(report.tree.heldAgainst).toEqual({ checkpoints: [{ name: 'mine.txt', size }], keys: [kept.key] })
+  expect(textReport(report, false)).toContain(`held      against mine.txt (${size} events), the key ${kept.key}`)
 })
 
 test('and is handed over for the next audit to begin with', async () => {
@@ -215,6 +234,31 @@ describe('a log that was changed', () => {
         ]),
       )
     })
+  })
+
+  test('and signed by another key is found by whoever kept the key', async () => {
+    const note = noteOfAStranger()
+    const stranger = `
+      update app.log_checkpoint set note = '${note.note}' where size = ${size};
+      delete from app.log_checkpoint where size < ${size};
+      update app.log_key set verifier_key = '${note.key}'`
+    await changed(stranger, async () => {
+      expect(await found()).toEqual([])
+      expect(await found({ keys: [kept.key], onlyKeys: true })).toEqual([
+        expect.objectContaining({ code: 'checkpoint_invalid', subject: `log_checkpoint ${size}` }),
+      ])
+    })
+  })
+
+  test('and signed by nobody any more is not clean for whoever kept the key', async () => {
+    const look = (withKept: Kept) =>
+      verify({ url: signed.database.url, threads: 1, kept: withKept }).then(({ gaps }) => gaps.map(({ what }) => what))
+    const unsigned = expect.stringContaining('no checkpoint is signed by a key that was given')
+    await changed('delete from app.log_tile; delete from app.log_tree; delete from app.log_checkpoint', async () => {
+      expect(await look({ keys: [kept.key], onlyKeys: true })).toContainEqual(unsigned)
+      expect(await look({})).not.toContainEqual(unsigned)
+    })
+    expect(await look({ keys: [kept.key], onlyKeys: true })).not.toContainEqual(unsigned)
   })
 
   test('is not vouched for by a checkpoint of somebody else', async () => {

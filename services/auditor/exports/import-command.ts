@@ -38,7 +38,10 @@ export async function answerImport(call: Call): Promise<Answer> {
   const faults = report.findings.filter(({ code }) => OF_THE_RECORD.has(code))
   const gap = report.gaps[0]
   if (report.findingsInAll > report.findings.length || faults.length > 0) return refused(folder, faults)
-  if (gap !== undefined) throw new Incomplete(`nothing was imported: ${gap.what}, from ledger number ${gap.number} on`)
+  if (gap !== undefined) {
+    const place = gap.number === null ? '' : `, from ledger number ${gap.number} on`
+    throw new Incomplete(`nothing was imported: ${gap.what}${place}`)
+  }
   if (report.logId === null) throw new Usage(`${folder} has no events`)
   const { url, store, signal } = await call.openLedger()
   if (url === undefined || store !== undefined)

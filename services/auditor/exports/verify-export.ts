@@ -9,7 +9,8 @@ import { Replay } from '../replay/replay.ts'
 import { finishReplay, replayAll } from '../replay/replay-log.ts'
 import type { Report } from '../report/report.ts'
 import { reportOf } from '../report/report-of.ts'
-import { type Kept, TreeCheck } from '../tree/tree-check.ts'
+import type { Kept } from '../tree/signed-roots.ts'
+import { TreeCheck } from '../tree/tree-check.ts'
 import { ExportedLog } from './exported-log.ts'
 import type { Manifest } from './manifest.ts'
 import { checkManifest } from './manifest-check.ts'
@@ -58,7 +59,11 @@ export async function verifyExport(access: ExportAccess): Promise<VerifiedExport
   const checkpoints = [...(kept.checkpoints ?? [])]
   if (last !== null && sizeOf(last) <= manifest.tree.size)
     checkpoints.push({ name: 'the checkpoint of the last verify', note: last.note })
-  const treeCheck = TreeCheck.of({ ...signed, keys: [] }, findings, { checkpoints, keys })
+  const treeCheck = TreeCheck.of({ ...signed, keys: [] }, findings, {
+    checkpoints,
+    keys,
+    onlyKeys: given.length > 0,
+  })
   const progress = (done: number) => onProgress?.(done, manifest.counts.events)
   const range = await replayAll(log.read(signal), replay, null, null, treeCheck, progress)
   const tree = await treeCheck.end(replay.logId)

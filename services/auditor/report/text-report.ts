@@ -50,6 +50,7 @@ export function textReport(report: Report, color: boolean): string {
     `  log       ${report.logId ?? 'none'}`,
     `  range     ${range}${last === null ? '' : `, position ${last.position}, hash ${last.hash}`}`,
     `  tree      root ${report.tree.root}, ${signedOf(report)}`,
+    `  held      ${heldOf(report)}`,
     `  checked   ${count(counts.events)} events, ${count(counts.lines)} lines, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
     ...erasureLines(report),
@@ -80,6 +81,16 @@ function erasureLines({ erasures }: Report): string[] {
 const signedOf = ({ tree }: Report): string => {
   if (tree.signed === null) return 'never signed'
   return tree.signed === tree.size ? 'signed to the end' : `signed up to ledger number ${tree.signed - 1}`
+}
+
+/** What vouches for the log beside its own database. */
+const heldOf = ({ tree: { heldAgainst } }: Report): string => {
+  const { checkpoints, keys } = heldAgainst
+  const named = checkpoints.map(({ name, size }) => `${name} (${count(size)} events)`)
+  if (keys.length > 0) named.push(keys.length === 1 ? `the key ${keys[0]}` : `${keys.length} keys that were given`)
+  return named.length === 0
+    ? 'against nothing that was kept: it is believed what the ledger says of its signatures'
+    : `against ${named.join(', ')}`
 }
 
 function faultLines({ first, following }: Fault, paint: (style: 'red' | 'dim', text: string) => string): string[] {

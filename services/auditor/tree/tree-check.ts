@@ -2,23 +2,19 @@
 import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
-import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
 import { HASH_BYTES, LogTree } from './log-tree.ts'
-import { openCheckpoint, readVerifierKey, type VerifierKey } from './signed-note.ts'
+import { type Held, type Kept, openCheckpoints, type SignedRoots } from './signed-roots.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
 const TILE_WIDTH = 256
 
-/** What an auditor has kept: checkpoints, each with where it is from, and verifier keys. Without a key those of the database are believed. */
-export type Kept = {
-  readonly checkpoints?: readonly { readonly name: string; readonly note: string }[]
-  readonly keys?: readonly string[]
-  /** Null: nobody has to have cosigned. */
-  readonly witnessed?: WitnessPolicy | null
-}
-
 /** The tree of the log: its root (base64), and the size up to which a checkpoint was signed; null where none was. */
-export type TreeReport = { readonly size: number; readonly root: string; readonly signed: number | null }
+export type TreeReport = {
+  readonly size: number
+  readonly root: string
+  readonly signed: number | null
+  readonly heldAgainst: Held
+}
 /** A signed checkpoint, and the verifier key of the log. */
 export type Signed = { readonly note: string; readonly key: string }
 
@@ -32,8 +28,8 @@ export class TreeCheck {
   readonly #tree: LogTree
   /** Stored tiles that the tree has not reached, by level and index. */
   readonly #tiles = new Map<string, TileRow>()
-  /** Roots that were signed, by size. */
-  readonly #signed: ReadonlyMap<number, readonly { readonly subject: string; readonly root: string }[]>
+  readonly #signed: SignedRoots
+  readonly #heldAgainst: Held
   #loaded = 0
   #leavesEnded = false
   #last: Place | null = null
@@ -44,7 +40,9 @@ export class TreeCheck {
     this.#stored = stored
     this.#tree = new LogTree(rows === null ? undefined : (...hash) => this.#compare(...hash))
     for (const tile of rows?.upper ?? []) this.#tiles.set(nameOf(tile.level, tile.index), tile)
-    this.#signed = this.#openCheckpoints(kept)
+    const { roots, held } = openCheckpoints(stored, rows !== null, kept, findings)
+    this.#signed = roots
+    this.#heldAgainst = held
   }
 
   /** `snapshot`: null where only the log is read. */
@@ -100,7 +98,8 @@ export class TreeCheck {
       }
     }
     if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId)
-    return { size, root, signed: this.#stored?.checkpoints.at(-1)?.size ?? null }
+    const signed = this.#stored?.checkpoints.at(-1)?.size ?? null
+    return { size, root, signed, heldAgainst: this.#heldAgainst }
   }
 
   async #checkWhole({ head, checkpoints, leaves }: TreeRows, size: number, logId: string | null): Promise<void> {
@@ -122,51 +121,6 @@ export class TreeCheck {
         findings.about(`log_tile ${level}/${index}`, 'tile_mismatch', `${expected} hashes`, `${actual} hashes`)
       if (level > 0) this.#expectFollows(level, index, null)
     }
-  }
-
-  #openCheckpoints(kept: Kept) {
-    const findings = this.#findings
-    const keys: VerifierKey[] = []
-    const stored = (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
-    for (const verifierKey of new Set([...(kept.keys ?? []), ...stored])) {
-      const key = readVerifierKey(verifierKey)
-      if (key === null) findings.about('log_key', 'log_key_invalid', 'a verifier key for Ed25519', verifierKey)
-      else keys.push(key)
-    }
-    const signed = new Map<number, { subject: string; root: string }[]>()
-    const open = (subject: string, note: string): { readonly size: number; readonly key: string } | null => {
-      const opened = openCheckpoint(note, keys)
-      if (!opened.ok) {
-        findings.about(subject, 'checkpoint_invalid', 'a checkpoint signed by a key of this log', opened.why)
-        return null
-      }
-      const { size, root } = opened.checkpoint
-      signed.set(size, [...(signed.get(size) ?? []), { subject, root }])
-      return { size, key: opened.by.text }
-    }
-    const gone = new Set<string>()
-    for (const { size, note } of this.#stored?.checkpoints ?? []) {
-      const subject = `log_checkpoint ${size}`
-      const said = open(subject, note)
-      if (said === null) continue
-      if (said.size !== size) findings.about(subject, 'checkpoint_invalid', `size = ${said.size}`, size)
-      // an export has checkpoints without keys
-      if (this.#rows !== null && !stored.includes(said.key)) gone.add(said.key)
-    }
-    for (const { name, note } of kept.checkpoints ?? []) open(name, note)
-    this.#checkWitnessed(kept.witnessed ?? null)
-    for (const key of gone) findings.about('log_key', 'log_key_invalid', key, 'no row')
-    return signed
-  }
-
-  /** One of the stored checkpoints at least is cosigned as was asked for. */
-  #checkWitnessed(policy: WitnessPolicy | null): void {
-    if (policy === null) return
-    const notes = (this.#stored?.checkpoints ?? []).map(({ note }) => note)
-    const lacks = notes.map((note) => lacksWitnesses(note, policy))
-    if (lacks.includes(null)) return
-    const expected = `cosigned by ${policy.least} of ${policy.witnesses.length} witnesses`
-    this.#findings.about('log_checkpoint', 'checkpoint_unwitnessed', expected, lacks.at(-1) ?? 'no checkpoint')
   }
 
   #keep(tile: TileRow): void {
