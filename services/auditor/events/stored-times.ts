@@ -8,6 +8,9 @@ export const SKEW_MS = 10_000
 /** An append has an outcome well within it. */
 export const STORED_WITHIN_MS = 60_000
 
+/** What a Date can say. */
+const FARTHEST_MS = 8.64e15
+
 type Stored = { readonly place: Place; readonly storedAt: number; readonly recordedAt: string }
 
 export class StoredTimes {
@@ -38,7 +41,8 @@ export class StoredTimes {
   }
 
   #wrong({ place, storedAt, recordedAt }: Stored): void {
-    const stored = Number.isFinite(storedAt) ? new Date(storedAt).toISOString() : 'no time'
+    // infinity is a time to Postgres
+    const stored = Math.abs(storedAt) <= FARTHEST_MS ? new Date(storedAt).toISOString() : 'no time'
     this.#findings.at(place, 'stored_at_implausible', `soon after ${recordedAt}`, stored)
   }
 }

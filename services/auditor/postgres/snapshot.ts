@@ -45,10 +45,23 @@ const EXPORT = 'select pg_export_snapshot() as name'
 /** For connections of other threads. */
 export type SnapshotId = { readonly url: string; readonly name: string }
 
-const open = (url: string): Promise<pg.Client> =>
-  connect(url, { name: 'fairbook ledger' }).catch((error: Error) => {
+async function open(url: string): Promise<pg.Client> {
+  const client = await connect(url, { name: 'fairbook ledger' }).catch((error: Error) => {
     throw new NoConnection(`the database cannot be reached: ${error.message}`)
   })
+  client.setTypeParser(TIMESTAMPTZ, timeIn)
+  return client
+}
+
+const { TIMESTAMPTZ } = pg.types.builtins
+const FARTHEST_MS = 8.64e15
+
+/** An infinite time is the farthest that a Date can say: compared and shown as any other that is wrong. */
+function timeIn(text: string): Date {
+  const time = pg.types.getTypeParser(TIMESTAMPTZ)(text) as unknown
+  if (time instanceof Date && !Number.isNaN(time.getTime())) return time
+  return new Date(text.startsWith('-') ? -FARTHEST_MS : FARTHEST_MS)
+}
 
 export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Promise<pg.Client> {
   const client = await open(url)
