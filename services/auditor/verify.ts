@@ -15,6 +15,7 @@ import { checkReasons } from './identity/reasons.ts'
 import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
 import { checkSessions, NO_SESSIONS, readSessions } from './identity/sessions.ts'
+import { underWayAt } from './identity/under-way.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readClock } from './postgres/surroundings.ts'
@@ -128,11 +129,12 @@ async function verifySnapshot(
   await comparison?.end()
   await evidence?.end()
   const isFolded = compare && replay.stoppedAt === null
-  const identities = isFolded ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, newerThan) : 0
-  const olderSessions = isFolded ? checkSessions(sessions, replay.state, findings, newerThan) : 0
+  const underWay = underWayAt(newerThan, replay.recordedAt, clock)
+  const identities = isFolded ? await checkIdentities(main, replay.state, findings, clock.arrivedBefore, underWay) : 0
+  const olderSessions = isFolded ? checkSessions(sessions, replay.state, findings, underWay) : 0
   if (compare) await checkErasures(main, replay.state, findings, clock.arrivedBefore)
   if (compare) await checkNotes(main, replay.state, findings, newerThan)
-  if (isFolded) await checkRequests(main, replay.state, findings, newerThan)
+  if (isFolded) await checkRequests(main, replay.state, findings, underWay)
   const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0
   return reportOf(
     { store: log.store, replay, range, tree, newestSigned: treeCheck.newest, findings },

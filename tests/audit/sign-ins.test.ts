@@ -112,8 +112,8 @@ async function recorded(accountId: string) {
 
 type Forged = readonly [sql: string, values: unknown[]]
 
-/** As `ledger verify` looks at sessions; after a change of rows that is taken back. */
-async function audited(forged: Forged | null = null): Promise<string[]> {
+/** As `ledger verify` looks at sessions; after a change of rows that is taken back. `doneBefore`: when nothing was under way any more. */
+async function audited(forged: Forged | null = null, doneBefore = ''): Promise<string[]> {
   const findings = new Findings()
   await client.query('begin')
   if (forged !== null) await client.query(...(forged as [string, unknown[]]))
@@ -123,7 +123,7 @@ async function audited(forged: Forged | null = null): Promise<string[]> {
   for await (const page of store.readAll(null)) {
     for (const event of page) replay.add({ ...event, number: number++, storedAt: null })
   }
-  checkSessions(stored, replay.state, findings, null)
+  checkSessions(stored, replay.state, findings, { newerThan: null, doneBefore })
   await client.query('rollback')
   return findings.sorted().map(({ code, subject, actual }) => `${code} ${subject} ${actual}`)
 }
@@ -153,6 +153,57 @@ test.each<[Cut, string]>([
   const { rows } = await pool.query('select recording_since from app.session_address where account_id = $1', [id])
   expect(rows).toEqual([{ recording_since: null }])
   expect(await sessions.find(signedIn.token)).not.toBeNull()
+  expect(await audited()).toEqual([])
+})
+
+/** Long after all of this. */
+const MUCH_LATER = '9999-01-01T00:00:00.000Z'
+
+test('a sign-in is not under way for ever', async () => {
+  const id = await aPerson()
+  const { session } = await begun(id)
+  const found = () => audited(null, MUCH_LATER).then((all) => all.filter((one) => one.includes(session)))
+  expect(await found()).toEqual([`session_unrecorded session ${session} none`])
+  await signInsWith('none').finishInterrupted(0)
+  expect(await found()).toEqual([])
+})
+
+test('nor is the end of a session', async () => {
+  const id = await aPerson()
+  const { session, ...signedIn } = await begun(id)
+  await signInsWith('none').record({ session, ...signedIn })
+  await signInsWith('none').signOut({ accountId: id, role: 'user', commitment: session }, { id: session })
+  const again: Forged = [
+    `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, second_factor, expires_at)
+     select sha256('another token'), account_id, ip, user_agent, salt, commitment, second_factor, now() + interval '1 day'
+       from app.session_address where commitment = $1`,
+    [session],
+  ]
+  const found = (doneBefore: string) =>
+    audited(again, doneBefore).then((all) => all.filter((one) => one.includes(session)))
+  expect(await found('')).toEqual([])
+  expect(await found(MUCH_LATER)).toEqual([`session_mismatch session ${session} signed in`])
+})
+
+test('that a session is gone is not explained by what the database says of its installation', async () => {
+  const id = await aPerson()
+  const signedIn = await begun(id)
+  await signInsWith('none').record(signedIn)
+  const gone: Forged = [
+    'with ended as (delete from app.session where commitment = $1) delete from app.session_address where commitment = $1',
+    [signedIn.session],
+  ]
+  const owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  const installed = (at: string) =>
+    owner.query('update log.migration set applied_at = $1 where name like $2', [at, '032-%'])
+  try {
+    await installed('2099-01-01')
+    expect(await audited(gone)).toContainEqual(expect.stringMatching(/^session_gone /))
+  } finally {
+    await installed('2026-01-01')
+    await owner.end()
+  }
   expect(await audited()).toEqual([])
 })
 

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { Account } from '../replay/entities.ts'
 import { commitmentOf, rowsOf } from './commitments.ts'
+import type { UnderWay } from './under-way.ts'
 
 export const EMAIL_CHANGES = 'app.email_change'
 
@@ -42,14 +43,15 @@ export function checkEmail(
   { email, emailSalt }: EmailRow,
   { id, emails, emailSince }: Account,
   changes: ReadonlySet<string>,
-  newerThan: string | null,
+  { newerThan, doneBefore }: UnderWay,
   findings: Findings,
 ): void {
   const found = emailCommitment(email, emailSalt)
   const inForce = emails.at(-1) ?? null
   if (found === inForce) return
   const wasBefore = found === null || emails.includes(found)
-  const isLater = newerThan !== null && emailSince !== null && emailSince > newerThan
-  if (wasBefore && (isLater || changes.has(keyOf(id, inForce)))) return
+  const isSince = (moment: string | null) => moment !== null && emailSince !== null && emailSince > moment
+  const isUnderWay = changes.has(keyOf(id, inForce)) && isSince(doneBefore)
+  if (wasBefore && (isSince(newerThan) || isUnderWay)) return
   findings.about(`identity ${id}`, 'email_mismatch', inForce ?? 'none', found ?? 'none', id)
 }

@@ -10,6 +10,7 @@ import { commitmentOf, isNewer, keysOf, rowsOf } from './commitments.ts'
 import { checkEmail, readEmailChanges } from './email-changes.ts'
 import { isUnderWay, readPasswordChanges } from './password-changes.ts'
 import { checkSecondFactor, readSecondFactors } from './second-factors.ts'
+import type { UnderWay } from './under-way.ts'
 import { foldedOnce, normalised } from './usernames.ts'
 
 const IDENTITY = 'app.identity'
@@ -30,16 +31,16 @@ type IdentityRow = {
 }
 
 /**
- * `state`: of the whole log. `openedBefore`: accounts opened earlier, in system time, are active; null: all are. `newerThan`: changes recorded after it may be newer than the rows; null if log and
- * rows are of the same moment. Returns the number of rows.
+ * `state`: of the whole log. `openedBefore`: accounts opened earlier, in system time, are active; null: all are. Returns the number of rows.
  */
 export async function checkIdentities(
   client: pg.Client,
   state: State,
   findings: Findings,
   openedBefore: string | null,
-  newerThan: string | null,
+  underWay: UnderWay,
 ): Promise<number> {
+  const { newerThan } = underWay
   let [count, found, last] = [0, 0, '']
   const changes = await readPasswordChanges(client, findings)
   const emailChanges = await readEmailChanges(client, findings)
@@ -71,14 +72,14 @@ export async function checkIdentities(
     }
     const password = commitmentOf(row.passwordSalt, row.password)
     const inForce = account.passwords.at(-1)!
-    if (password !== inForce && !isUnderWay(account, password, changes, newerThan)) {
+    if (password !== inForce && !isUnderWay(account, password, changes, underWay)) {
       findings.about(subject, 'password_mismatch', inForce, password, row.account)
     }
     // the row of a change that is under way still has what was before it
     if (password === inForce && row.mustChange && !mayHaveToChange(account)) {
       findings.about(subject, 'identity_mismatch', 'a password that was chosen', 'one to be changed', row.account)
     }
-    checkEmail(row, account, emailChanges, newerThan, findings)
+    checkEmail(row, account, emailChanges, underWay, findings)
     checkSecondFactor(account, secondFactors, newerThan, findings)
   }
   const expected = { count: state.accounts.size, keys: () => state.accounts.keys() }

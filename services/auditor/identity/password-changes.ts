@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { Account } from '../replay/entities.ts'
 import { commitmentOf, rowsOf } from './commitments.ts'
+import type { UnderWay } from './under-way.ts'
 
 export const PASSWORD_CHANGES = 'app.password_change'
 
@@ -29,10 +30,10 @@ export function isUnderWay(
   { id, passwords, passwordSince }: Account,
   password: string,
   changes: ReadonlyMap<string, string>,
-  newerThan: string | null,
+  { newerThan, doneBefore }: UnderWay,
 ): boolean {
   // a change names the one before it, so an older one cannot exist at the same time
-  if (changes.get(passwords.at(-1)!) === id) return passwords.at(-2) === password
+  if (changes.get(passwords.at(-1)!) === id && passwordSince > doneBefore) return passwords.at(-2) === password
   if (!passwords.includes(password)) return false
   return newerThan !== null && passwordSince > newerThan
 }

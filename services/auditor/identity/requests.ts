@@ -4,7 +4,8 @@ import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { EndedRequest } from '../replay/entities.ts'
 import type { State } from '../replay/state.ts'
-import { commitmentOf, rowsOf } from './commitments.ts'
+import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
+import type { UnderWay } from './under-way.ts'
 
 export const REQUESTS = 'app.request'
 
@@ -25,12 +26,11 @@ type RequestRow = {
   unrecorded: boolean
 }
 
-/** `newerThan`: as with identities. */
 export async function checkRequests(
   client: pg.Client,
   { endedRequests }: State,
   findings: Findings,
-  newerThan: string | null,
+  { newerThan, doneBefore }: UnderWay,
 ): Promise<void> {
   const [first] = endedRequests.values()
   const query = `select id, account_id as account, kind, amount_cents::float8 as "amountCents", note, note_salt as "noteSalt", state,
@@ -45,8 +45,8 @@ export async function checkRequests(
       const isOlder = row.unrecorded && (first === undefined || (row.decidedAt?.toISOString() ?? '') <= first.at)
       if (row.state !== 'open' && !isOlder) mismatch('open', row.state)
     } else if (row.state === 'open') {
-      const isUnderWay = row.isEnding || (newerThan !== null && ended.recordedAt > newerThan)
-      if (!isUnderWay) mismatch(ended.outcome, 'open')
+      const isUnderWay = row.isEnding && ended.recordedAt > doneBefore
+      if (!isUnderWay && !isNewer(ended.recordedAt, newerThan)) mismatch(ended.outcome, 'open')
     } else {
       const [due, found] = [cellsOf(ended), cellsIn(row)]
       for (const [column, value] of Object.entries(due)) {

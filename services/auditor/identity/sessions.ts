@@ -7,6 +7,7 @@ import type { SignedIn } from '../rules/personal/signed-in.ts'
 import { Spill } from '../spill/spill.ts'
 import type { Known } from '../spill/spill-map.ts'
 import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
+import type { UnderWay } from './under-way.ts'
 
 type SessionRow = {
   account: string
@@ -17,7 +18,7 @@ type SessionRow = {
   since: Date
   isLive: boolean
   isProven: boolean
-  isUnderWay: boolean
+  recordingSince: Date | null
 }
 
 /** What is stored of a session. `isLive`: it may be signed in still; `isKept`: so is where it began, which outlasts it. */
@@ -28,26 +29,33 @@ type StoredSession = {
   isKept: boolean
   /** It counts as begun with a second factor. */
   isProven: boolean
-  /** The ledger may not have the sign-in yet. */
-  isUnderWay: boolean
+  /** The ledger may not have the sign-in yet, which is under way since then. */
+  readonly recordingSince: string | null
 }
 
+/** What is stored of sessions: what was asked for in one, where it began, and its row, unless it was ended. */
+type Part = 'asked' | 'began' | 'live'
+
 /**
- * `stored`: by commitment. In system time: of what was asked for after `keptSince` the session is stored, of one that began after
- * `addressesSince` where it began, and of one that began after `liveSince` its row, unless it was ended; null where that is not known.
+ * `stored`: by commitment. In system time: `keptFrom`: what is older may have gone by its age; null where no rows were read.
+ * `keptBy`: what is older may be from before any of it was kept; null where that is not known.
  */
 export type Sessions = {
   readonly stored: Known<StoredSession>
-  readonly keptSince: string | null
-  readonly addressesSince: string | null
-  readonly liveSince: string | null
+  readonly keptFrom: Readonly<Record<Part, string>> | null
+  readonly keptBy: string | null
 }
 
-export const NO_SESSIONS: Sessions = {
-  stored: new Spill().map(),
-  keptSince: null,
-  addressesSince: null,
-  liveSince: null,
+export const NO_SESSIONS: Sessions = { stored: new Spill().map(), keptFrom: null, keptBy: null }
+
+/**
+ * Since when, in system time, a part of every session is there; null where none has to be. Sign-ins are events since long after
+ * their addresses were kept, whatever the database says of that.
+ */
+export function keptSince({ keptFrom, keptBy }: Sessions, part: Part, firstSignIn: string | null): string | null {
+  const known = [keptBy, firstSignIn].filter((time) => time !== null).toSorted()[0]
+  if (keptFrom === null || known === undefined) return null
+  return known > keptFrom[part] ? known : keptFrom[part]
 }
 
 /** Where sessions came from is kept since this migration. */
@@ -62,16 +70,17 @@ const LIVE = `interval '29 days'`
 export async function readSessions(client: pg.Client, findings: Findings, spill: Spill): Promise<Sessions> {
   const stored = spill.map<StoredSession>()
   const query = `select account_id as account, ip, user_agent as "userAgent", salt, commitment, created_at as since,
-      true as "isLive", second_factor as "isProven", false as "isUnderWay" from app.session
-    union all select account_id, ip, user_agent, salt, commitment, since, false, false, recording_since is not null
+      true as "isLive", second_factor as "isProven", null::timestamptz as "recordingSince" from app.session
+    union all select account_id, ip, user_agent, salt, commitment, since, false, false, recording_since
       from app.session_address order by commitment, "isLive"`
   for await (const row of rowsOf<SessionRow>(client, query)) {
-    const { account, commitment, ip, userAgent, salt, since, isLive, isProven, isUnderWay } = row
+    const { account, commitment, ip, userAgent, salt, since, isLive, isProven } = row
     const other = stored.get(commitment)
     if (other !== undefined && other.account !== account) {
       findings.about(`session ${commitment}`, 'session_mismatch', other.account, account, account)
     }
-    const about = other ?? { account, since: since.toISOString(), isLive, isKept: !isLive, isProven, isUnderWay }
+    const recordingSince = row.recordingSince?.toISOString() ?? null
+    const about = other ?? { account, since: since.toISOString(), isLive, isKept: !isLive, isProven, recordingSince }
     about.isLive ||= isLive
     about.isProven ||= isProven
     stored.set(commitment, about)
@@ -79,20 +88,14 @@ export async function readSessions(client: pg.Client, findings: Findings, spill:
     const due = commitmentOf(salt, { ip, userAgent })
     if (due !== commitment) findings.about(`session ${commitment}`, 'session_commitment', commitment, due, account)
   }
-  const { rows } = await client.query<{ kept: Date; addresses: Date; live: Date }>(
-    `select greatest(applied_at, clock_timestamp() - ${KEPT}) as kept,
-        greatest(applied_at, clock_timestamp() - ${ADDRESS_KEPT}) as addresses,
-        greatest(applied_at, clock_timestamp() - ${LIVE}) as live
-      from log.migration where name = $1`,
+  const { rows } = await client.query<Record<Part, Date> & { kept: Date | null }>(
+    `select clock_timestamp() - ${KEPT} as asked, clock_timestamp() - ${ADDRESS_KEPT} as began, clock_timestamp() - ${LIVE} as live,
+        (select applied_at from log.migration where name = $1) as kept`,
     [KEPT_BY],
   )
-  const [since] = rows
-  return {
-    stored,
-    keptSince: since?.kept.toISOString() ?? null,
-    addressesSince: since?.addresses.toISOString() ?? null,
-    liveSince: since?.live.toISOString() ?? null,
-  }
+  const { asked, began, live, kept } = rows[0]!
+  const keptFrom = { asked: asked.toISOString(), began: began.toISOString(), live: live.toISOString() }
+  return { stored, keptFrom, keptBy: kept?.toISOString() ?? null }
 }
 
 /** Compares what is stored with what the whole log has. Returns how many sessions are from before sign-ins were events. */
@@ -100,18 +103,19 @@ export function checkSessions(
   sessions: Sessions,
   { signedIn, accounts }: State,
   findings: Findings,
-  newerThan: string | null,
+  { newerThan, doneBefore }: UnderWay,
 ): number {
   let older = 0
+  const isUnderWay = (row: StoredSession | undefined) => (row?.recordingSince ?? '') > doneBefore
   for (const [session, row] of sessions.stored) {
     const begun = signedIn.peek(session)
     if (begun !== undefined) {
-      compare(begun, row, findings)
+      compare(begun, row, doneBefore, findings)
       continue
     }
     const account = accounts.peek(row.account)
     // of an account that is not opened yet, which is looked at elsewhere
-    if (account === undefined || row.isUnderWay) continue
+    if (account === undefined || isUnderWay(row)) continue
     const subject = `session ${session}`
     if (!isOlderSession(signedIn, account, row.since)) {
       findings.about(subject, 'session_unrecorded', 'a sign-in', 'none', row.account)
@@ -124,15 +128,23 @@ export function checkSessions(
   }
   for (const begun of signedIn.all()) {
     if (accounts.peek(begun.account)?.erasure || isNewer(begun.recordedAt, newerThan)) continue
-    const missing = missingOf(begun, sessions)
+    const row = sessions.stored.peek(begun.session)
+    const missing = missingOf(begun, row, isUnderWay(row), (part) => keptSince(sessions, part, signedIn.since))
     if (missing !== null) findings.at(begun.place, 'session_gone', missing, 'none', begun.account)
   }
   return older
 }
 
-function compare({ session, account, shown, proven }: SignedIn, row: StoredSession, findings: Findings): void {
+function compare(
+  { session, account, shown, proven, endedAt }: SignedIn,
+  row: StoredSession,
+  doneBefore: string,
+  findings: Findings,
+): void {
   const subject = `session ${session}`
   if (row.account !== account) findings.about(subject, 'session_mismatch', account, row.account, account)
+  if (row.isLive && endedAt !== null && endedAt < doneBefore)
+    findings.about(subject, 'session_mismatch', `ended ${endedAt}`, 'signed in', account)
   if (!row.isLive || row.isProven === proven) return
   if (row.isProven) findings.about(subject, 'factor_unfounded', 'no second factor', 'one', account)
   // the row of one in which the factor was set up may still wait for that
@@ -140,12 +152,14 @@ function compare({ session, account, shown, proven }: SignedIn, row: StoredSessi
 }
 
 /** What of a session should be there and is not; null where nothing, or an end or its age explains it. */
-function missingOf(begun: SignedIn, { stored, addressesSince, liveSince }: Sessions): string | null {
-  const { session, recordedAt, endedAt, mayHaveEnded } = begun
-  const row = stored.peek(session)
-  const isLater = (since: string | null) => since !== null && recordedAt > since
-  if (row?.isKept !== true && isLater(addressesSince)) return `where session ${session} began`
-  const isLive = row?.isLive === true || row?.isUnderWay === true
-  if (isLive || endedAt !== null || mayHaveEnded || !isLater(liveSince)) return null
+function missingOf(
+  { session, recordedAt, endedAt, mayHaveEnded }: SignedIn,
+  row: StoredSession | undefined,
+  isUnderWay: boolean,
+  since: (part: Part) => string | null,
+): string | null {
+  const isKept = (part: Part) => recordedAt > (since(part) ?? recordedAt)
+  if (row?.isKept !== true && isKept('began')) return `where session ${session} began`
+  if (row?.isLive || isUnderWay || endedAt !== null || mayHaveEnded || !isKept('live')) return null
   return `session ${session}, or its end`
 }

@@ -9,7 +9,7 @@ import type { EventSchemas } from '../events/schemas.ts'
 import { StoredTimes } from '../events/stored-times.ts'
 import type { Findings } from '../findings/findings.ts'
 import { isNewer } from '../identity/commitments.ts'
-import { NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
+import { keptSince, NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
 import { checkActor } from '../rules/accounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
@@ -164,8 +164,8 @@ export class Replay {
 
   /** What is recorded right after a sign-up may have no session yet; whatever else a session asked for came after it was stored. */
   #missSession(row: LogRow, session: string, { actor, recordedAt }: Body['meta']): void {
-    const { keptSince } = this.#sessions
-    const isKept = keptSince !== null && recordedAt > keptSince
+    const since = keptSince(this.#sessions, 'asked', this.state.signedIn.since)
+    const isKept = since !== null && recordedAt > since
     if (!isKept || isNewer(recordedAt, this.#newerThan) || !this.#missing.add(session, 1)) return
     const { number, position, stream, version } = row
     this.state.deferredChecks.push(() => {
