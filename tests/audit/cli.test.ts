@@ -1,4 +1,5 @@
 // The command itself: how it is started, what it prints, how it ends.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +53,14 @@ describe('with DATABASE_URL', { timeout: 120_000 }, () => {
     expect(out).toContain(`log       ${house.logId}`)
     expect(out).not.toContain('\u001b')
     expect(code).toBe(0)
+  })
+
+  test('a help of which somebody reads the beginning ends without a word', () => {
+    const tool = join(import.meta.dirname, '../../services/auditor/ledger.js')
+    const { stdout, stderr } = spawnSync('sh', ['-c', `'${process.execPath}' '${tool}' help verify | head -n 1`], {
+      encoding: 'utf8',
+    })
+    expect([stdout.split('\n')[0], stderr]).toEqual([expect.stringMatching(/^Usage: ledger verify/), ''])
   })
 
   test('findings: 1, each named, the same from run to run', async () => {

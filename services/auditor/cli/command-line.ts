@@ -9,6 +9,9 @@ import { openOutput } from './output.ts'
 import { createProgram, type Flags } from './program.ts'
 import { type Progress, showProgress } from './progress.ts'
 
+// whoever closed the pipe has read enough of a help; what becomes of an answer is told where it is written
+process.stdout.on('error', () => undefined)
+
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort(new Error(signal)))
 
