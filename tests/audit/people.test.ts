@@ -105,6 +105,7 @@ describe('ledger exceptions', () => {
     const all = await deeds()
     const payout = all.find(({ subject, after }) => subject === 'max-payout' && after === 2_000_000)
     expect(payout).toMatchObject({ kind: 'setting', field: 'max-payout', who: idOf('root') })
+    expect((await ask({ url }, 'exceptions')).text).toContain('20,000.00 euros')
     expect(all.find(({ kind }) => kind === 'stop')).toMatchObject({ before: 'open', after: 'stopped', field: 'h2h' })
     expect(all.filter(({ kind, before }) => kind === 'settlement' && before !== null)).toContainEqual(
       expect.objectContaining({ before: '1-0', after: '1-1', field: 'result' }),
@@ -171,6 +172,7 @@ type Trace = {
   sentence: string
   events: { event: string; number: number; relation: string; causation: string | null; command: string }[]
   postings: { number: number; from: string; to: string; cents: number }[]
+  told: { number: number; what: string; fixture: string | null; odds: string | null; says: string }[]
   messages: { message: string; stored: string; what: string }[]
 }
 
@@ -188,7 +190,22 @@ describe('ledger trace', () => {
       )
       const told = new Set(trace.events.map(({ event }) => event))
       for (const { causation } of trace.events) if (causation !== null) expect(told).toContain(causation)
-      for (const { data } of own) {
+      for (const { type, number, data } of own) {
+        const said = trace.told.filter((one) => one.number === number)
+        const of = (what: string) => said.filter((one) => one.what === what)
+        if (type === 'BetPlaced') {
+          const picked = (data.legs as { fixture: string; odds: string }[]).map(({ fixture, odds }) => ({
+            fixture,
+            odds,
+          }))
+          expect(of('picked').map(({ fixture, odds }) => ({ fixture, odds }))).toEqual(picked)
+          expect(of('struck').map(({ odds }) => odds)).toEqual([data.odds])
+        }
+        if (type === 'BetSettled') {
+          const grades = (data.legs as { grade: string }[]).map(({ grade }) => expect.stringMatching(`^${grade}`))
+          expect(of('graded').map(({ says }) => says)).toEqual(grades)
+          expect(of('settled')).toMatchObject([{ says: expect.stringContaining(String(data.outcome)) }])
+        }
         const legs = (data.legs ?? []) as { fixture: string; result?: number; fixtureVersion?: number }[]
         for (const { fixture, result, fixtureVersion } of legs) {
           expect(told).toContain(`fixture-${fixture}@${result ?? fixtureVersion}`)
@@ -236,19 +253,22 @@ describe('ledger trace', () => {
     const bet = events.find(
       ({ type, data }) => type === 'BetPlaced' && (data.legs as { message?: string }[])[0]!.message,
     )!
-    const message = (bet.data.legs as { message: string; fixture: string }[])[0]!
-    const before = await answer<Trace>('trace', {}, bet.event)
-    expect(before.messages).toContainEqual(
-      expect.objectContaining({ message: message.message, stored: 'not kept', what: 'quote' }),
-    )
-    await house.owner.query(
-      "insert into app.provider_message (hash, fixture_id, kind, fetched_at, body) values ($1, $2, 'odds', now(), 'other')",
-      [message.message, message.fixture],
-    )
-    const { code, json } = await ask({ url }, 'trace', {}, bet.event)
-    await house.owner.query('delete from app.provider_message where hash = $1', [message.message])
-    expect(code).toBe(1)
-    expect((JSON.parse(json) as Trace).messages).toContainEqual(expect.objectContaining({ stored: 'changed' }))
+    const { message } = (bet.data.legs as { message: string }[])[0]!
+    const storedAs = async () => {
+      const { code, json } = await ask({ url }, 'trace', {}, bet.event)
+      const named = (JSON.parse(json) as Trace).messages.filter((one) => one.message === message)
+      return [code, ...new Set(named.map(({ what, stored }) => `${what} ${stored}`))]
+    }
+    expect(await storedAs()).toEqual([0, 'quote kept'])
+    const { owner } = house
+    await owner.query(`create table kept as select * from app.provider_message where hash = '${message}'`)
+    await owner.query(`update app.provider_message set body = 'other' where hash = $1`, [message])
+    const changed = await storedAs()
+    await owner.query('delete from app.provider_message where hash = $1', [message])
+    const gone = await storedAs()
+    await owner.query('insert into app.provider_message select * from kept; drop table kept')
+    expect(changed).toEqual([1, 'quote changed'])
+    expect(gone).toEqual([0, 'quote not kept'])
   })
 
   test('says where there is nothing, and what can be asked for', async () => {

@@ -8,6 +8,7 @@ import { Rows } from '../../report/listing/rows.ts'
 import { readNames, readReasons } from '../../walk/names.ts'
 import { OpenLog } from '../../walk/open-log.ts'
 import { walk } from '../../walk/walk.ts'
+import { shownSetting } from '../shown-setting.ts'
 import { ByHand } from './by-hand.ts'
 
 /** `key`: of a value that is cents where the field says so. */
@@ -16,6 +17,7 @@ const valueColumn = (key: string, title: string): Column => ({
   title,
   show: (row: Row) => {
     const value = row[key] ?? null
+    if (row.kind === 'setting') return shownSetting(String(row.field), value)
     return typeof value === 'number' && String(row.field).endsWith('Cents') ? euros(value) : shownValue(value)
   },
 })

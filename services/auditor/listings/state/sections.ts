@@ -1,5 +1,6 @@
 // The parts of the state at a moment, in the order in which they are listed.
 import type { Ending } from '../../rules/grading.ts'
+import { shownSetting } from '../shown-setting.ts'
 import { accounts } from './people.ts'
 import type { Section } from './section.ts'
 
@@ -114,7 +115,7 @@ const settings: Section = {
   title: 'Settings in force',
   columns: [
     { key: 'setting', title: 'Setting' },
-    { key: 'value', title: 'Value' },
+    { key: 'value', title: 'Value', show: ({ setting, value }) => shownSetting(String(setting), value ?? null) },
     { key: 'number', title: 'Since', as: 'number' },
     { key: 'by', title: 'By' },
     { key: 'name', title: 'User' },

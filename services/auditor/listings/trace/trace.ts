@@ -1,4 +1,4 @@
-// `ledger trace`: from a command to its events, their postings, the jobs that followed, what the provider said, and who did it.
+// `ledger trace`: from a command to its events, what they say, their postings, the jobs that followed, what the provider said, and who did it.
 import { nameOf } from '../../book/book.ts'
 import type { Answer, Call } from '../../commands/command.ts'
 import type { Body } from '../../events/body.ts'
@@ -13,6 +13,7 @@ import { forEachRow, walk } from '../../walk/walk.ts'
 import { keptMessages, messagesNamedBy, type NamedMessage } from './provider-messages.ts'
 import { parseTarget } from './target.ts'
 import { type Relation, Thread } from './thread.ts'
+import { TOLD, toldBy } from './told.ts'
 
 const EVENTS: readonly Column[] = [
   { key: 'number', title: 'Number', as: 'number' },
@@ -58,8 +59,9 @@ export async function answerTrace(call: Call): Promise<Answer> {
     const reasons = await readReasons(log)
     const events = new Rows(EVENTS)
     const postings = new Rows(POSTINGS)
+    const told = new Rows(TOLD)
     const messages: NamedMessage[] = []
-    const told: string[] = []
+    const named: string[] = []
     let own = 0
     let moved = 0
     const passage = await walk(log, { number: last }, ({ row, body }, _, moves) => {
@@ -67,9 +69,10 @@ export async function answerTrace(call: Call): Promise<Answer> {
       if (relation === undefined || body === null) return
       events.add(eventRow(row.number, body, relation, names, reasons))
       messages.push(...messagesNamedBy(body, row.number))
+      for (const one of toldBy(body, row.number)) told.add(one)
       if (relation === 'rests on') return
       own += 1
-      if (told.length < NAMED) told.push(`${body.type} #${row.number}`)
+      if (named.length < NAMED) named.push(`${body.type} #${row.number}`)
       for (const { from, to, cents } of moves) {
         moved += cents
         postings.add({ number: row.number, from: nameOf(from), to: nameOf(to), cents })
@@ -81,12 +84,13 @@ export async function answerTrace(call: Call): Promise<Answer> {
     const changed = [...kept.values()].filter((stored) => stored === 'changed').length
     const listing: Listing = {
       command: 'trace',
-      sentence: `${call.argument} is told by ${counted(own, 'event')} (${told.join(', ')}${own > told.length ? ', …' : ''}), resting on ${counted(events.count - own, 'other')}, with ${counted(postings.count, 'posting')} of ${euros(moved)} euros${changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`}.`,
+      sentence: `${call.argument} is told by ${counted(own, 'event')} (${named.join(', ')}${own > named.length ? ', …' : ''}), resting on ${counted(events.count - own, 'other')}, with ${counted(postings.count, 'posting')} of ${euros(moved)} euros${changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`}.`,
       findings: changed,
       passage,
       facts: [{ key: 'target', title: 'target', value: target, shown: call.argument }],
       tables: [
         { key: 'events', title: 'Events', rows: events },
+        { key: 'told', title: 'What they say', rows: told },
         { key: 'postings', title: 'Postings', rows: postings },
         { key: 'messages', title: "The provider's messages", rows: said },
       ],
