@@ -88,6 +88,7 @@ export const settlement = {
   regulationTime: 'After regulation time, only where it differs',
   inRegulation: ', regulation time',
   noResult: 'It ended without a result',
+  isOver: (score: string) => `It has ended, though the feed has it in play${score}`,
   market: 'Market',
   chooseMarket: 'Choose a market',
   gradeOf: (selection: string) => `Grade of ${selection}`,

@@ -5,6 +5,7 @@ import type { EventAction } from '#services/contract/contract.ts'
 import { CheckField, TextField } from '#ui/components/ui/field.tsx'
 import { Select } from '#ui/components/ui/select.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
+import { scoreOf } from '#ui/model/game/game-status.ts'
 import type { DeskEventBets, PreviewedAction } from '../../api/settlement.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Decision } from './decision.tsx'
@@ -160,12 +161,17 @@ const pointsOf = (typed: string): number | null =>
 type Typed = { readonly home: string; readonly away: string; readonly regHome: string; readonly regAway: string }
 
 function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' | 'correctResult' }) {
-  const { eventId, home_team, away_team } = event
+  const { eventId, home_team, away_team, live } = event
+  // as it was when the form was opened: what is typed is not lost when the game ends meanwhile
+  const [isInPlay] = useState(action === 'recordResult' && live !== null)
+  const [isOver, setOver] = useState(!isInPlay)
   const [typed, setTyped] = useState<Typed>({ home: '', away: '', regHome: '', regAway: '' })
   const [isNone, setNone] = useState(false)
-  const tell = (next: Typed, none: boolean) => {
+  const tell = (next: Typed, none: boolean, over = isOver) => {
     setTyped(next)
     setNone(none)
+    setOver(over)
+    if (!over) return onWhat(null)
     if (none) return onWhat({ action, eventId, home: null, away: null })
     const [home, away] = [pointsOf(next.home), pointsOf(next.away)]
     const [regHome, regAway] = [pointsOf(next.regHome), pointsOf(next.regAway)]
@@ -203,6 +209,14 @@ function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' 
         {field('regHome', inRegulation(home_team))}
         {field('regAway', inRegulation(away_team))}
       </Scores>
+      {isInPlay && (
+        <CheckField
+          label={settlement.isOver(live === null ? '' : scoreText(live, event))}
+          checked={isOver}
+          onChange={({ currentTarget }) => tell(typed, isNone, currentTarget.checked)}
+          className="basis-full"
+        />
+      )}
       <CheckField
         label={settlement.noResult}
         checked={isNone}
@@ -211,6 +225,12 @@ function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' 
       />
     </Form>
   )
+}
+
+/** ' at 1 - 1', where the feed tells a score. */
+function scoreText(live: NonNullable<DeskEventBets['live']>, { home_team, away_team }: DeskEventBets): string {
+  const [home, away] = [scoreOf(live, home_team), scoreOf(live, away_team)]
+  return home === null || away === null ? '' : ` at ${home} - ${away}`
 }
 
 /** Two fields beside each other, however long the names of the teams are. */

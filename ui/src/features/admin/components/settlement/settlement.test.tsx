@@ -248,6 +248,27 @@ describe('an event on the desk', () => {
     expect(sent[0]!.key).not.toBeNull()
   })
 
+  it('asks whether a game has ended that the feed has in play', async () => {
+    const at = new Date(Date.now() - 61 * 60_000).toISOString()
+    const scores = [
+      { name: 'Lazio', score: '2' },
+      { name: 'Udinese', score: '0' },
+    ]
+    const feed = { sport: 'soccer', completed: false, last_update: at, scores, commence_time: at }
+    desk.event = anEvent({ commence_time: at, live: { ...feed, status: 'live', period: 2, clock: '61:20' } })
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Record a result' }))
+    const isOver = screen.getByRole('checkbox', { name: 'It has ended, though the feed has it in play at 2 - 0' })
+    await user.type(screen.getByRole('textbox', { name: 'Lazio' }), '2')
+    await user.type(screen.getByRole('textbox', { name: 'Udinese' }), '1')
+    expect(screen.queryByRole('region', { name: 'What it moves' })).toBeNull()
+    await user.click(isOver)
+    expect(await screen.findByRole('button', { name: 'Record a result: €63.00' })).toBeShown()
+    await user.click(isOver)
+    expect(screen.queryByRole('button', { name: 'Record a result: €63.00' })).toBeNull()
+    expect(previews).toEqual([{ action: 'recordResult', eventId: EVENT, home: 2, away: 1 }])
+  })
+
   it('says what became of a decision where it was made, which stays to be read until it is closed', async () => {
     serveDesk(() => {
       // from then on it would move nothing
