@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exitCodeOf } from '#services/auditor/report/report.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -25,6 +28,24 @@ test('a house that nobody touched is clean, and the report says what was checked
 test('with one role that owns the log, the report says that grants do not protect it', async () => {
   const report = await verify({ url: house.database.ownerUrl })
   expect(report.isProtected).toBe(false)
+})
+
+test('the role that docs/audit.md has for auditors reads all of it, and may change nothing', async () => {
+  const { owner, database } = house
+  const guide = readFileSync(join(import.meta.dirname, '../../docs/audit.md'), 'utf8')
+  const role = `auditor_${randomBytes(4).toString('hex')}`
+  const statements = /```sql\n(create role auditor .*?)```/s.exec(guide)![1]!
+  await owner.query(statements.replaceAll('auditor', role).replace('…', 'harbour'))
+  const url = new URL(database.url)
+  Object.assign(url, { username: role, password: 'harbour' })
+  try {
+    const [theirs, ours] = [await verify({ url: url.href }), await verify({ url: database.ownerUrl })]
+    expect(theirs.isProtected).toBe(true)
+    // sessions of the product are seen, as the superuser sees them
+    expect({ ...theirs, isProtected: false, seconds: 0 }).toEqual({ ...ours, seconds: 0 })
+  } finally {
+    await owner.query(`drop role ${role}`)
+  }
 })
 
 test('in a stopped product no money is in transit', async () => {
