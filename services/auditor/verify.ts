@@ -19,6 +19,7 @@ import { underWayAt } from './identity/under-way.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readClock } from './postgres/surroundings.ts'
+import { checkTableGuards } from './postgres/table-guards.ts'
 import { CHECKPOINTS } from './read-models/checkpoints.ts'
 import { checkColumns } from './read-models/column-check.ts'
 import { Comparison } from './read-models/comparison.ts'
@@ -110,6 +111,7 @@ async function verifySnapshot(
   const { main } = snapshot
   const findings = new Findings()
   if (compare) await checkColumns(snapshot, log, findings)
+  if (compare) await checkTableGuards(main, findings)
   const isProtected = await log.isProtected(snapshot)
   await log.checkKeeping(snapshot, findings)
   const clock = await readClock(main)

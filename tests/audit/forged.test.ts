@@ -217,6 +217,43 @@ describe('what stands around the log', () => {
     expect(await found()).toEqual([])
   })
 
+  test.each<[what: string, change: string, undo: string, subject: string, actual: string]>([
+    [
+      'a trigger',
+      `${NOTHING}; create trigger silent before update on app.account for each row execute function public.nothing()`,
+      'drop trigger silent on app.account; drop function public.nothing()',
+      'app.account',
+      'silent',
+    ],
+    [
+      'a rule',
+      'create rule silent as on delete to app.session do instead nothing',
+      'drop rule silent on app.session',
+      'app.session',
+      'silent',
+    ],
+    [
+      'row security',
+      'alter table app.bet enable row level security; create policy all_rows on app.bet using (true)',
+      'drop policy all_rows on app.bet; alter table app.bet disable row level security',
+      'app.bet',
+      'row security',
+    ],
+    ['a view', 'create view app.more as select 1', 'drop view app.more', 'app.more', 'a view'],
+  ])('%s on a table of the product', async (_, change, undo, subject, actual) => {
+    const interposed = async () => {
+      const { findings } = await verify({ url: database.url, threads: 1 })
+      return findings.filter(({ code }) => code === 'table_interposed')
+    }
+    await owner.query(change)
+    try {
+      expect(await interposed()).toMatchObject([{ subject, actual }])
+    } finally {
+      await owner.query(undo)
+    }
+    expect(await interposed()).toEqual([])
+  })
+
   test.each<[what: string, change: (text: string) => string, codes: number]>([
     ['says something else', (text) => text.replace('pg_advisory_xact_lock', 'pg_advisory_lock'), 2],
     ['has a space more', (text) => text.replace('begin\n', 'begin \n'), 2],

@@ -23,6 +23,8 @@ export const FINDINGS = {
   log_writable: 'somebody beside the owner of the log may change or remove its events',
   log_append_replaced: 'the function that appends events is not the one of the product',
   log_interposed: 'a trigger, a rule or row security stands on the log, where the product never puts one',
+  table_interposed:
+    'a trigger, a rule, row security or a view stands where the product has its tables, and never puts one',
   // --- the tree over the log
   log_cut: 'a checkpoint was signed over more events than the log has: its end was cut off',
   signed_root_mismatch: 'the log is not the one that was signed: events were changed, removed or inserted since',
