@@ -1,5 +1,6 @@
 // The rules about accounts that come to their end, each against a log in which that one thing is wrong.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { decodeBody } from '#services/event-store/encoding.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { closeAccounts } from '../corpus/closings.ts'
 import { idOf } from '../corpus/script.ts'
@@ -62,6 +63,21 @@ test('a bettor whose account is closed does nothing on it any more', () => {
     ]
   }
   expect([...codesOfChanged(log, 'AccountClosed', breakTaken, of('cy'))]).toContain('actor_implausible')
+})
+
+test.each([
+  [30_000, false],
+  [600_000, true],
+])('money is sent to a closed account %i ms after: %s', (after, isFound) => {
+  const sendTo = (draft: Draft): Draft[] => {
+    const [desk] = log.map(({ body }) => decodeBody(body)).filter(({ type }) => type === 'TransferSent')
+    const recordedAt = new Date(Date.parse(draft.meta.recordedAt) + after).toISOString()
+    const meta = { ...desk!.meta, recordedAt, command: { id: 'e'.repeat(32), hash: 'e'.repeat(64) } }
+    const data = { ...(desk!.data as object), transfer: 'f'.repeat(32), to: idOf('cy') }
+    return [draft, { ...structuredClone(draft), ...desk!, data, meta } as Draft]
+  }
+  const codes = [...codesOfChanged(log, 'AccountClosed', sendTo, of('cy'))]
+  expect(codes.includes('transfer_mismatch')).toBe(isFound)
 })
 
 describe('on an account with bets', () => {

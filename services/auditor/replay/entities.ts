@@ -38,6 +38,8 @@ export type Account = {
   blocked: boolean
   /** An admin who was removed, or a bettor whose account came to its end. */
   closed: boolean
+  /** In system time; null while it is there. */
+  closedRecordedAt: string | null
   /** The bettor wishes for the end of the account. */
   closing: boolean
   /** When the last of its bets was settled first, in business time; '' before. */

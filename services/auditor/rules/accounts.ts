@@ -36,6 +36,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     owed: ledgerAccount('owed', subject),
     blocked: false,
     closed: false,
+    closedRecordedAt: null,
     closing: false,
     settledAt: '',
     erasure: null,
@@ -66,9 +67,11 @@ export function accountOf({ place, stream, subject, findings }: CheckContext): A
   return account
 }
 
-export function endAccount(state: CheckContext['state'], account: Account): void {
+/** `recordedAt`: of the event that ends it. */
+export function endAccount(state: CheckContext['state'], account: Account, recordedAt: string): void {
   if (account.role === 'user' && !account.closed) state.bettors -= 1
   account.closed = true
+  account.closedRecordedAt ??= recordedAt
 }
 
 /** Who is to see what admins do is not put away by them. */
@@ -93,7 +96,7 @@ export function removeAdmin(event: EventCheck<'AdminRemoved'>): void {
   if (data.floatCents !== account.float.cents) {
     findings.at(place, 'before_mismatch', account.float.cents, data.floatCents, subject)
   }
-  endAccount(state, account)
+  endAccount(state, account, meta.recordedAt)
   state.book.post(account.float, state.book.treasury, data.floatCents)
 }
 

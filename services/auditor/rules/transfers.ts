@@ -24,6 +24,7 @@ export function sendTransfer(event: EventCheck<'TransferSent'>): void {
     findings.at(place, 'transfer_repeated', 'a transfer id of its own', data.transfer, subject)
     return
   }
+  checkReceiver(event)
   const transit = ledgerAccount('transit', data.transfer)
   state.transfers.set(data.transfer, {
     id: data.transfer,
@@ -39,6 +40,17 @@ export function sendTransfer(event: EventCheck<'TransferSent'>): void {
     sentRecordedAt: meta.recordedAt,
   })
   state.book.post(balanceOf(sender, data.from), transit, data.amountCents)
+}
+
+/** Between the look at the receiver and the event that follows from it. */
+const DECIDED_WITHIN_MS = 60_000
+
+/** Nothing more is sent to a bettor whose account came to its end; what is in it may be paid out. */
+function checkReceiver({ data, meta, place, findings, state, subject }: EventCheck<'TransferSent'>): void {
+  const receiver = state.accounts.peek(data.to)
+  if (receiver?.role !== 'user' || receiver.closedRecordedAt === null) return
+  if (Date.parse(meta.recordedAt) - Date.parse(receiver.closedRecordedAt) <= DECIDED_WITHIN_MS) return
+  findings.at(place, 'transfer_mismatch', 'to an account that is there', `to ${data.to}, which was closed`, subject)
 }
 
 /** Ends the transfer of an event; null if it was not in transit. */

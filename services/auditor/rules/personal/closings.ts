@@ -33,6 +33,6 @@ export function closeAccount(event: EventCheck<'AccountClosed'>): void {
   if (account.wallet.cents !== 0) wrong('a balance of 0', account.wallet.cents)
   const open = account.bets?.open ?? 0
   if (open !== 0) wrong('no open bets', open)
-  endAccount(state, account)
+  endAccount(state, account, meta.recordedAt)
   account.closing = false
 }
