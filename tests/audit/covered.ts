@@ -8,7 +8,7 @@ export const EVENTS = 'log.events'
 
 export const COVERED: ReadonlyMap<string, readonly string[]> = new Map([
   [EVENTS, LOG_COLUMNS],
-  [CHECKPOINTS, CHECKPOINT_COLUMNS],
+  [CHECKPOINTS, CHECKPOINT_COLUMNS.filter((name) => name !== 'definition')],
   ...Object.entries({ ...PERSONAL, ...EVIDENCE, ...SIGNED }),
   ...READ_MODELS.flatMap(({ tables }) => tables.map(({ table, columns }) => [`app.${table}`, columns] as const)),
 ])

@@ -442,6 +442,11 @@ describe('a person', () => {
         'recovery_code',
         `insert into app.recovery_code select commitment, sha256('mine') from app.recovery_code_set`,
       ],
+      [
+        'a recovery code of no set',
+        'recovery_code',
+        `insert into app.recovery_code values (repeat('0', 64), sha256('mine'))`,
+      ],
       ['a changed recovery code', 'recovery_code', 'update app.recovery_code set code_hash = sha256(code_hash)'],
       ['no recovery codes', 'recovery_code_set', 'delete from app.recovery_code_set'],
     ])('%s is named', async (_, table, statement) => {

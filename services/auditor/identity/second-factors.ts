@@ -21,9 +21,21 @@ export async function readSecondFactors(client: pg.Client, findings: Findings, s
       coalesce(string_agg(encode(c.code_hash, 'hex'), ' ' order by c.code_hash), '') as value
     from app.recovery_code_set s left join app.recovery_code c on c.commitment = s.commitment
     group by s.commitment order by s.commitment`
+  await findOrphans(client, findings)
   return {
     secrets: await ownersIn(client, secrets, findings, spill),
     recoveryCodes: await ownersIn(client, recoveryCodes, findings, spill),
+  }
+}
+
+/** Codes that belong to no set let nobody in, and the product has none. */
+async function findOrphans(client: pg.Client, findings: Findings): Promise<void> {
+  const { rows } = await client.query<{ commitment: string }>(
+    `select distinct c.commitment from app.recovery_code c
+      where not exists (select from app.recovery_code_set s where s.commitment = c.commitment) order by 1`,
+  )
+  for (const { commitment } of rows) {
+    findings.about(`second factor ${commitment}`, 'factor_mismatch', 'a set that the codes are of', 'none')
   }
 }
 
