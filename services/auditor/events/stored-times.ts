@@ -2,14 +2,12 @@
 // an event is stored after it was recorded, and before the next one. A log that was copied to another store has the times
 // of the copy, and a clock that was set back also shifts the time of recording: neither is a finding.
 import type { Findings, Place } from '../findings/findings.ts'
+import { FARTHEST_MS } from '../postgres/times.ts'
 
 /** By how much the clocks of two machines may differ. */
 export const SKEW_MS = 10_000
 /** An append has an outcome well within it. */
 export const STORED_WITHIN_MS = 60_000
-
-/** What a Date can say. */
-const FARTHEST_MS = 8.64e15
 
 type Stored = { readonly place: Place; readonly storedAt: number; readonly recordedAt: string }
 
@@ -41,7 +39,6 @@ export class StoredTimes {
   }
 
   #wrong({ place, storedAt, recordedAt }: Stored): void {
-    // infinity is a time to Postgres
     const stored = Math.abs(storedAt) <= FARTHEST_MS ? new Date(storedAt).toISOString() : 'no time'
     this.#findings.at(place, 'stored_at_implausible', `soon after ${recordedAt}`, stored)
   }

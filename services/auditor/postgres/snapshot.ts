@@ -4,6 +4,7 @@ import pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import { Incomplete, NoConnection } from '../failures.ts'
 import { TableLines } from './table-lines.ts'
+import { readTimesAsDates } from './times.ts'
 
 /** Closes a connection after its last query. */
 export async function endConnection(client: pg.Client): Promise<void> {
@@ -49,18 +50,8 @@ async function open(url: string): Promise<pg.Client> {
   const client = await connect(url, { name: 'fairbook ledger' }).catch((error: Error) => {
     throw new NoConnection(`the database cannot be reached: ${error.message}`)
   })
-  client.setTypeParser(TIMESTAMPTZ, timeIn)
+  readTimesAsDates(client)
   return client
-}
-
-const { TIMESTAMPTZ } = pg.types.builtins
-const FARTHEST_MS = 8.64e15
-
-/** An infinite time is the farthest that a Date can say: compared and shown as any other that is wrong. */
-function timeIn(text: string): Date {
-  const time = pg.types.getTypeParser(TIMESTAMPTZ)(text) as unknown
-  if (time instanceof Date && !Number.isNaN(time.getTime())) return time
-  return new Date(text.startsWith('-') ? -FARTHEST_MS : FARTHEST_MS)
 }
 
 export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Promise<pg.Client> {

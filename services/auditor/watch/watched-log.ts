@@ -8,7 +8,6 @@ import { Replay } from '../replay/replay.ts'
 import { findStuckDraws } from '../rules/desk/treasury.ts'
 import { findStuckTransfers } from '../rules/transfers.ts'
 import { Spill } from '../spill/spill.ts'
-import type { WitnessPolicy } from '../tree/cosignatures.ts'
 import { LogTree, leafOf } from '../tree/log-tree.ts'
 import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
 import { type LogSource, openLogSource, type Reached, type Signed } from './log-source.ts'
@@ -16,7 +15,7 @@ import type { News } from './news.ts'
 import { Reread } from './reread.ts'
 import type { Said } from './said.ts'
 import { type Anchor, type Checkpoint, type KeptNote, NEWEST, SignedHistory } from './signed-history.ts'
-import type { Watched } from './watched.ts'
+import type { Brought, Watched } from './watched.ts'
 
 /** Unsigned events that are read ahead of the newest checkpoint: what is kept of each is its hash. */
 const MOST_AHEAD = 65_536
@@ -26,17 +25,9 @@ type Clock = Awaited<ReturnType<LogSource['clock']>>
 type Ahead = { readonly leaf: Buffer; readonly storedAt: number }
 
 type Access = Extract<LedgerAccess, { readonly url: string }>
-export type LogToWatch = {
+/** Without `keys` those that the ledger names are believed. */
+export type LogToWatch = Brought & {
   readonly access: Access
-  /** Checkpoints that somebody kept. */
-  readonly kept: readonly { readonly name: string; readonly note: string }[]
-  /** Without any, those that the ledger names are believed. */
-  readonly keys: readonly VerifierKey[]
-  readonly evidence: string
-  /** Those that are not cosigned so are passed over; null: none are. */
-  readonly witnessed: WitnessPolicy | null
-  /** Whether it begins with the checkpoint of the last call, and keeps the newest for the next. */
-  readonly remembers: boolean
   /** How long an event may wait for a signature, in milliseconds. */
   readonly staleAfterMs: number
 }

@@ -1,6 +1,22 @@
 // What is watched: a log by its database, or what is public of it.
+import type { WitnessPolicy } from '../tree/cosignatures.ts'
+import type { VerifierKey } from '../tree/signed-note.ts'
+import type { Kept } from '../tree/signed-roots.ts'
 import type { News } from './news.ts'
 import type { Said } from './said.ts'
+
+/** What whoever watches brings along, wherever the log is. */
+export type Brought = {
+  /** Checkpoints that somebody kept. */
+  readonly kept: NonNullable<Kept['checkpoints']>
+  readonly keys: readonly VerifierKey[]
+  /** The folder for what contradicts each other. */
+  readonly evidence: string
+  /** Those that are not cosigned so are passed over; null: none are. */
+  readonly witnessed: WitnessPolicy | null
+  /** Whether it begins with the checkpoint of the last call, and keeps the newest for the next. */
+  readonly remembers: boolean
+}
 
 export type Watched = {
   readonly news: News

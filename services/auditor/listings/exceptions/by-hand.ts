@@ -5,6 +5,7 @@ import type { Account } from '../../replay/entities.ts'
 import type { State } from '../../replay/state.ts'
 import type { Value } from '../../report/listing/cells.ts'
 import type { Ending } from '../../rules/grading.ts'
+import { shownScore } from '../shown-score.ts'
 import type { Deed, DeedKind } from './deed.ts'
 
 type Of<T extends EventType> = Extract<Body, { type: T }>
@@ -216,8 +217,7 @@ function shownEnding(ending: Ending | undefined): string | null {
   if (ending.abandoned) return 'abandoned'
   const { score, regulation } = ending
   if (score === null) return 'no result'
-  const [all, inTime] = [score, regulation ?? score].map(({ home, away }) => `${home}-${away}`)
-  return all === inTime ? all! : `${all} (${inTime} in regulation time)`
+  return shownScore(score, regulation)
 }
 
 const shownDecision = ({ data }: Of<'MarketDecided'>): string => data.selections.map(shownSelection).join(', ')

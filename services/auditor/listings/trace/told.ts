@@ -1,6 +1,7 @@
 // What the events of a trace say of a bet: what was picked at which price, how its games ended, how each leg was graded.
 import type { Body } from '../../events/body.ts'
 import { type Column, euros, type Row } from '../../report/listing/cells.ts'
+import { shownScore } from '../shown-score.ts'
 
 export const TOLD: readonly Column[] = [
   { key: 'number', title: 'Number', as: 'number' },
@@ -61,7 +62,6 @@ function told({ type, data, stream }: Body): Told[] {
 const WHO = { feed: 'the provider', admin: 'an admin' } as const
 
 type Settled = Extract<Body, { type: 'BetSettled' }>['data']
-type Score = { readonly home: number; readonly away: number }
 
 const graded = ({ legs, outcome, returnCents }: Pick<Settled, 'legs' | 'outcome' | 'returnCents'>): Told[] => [
   ...legs.map(({ fixture, grade, voidReason }) => ({
@@ -70,8 +70,3 @@ const graded = ({ legs, outcome, returnCents }: Pick<Settled, 'legs' | 'outcome'
   })),
   { what: 'settled', says: `${outcome}: ${euros(returnCents)} euros return` },
 ]
-
-function shownScore({ home, away }: Score, regulation: Score | undefined): string {
-  const isOther = regulation !== undefined && (regulation.home !== home || regulation.away !== away)
-  return `${home}-${away}${isOther ? ` (${regulation.home}-${regulation.away} in regulation time)` : ''}`
-}

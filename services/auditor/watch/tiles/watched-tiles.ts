@@ -1,24 +1,17 @@
 // A log of which only the public part is watched: that its checkpoints are of one log which grows, and of nothing that was signed
 // otherwise. Events are not read: what is in them, `verify` says.
 import { remembered } from '../../proofs/kept.ts'
-import type { WitnessPolicy } from '../../tree/cosignatures.ts'
 import { LogTree } from '../../tree/log-tree.ts'
-import { readVerifierKey, type VerifierKey } from '../../tree/signed-note.ts'
+import { readVerifierKey } from '../../tree/signed-note.ts'
 import type { News } from '../news.ts'
 import type { Said } from '../said.ts'
 import { type Checkpoint, NEWEST, SignedHistory } from '../signed-history.ts'
-import type { Watched } from '../watched.ts'
+import type { Brought, Watched } from '../watched.ts'
 import { growTo, TilesOf } from './grow.ts'
 import { PublicLog } from './public-log.ts'
 
-export type TilesToWatch = {
+export type TilesToWatch = Brought & {
   readonly address: string
-  readonly kept: readonly { readonly name: string; readonly note: string }[]
-  readonly keys: readonly VerifierKey[]
-  readonly evidence: string
-  /** As of a log by its database. */
-  readonly witnessed: WitnessPolicy | null
-  readonly remembers: boolean
   readonly signal?: AbortSignal | undefined
 }
 
