@@ -6,6 +6,7 @@ import type { EventCheck } from '../replay/event-check.ts'
 import type { State } from '../replay/state.ts'
 import { accountOf } from './accounts.ts'
 import { balanceOf, expectBalance, payOwed } from './balances.ts'
+import { DECIDED_WITHIN_MS } from './decided-within.ts'
 
 export function sendTransfer(event: EventCheck<'TransferSent'>): void {
   const { data, meta, place, findings, state, subject } = event
@@ -41,9 +42,6 @@ export function sendTransfer(event: EventCheck<'TransferSent'>): void {
   })
   state.book.post(balanceOf(sender, data.from), transit, data.amountCents)
 }
-
-/** Between the look at the receiver and the event that follows from it. */
-const DECIDED_WITHIN_MS = 60_000
 
 /** Nothing more is sent to a bettor whose account came to its end; what is in it may be paid out. */
 function checkReceiver({ data, meta, place, findings, state, subject }: EventCheck<'TransferSent'>): void {

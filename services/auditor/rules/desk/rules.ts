@@ -2,11 +2,10 @@
 import type { EventData } from '../../events/payloads.ts'
 import { type By, type DeskRules, stopKey } from '../../replay/desk-history.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
+import { DECIDED_WITHIN_MS } from '../decided-within.ts'
 
 /** There is one desk in a log. */
 const DESK = 'de500000000000000000000000000001'
-/** System time: what was decided by rules may be recorded so long after they were replaced. */
-const DECIDED_WITHIN_MS = 60_000
 
 export function setSettings(event: EventCheck<'SettingsSet'>): void {
   const { data, meta, place, state, findings } = event

@@ -3,6 +3,7 @@ import type { Body } from '../../events/body.ts'
 import type { Account } from '../../replay/entities.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import type { State } from '../../replay/state.ts'
+import { DECIDED_WITHIN_MS } from '../decided-within.ts'
 import type { SignedInSessions } from './signed-in.ts'
 
 const DAY_MS = 86_400_000
@@ -10,8 +11,6 @@ const DAY_MS = 86_400_000
 const LONGEST_MS = 91 * DAY_MS
 /** What was asked for in a session is recorded within this, whatever came between. */
 const RECORDED_WITHIN_MS = 600_000
-/** Between the look at an account and the sign-in that is recorded upon it. */
-const DECIDED_WITHIN_MS = 60_000
 
 const later = (time: string, byMs: number): string => new Date(Date.parse(time) + byMs).toISOString()
 
