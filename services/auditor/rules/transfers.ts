@@ -2,11 +2,10 @@
 import { ledgerAccount } from '../book/book.ts'
 import { type Findings, placeOf } from '../findings/findings.ts'
 import type { Transfer } from '../replay/entities.ts'
-import type { EventCheck } from '../replay/event-check.ts'
+import { DECIDED_WITHIN_MS, type EventCheck } from '../replay/event-check.ts'
 import type { State } from '../replay/state.ts'
 import { accountOf } from './accounts.ts'
 import { balanceOf, expectBalance, payOwed } from './balances.ts'
-import { DECIDED_WITHIN_MS } from './decided-within.ts'
 
 export function sendTransfer(event: EventCheck<'TransferSent'>): void {
   const { data, meta, place, findings, state, subject } = event

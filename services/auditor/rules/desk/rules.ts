@@ -1,8 +1,7 @@
 // What the desk rules: the settings of the book and what betting is stopped on. Every bet names the rules that decided it.
 import type { EventData } from '../../events/payloads.ts'
 import { type By, type DeskRules, stopKey } from '../../replay/desk-history.ts'
-import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
-import { DECIDED_WITHIN_MS } from '../decided-within.ts'
+import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck } from '../../replay/event-check.ts'
 
 /** There is one desk in a log. */
 const DESK = 'de500000000000000000000000000001'

@@ -1,9 +1,8 @@
 // Sign-ins, and what ends sessions: their owners, the desk, and whatever changes who may come in.
 import type { Body } from '../../events/body.ts'
 import type { Account } from '../../replay/entities.ts'
-import type { EventCheck } from '../../replay/event-check.ts'
+import { DECIDED_WITHIN_MS, type EventCheck } from '../../replay/event-check.ts'
 import type { State } from '../../replay/state.ts'
-import { DECIDED_WITHIN_MS } from '../decided-within.ts'
 import type { SignedInSessions } from './signed-in.ts'
 
 const DAY_MS = 86_400_000
