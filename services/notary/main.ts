@@ -1,11 +1,13 @@
 // The notary process: `npm run notary`. Any number may run: one leads, the others stand by.
 import { openEventStore } from '#services/event-store/open.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { ExpectedError, lineOf } from '#services/platform/errors.ts'
 import { runService } from '#services/platform/process/run-service.ts'
 import { readWitnesses, type Witness } from '#services/transparency/cosignature.ts'
 import { openLogKey } from '#services/transparency/log-key.ts'
 import type { NoteSigner } from '#services/transparency/signed-note.ts'
 import { keptIn } from './kept-checkpoint.ts'
+import { readSigningMetrics } from './metrics.ts'
 import { startNotary } from './notary.ts'
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
@@ -27,9 +29,14 @@ await runService('notary', async ({ config, fatal }) => {
   const notary = startNotary({ store, url: config.DATABASE_URL, openKey, openKept, witnesses, log })
   // another log, another key, or rows that were never signed: retrying would not help
   notary.ended.catch(fatal)
+  // connects when somebody asks for the first time
+  const pool = openPool(config.DATABASE_URL, { max: 1, name: 'fairbook notary metrics' })
+  const endMetrics = readSigningMetrics({ pool, store })
   return {
     async stop() {
+      endMetrics()
       await notary.stop()
+      await pool.end()
       await store.close()
     },
   }
