@@ -13,10 +13,7 @@ const durations = histogram('command_seconds', 'From a command to its outcome', 
 export const conflicts = counter('command_conflicts_total', 'Decisions that another writer made void', ['command'])
 
 /** Counts a command by what `execute` comes to, and throws what that throws. */
-export async function counted<Event>(
-  command: string,
-  execute: () => Promise<Outcome<Event>>,
-): Promise<Outcome<Event>> {
+export async function counted<Event>(command: string, execute: () => Promise<Outcome<Event>>): Promise<Outcome<Event>> {
   const begun = performance.now()
   let outcome = 'Error'
   try {

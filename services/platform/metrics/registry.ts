@@ -29,12 +29,26 @@ export const histogram = <Label extends string = never>(
 ) => new Histogram<Label>({ name: PREFIX + name, help, labelNames: labels, buckets, registers: [registry] })
 
 /** `name`: without the product's prefix. */
-export const gauge = <Label extends string = never>(name: string, help: string, labels: readonly Label[] = []) =>
-  new Gauge<Label>({ name: PREFIX + name, help, labelNames: labels, registers: [registry] })
+export function gauge<Label extends string = never>(name: string, help: string, labels: readonly Label[] = []) {
+  const made = new Gauge<Label>({ name: PREFIX + name, help, labelNames: labels, registers: [registry] })
+  if (labels.length === 0) single.add(made)
+  return made
+}
+
+type AnyGauge = Pick<Gauge, 'reset' | 'remove'>
+/** Gauges without labels: the library resets them to zero, which would be a value. */
+const single = new WeakSet<AnyGauge>()
+
+function clear(gauges: readonly AnyGauge[]): void {
+  for (const one of gauges) {
+    one.reset()
+    if (single.has(one)) one.remove()
+  }
+}
 
 type Reading = {
   readonly source: string
-  readonly gauges: readonly { reset(): void }[]
+  readonly gauges: readonly AnyGauge[]
   /** Sets the gauges: those that it does not set are absent. */
   readonly read: () => Promise<void> | void
 }
@@ -49,7 +63,7 @@ export function readOnScrape(reading: Reading): () => void {
   readings.add(reading)
   return () => {
     readings.delete(reading)
-    for (const one of reading.gauges) one.reset()
+    clear(reading.gauges)
   }
 }
 
@@ -72,7 +86,7 @@ async function readAll(): Promise<string> {
 }
 
 async function readOne({ source, gauges, read }: Reading): Promise<void> {
-  for (const one of gauges) one.reset()
+  clear(gauges)
   const late = new AbortController()
   const failed = pause(READ_TIMEOUT_MS, true, { signal: late.signal, ref: false }).catch(() => false)
   const done = Promise.resolve()
@@ -81,6 +95,8 @@ async function readOne({ source, gauges, read }: Reading): Promise<void> {
       () => false,
       () => true,
     )
-  unread.set({ source }, (await Promise.race([done, failed])) ? 1 : 0)
+  const isUnread = await Promise.race([done, failed])
   late.abort()
+  if (isUnread) clear(gauges)
+  unread.set({ source }, isUnread ? 1 : 0)
 }
