@@ -206,7 +206,7 @@ describe('a customer', () => {
       by: 'desk-two',
       reason: 'two accounts',
     }
-    await openAda()
+    await open(<UsersPage />, `/admin/users?user=${'a'.repeat(32)}`)
     const line = await screen.findByText(/^Blocked by desk-two on 21 Nov 2025, 22:09: “two accounts”/)
     expect(within(line).getByRole('link', { name: '#8,053' })).toBeShown()
   })
