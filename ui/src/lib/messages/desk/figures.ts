@@ -11,6 +11,9 @@ export const figures = {
   alerts: 'Alerts',
   nothingHolds: 'All is well',
   seeAlerts: 'See what they are',
+  toSettle: 'To settle',
+  waitsToSettle: (asked: number, undecided: number) => `${asked} to approve, ${undecided} undecided`,
+  noneToSettle: 'Nothing waits',
   inGame: (outcome: string, game: string) => `${outcome}, ${game}`,
   /** The way to a whole section. */
   all: {
@@ -166,6 +169,9 @@ export const alerts = {
     refused: 'Nothing is cosigned by it until that is mended; bets and our own signature go on.',
     silent: 'It is asked again by itself; bets and our own signature go on.',
   },
+  asked: (decisions: number) =>
+    decisions === 1 ? '1 settlement waits for approval' : `${decisions} settlements wait for approval`,
+  askedDo: 'Another admin than the one who asked approves or declines what was decided by hand.',
   undecided: (games: number) => (games === 1 ? '1 game is undecided' : `${games} games are undecided`),
   undecidedDo: 'Bets wait for a result, or for a decision by hand.',
   pairs: (pairs: number) =>
