@@ -1,6 +1,6 @@
 // The specification's sections, folded up on one page but for the summary. What a section shows is loaded when it is opened.
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Dashboard } from '#services/contract/contract.ts'
 import { LoadingText } from '#ui/components/query-state.tsx'
 import { Count } from '#ui/components/ui/badge.tsx'
@@ -25,7 +25,7 @@ const parts = {
   bets: () => import('../bets/bets.tsx').then((m) => ({ default: m.Bets })),
   blacklist: () => import('../offer/league-blacklist.tsx').then((m) => ({ default: m.LeagueBlacklist })),
   admins: () => import('../accounts/admins.tsx').then((m) => ({ default: m.Admins })),
-} satisfies Record<string, () => Promise<{ default: ComponentType<never> }>>
+}
 
 const CreateUser = lazy(parts.createUser)
 const Games = lazy(parts.games)
