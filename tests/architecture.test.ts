@@ -16,7 +16,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'services/contract': ['domain'],
   'services/schemas': ['domain'],
   'services/event-store': ['domain', 'services/platform'],
-  'services/commands': ['domain', 'services/event-store'],
+  'services/commands': ['domain', 'services/event-store', 'services/platform'],
   projections: ['domain', 'services/event-store', 'services/platform'],
   'services/accounts': ['domain', 'projections', 'services/commands', 'services/event-store', 'services/platform'],
   'services/odds': [

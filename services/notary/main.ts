@@ -9,6 +9,7 @@ import { readWitnesses, type Witness } from '#services/transparency/cosignature.
 import type { NoteSigner } from '#services/transparency/signed-note.ts'
 import { keptIn } from './kept-checkpoint.ts'
 import { openLogKey } from './log-key.ts'
+import { readSigningMetrics } from './metrics.ts'
 import { startNotary } from './notary.ts'
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
@@ -43,9 +44,14 @@ await runService('notary', async ({ config, fatal }) => {
   const notary = startNotary({ store, url: config.DATABASE_URL, openKey, openKept, witnesses, log })
   // another log, another key, or rows that were never signed: retrying would not help
   notary.ended.catch(fatal)
+  // connects when somebody asks for the first time
+  const pool = openPool(config.DATABASE_URL, { max: 1, name: 'fairbook notary metrics' })
+  const endMetrics = readSigningMetrics({ pool, store })
   return {
     async stop() {
+      endMetrics()
       await notary.stop()
+      await pool.end()
       await store.close()
     },
   }

@@ -97,6 +97,9 @@ const Settings = z.object({
   /** Who cosigns its checkpoints: 'https://witness.example witness.example+0a1b2c3d+BA…', several with commas between. */
   LOG_WITNESSES: z.string().min(1).optional(),
   NO_BUILD: flag.default(false),
+  /** Where a process serves its metrics; under the supervisor the first of five, one for each service. Not served without. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_531).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Touched every five seconds by a process that was started by hand. */
   HEARTBEAT_FILE: z.string().min(1).optional(),
 })

@@ -1,10 +1,8 @@
 // Bets from their read model, as the api shows them: own pages, their texts, and how many are open.
 import { LRUCache } from 'lru-cache'
-import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
-import { outcomeAfter } from '#domain/fixture/outcome-after.ts'
 import { eurosOf } from '#domain/money.ts'
 import { type BetFilter, type BetRow, type BetRowWithState, betTotals, bettorOf } from '#projections/bets/queries.ts'
-import { decisionsOn, fixturesById } from '#projections/fixtures/queries.ts'
+import { fixturesById, outcomesOf } from '#projections/fixtures/queries.ts'
 import type { BetHistory, BetQuery, BetTotals, Performance } from '#services/contract/contract.ts'
 import { groupsOf } from '#services/odds/catalog/catalog.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -44,17 +42,9 @@ export function createBetReads(db: Queries, announcements: Announcements): BetRe
     for (const row of await fixturesById(db, [...missing])) titles.set(row.fixture, gameTitle(row))
   }
 
-  async function outcomesOf(rows: readonly BetRow[]): Promise<ReadonlyMap<string, FixtureOutcome>> {
-    const fixtures = new Set(rows.flatMap(({ legs }) => legs.map(({ fixture }) => fixture)))
-    const outcomes = new Map<string, FixtureOutcome>()
-    for (const { fixture, event } of await decisionsOn(db, [...fixtures])) {
-      outcomes.set(fixture, outcomeAfter(fixture, outcomes.get(fixture) ?? null, event))
-    }
-    return outcomes
-  }
-
   async function show(rows: readonly BetRowWithState[]): Promise<ShownBet[]> {
-    const [outcomes] = await Promise.all([outcomesOf(rows), loadTitles(rows)])
+    const games = new Set(rows.flatMap(({ legs }) => legs.map(({ fixture }) => fixture)))
+    const [outcomes] = await Promise.all([outcomesOf(db, [...games]), loadTitles(rows)])
     const fixtures: KnownFixtures = {
       titleOf: (fixture) => titles.get(fixture) ?? '',
       outcomeOf: (fixture) => outcomes.get(fixture) ?? null,
