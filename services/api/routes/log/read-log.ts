@@ -2,6 +2,7 @@
 // everybody, the events themselves for super admins and auditors.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { ErrorReply } from '#services/contract/contract.ts'
 import { LogKeys } from '#services/contract/log-keys.ts'
 import { bundleOf } from '#services/transparency/entry-bundle.ts'
 import { parseTilePath } from '#services/transparency/tile-path.ts'
@@ -64,7 +65,7 @@ export function readLog(app: Api, services: Services): void {
         summary:
           'The same keys with what the ledger says of each: which checkpoints it signs, which it replaced and why',
         tags: TAGS,
-        response: { 200: LogKeys },
+        response: { 200: LogKeys, '4xx': ErrorReply, '5xx': ErrorReply },
       },
       config: PUBLIC,
     },
