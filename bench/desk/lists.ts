@@ -250,5 +250,6 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
     at('rules', '/api/admin/rules'),
     at('games of the day', '/api/admin/dashboard?type=games-of-day'),
     at('blacklist', '/api/admin/dashboard?type=league-blacklist'),
+    at('blacklist: reach', '/api/admin/dashboard?type=league-reach&league=soccer_epl'),
   ]
 }

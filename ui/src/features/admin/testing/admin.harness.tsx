@@ -188,7 +188,7 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
 
 /** A page of the back office at its address, opened by an admin named desk-one, or by an auditor. */
 export async function open(page: ReactNode, path: string, { asAuditor = false } = {}) {
-  const user = aUser({ username: 'desk-one', is_admin: true, ...(asAuditor && { read_only: true as const }) })
+  const user = aUser({ id: 'd'.repeat(32), username: 'desk-one', is_admin: true, ...(asAuditor && { read_only: true as const }) })
   startSession({ user, token: 't' })
   const view = await renderPage(page, { path })
   await screen.findByRole('heading', { level: 1 })
