@@ -1,6 +1,6 @@
 import { CheckField, TextField } from '#ui/components/ui/field.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
-import type { GameDraft, GameFaults } from '../../model/edited-games.ts'
+import type { GameDraft, GameFaults } from '../../model/offer/edited-games.ts'
 import { MomentField } from '../desk/filters/date-filter.tsx'
 import { LeagueSelect } from './league-select.tsx'
 

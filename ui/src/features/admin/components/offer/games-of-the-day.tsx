@@ -19,8 +19,8 @@ import {
   type GameDraft,
   newDraft,
   pickedDraft,
-} from '../../model/edited-games.ts'
-import { useGamesDraft } from '../../model/games-draft.ts'
+} from '../../model/offer/edited-games.ts'
+import { useGamesDraft } from '../../model/offer/games-draft.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
