@@ -72,6 +72,7 @@ const HEAD = [
   'settled',
   'returned',
   'house profit',
+  'can still return',
 ]
 
 async function* linesOf(pages: AsyncIterable<readonly DeskBet[]>): AsyncGenerator<string> {
@@ -97,5 +98,6 @@ function lineOf(bet: DeskBet): string {
     bet.settled_at,
     isOpen ? null : bet.potential_win.toFixed(2),
     isOpen ? null : (bet.bet_amount - bet.potential_win).toFixed(2),
+    bet.could_return?.toFixed(2) ?? null,
   ])
 }

@@ -23,6 +23,7 @@ export const adminBets = {
   tooMany: (most: string) => `More than ${most}: filter to add them up`,
   net: 'House',
   ofSettled: 'Of settled bets',
+  left: 'now at most',
   legs: (count: number) => `${count} legs`,
   filters: {
     user: 'User name',
