@@ -32,7 +32,7 @@ export const BOUNDS = {
   bets: 'select number from app.bet order by number desc limit 11',
   trail: 'select number from app.audit order by number desc limit 51',
   names: 'select username_normal from app.identity order by username_normal limit 51',
-  liability: 'select exposure_cents from app.liability order by exposure_cents desc, fixture_id limit 51',
+  liability: 'select most_cents from app.liability order by most_cents desc, fixture_id limit 51',
   lines: 'select number from app.statement_line order by account_id, number limit 51',
   walk: 'select number from app.bet order by number desc limit 400',
 } as const
@@ -169,6 +169,10 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
       },
       (query) => paged('/api/admin/bets', query, 'older', 'key'),
     ),
+    at('bets: totals', '/api/admin/bets/totals'),
+    at('bets: totals, won', '/api/admin/bets/totals?status=won'),
+    at('bets: totals, user', `/api/admin/bets/totals?user=${user.id}`),
+    at('bets: totals, league', '/api/admin/bets/totals?league=soccer_epl'),
     ...lists('trail', 'trail', { all: {} }, trailPage('/api/admin/audit')),
     ...lists(
       'trail',
@@ -250,5 +254,6 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
     at('rules', '/api/admin/rules'),
     at('games of the day', '/api/admin/dashboard?type=games-of-day'),
     at('blacklist', '/api/admin/dashboard?type=league-blacklist'),
+    at('blacklist: reach', '/api/admin/dashboard?type=league-reach&league=soccer_epl'),
   ]
 }
