@@ -2,13 +2,12 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter, type Rows, readModels } from '#projections/testing/write-log.ts'
 import { SERVER_URL, WHY_SKIPPED } from '#services/event-store/eventstoredb/testing/server.ts'
-import { openEventStore } from '#services/event-store/open.ts'
+import { type EventStoreSettings, openEventStore } from '#services/event-store/open.ts'
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
@@ -20,6 +19,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { NotACopy } from './copy-events.ts'
 import { type Migrated, type MigrationOptions, migrateLog } from './migrate-log.ts'
 
+const SOON = { timeout: 60_000, interval: 20 }
 const STEPS = randomScenario(31, 700)
 const MAIN = join(import.meta.dirname, 'main.ts')
 
@@ -49,6 +49,17 @@ async function aLedger(): Promise<Ledger> {
   const events = await eventsOf(store)
   await store.close()
   return { database, url, key, events, rows: await readModels(url), root: note.split('\n')[2]! }
+}
+
+/** How many events of the log are on the server. */
+async function copiedOf(settings: EventStoreSettings, { events: [first] }: Ledger): Promise<number> {
+  // who looks before there is one starts the same log
+  const log = await openEventStore(settings, { first: first! })
+  try {
+    return (await eventsOf(log)).length
+  } finally {
+    await log.close()
+  }
 }
 
 /** That the product goes on where it was: the log as it was, the signed tree, the read models. */
@@ -128,14 +139,17 @@ describe.skipIf(SERVER_URL === null)(`a log on its way to EventStoreDB${WHY_SKIP
     const { url } = ledger
     const settings = { EVENTSTORE_URL: SERVER_URL!, EVENTSTORE_PREFIX: prefix, DATABASE_URL: url }
     const run = () => spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings }, stdio: 'pipe' })
-    for (let kills = 0; kills < 3; kills++) {
+    const copied: number[] = []
+    for (const part of [0.2, 0.4, 0.6]) {
       const child = run()
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      await new Promise((resolve) => child.stderr.once('data', resolve))
-      await pause(150 * (kills + 1))
+      // killed once so much of it is there
+      await expect.poll(async () => copiedOf(settings, ledger), SOON).toBeGreaterThan(part * ledger.events.length)
       child.kill('SIGKILL')
       await ended
+      copied.push(await copiedOf(settings, ledger))
     }
+    expect(copied.at(-1)).toBeLessThan(ledger.events.length)
     let said = ''
     const last = run()
     last.stdout.on('data', (chunk) => {
