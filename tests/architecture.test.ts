@@ -38,7 +38,14 @@ const ROOMS: Record<string, readonly string[]> = {
   ],
   'services/simulator': ['services/platform'],
   'services/projector': ['projections', 'services/event-store', 'services/platform'],
-  'services/notary': ['services/event-store', 'services/merkle', 'services/platform', 'services/transparency'],
+  'services/notary': [
+    'domain',
+    'services/commands',
+    'services/event-store',
+    'services/merkle',
+    'services/platform',
+    'services/transparency',
+  ],
   'services/workers': [
     'domain',
     'projections',

@@ -22,7 +22,7 @@ const clean: Report = {
   logId: 'c'.repeat(32),
   first: { ...end, number: 0, position: '1' },
   last: end,
-  tree: { size: 9, root: 'r'.repeat(43), signed: 9, heldAgainst: { checkpoints: [], keys: [] } },
+  tree: { size: 9, root: 'r'.repeat(43), signed: 9, heldAgainst: { checkpoints: [], keys: [], followed: [] } },
   newestSigned: null,
   counts,
   erasures: [],

@@ -5,6 +5,7 @@ import { type LiabilityOrder, liabilityPlace, liabilityRows } from '#projections
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import {
   Alerts,
+  Bets,
   LIABILITY_SORTS,
   Liability,
   Overview,
@@ -111,6 +112,13 @@ test('the overview follows what is bet and voided', async () => {
     [one, other].sort().map(() => ({ parlayPays: 8.4, exposure: 8.4, struckExposure: 17.64 })),
   )
   expect(await overview()).toMatchObject({ worst: { exposure: 8.4 } })
+  const own = async (path: string) => (await product.call(`/api/bets/${path}`, { token: bettor.token })).body
+  await until(async () => (await own('totals')).openReturn === 8.4)
+  const [open] = await until(async () => {
+    const bets = Bets.parse(await own('my-bets'))
+    return bets[0]!.could_return === 8.4 && bets
+  })
+  expect(open).toMatchObject({ potential_win: 17.64, struck_potential_win: 17.64 })
 })
 
 describe('liability', () => {
