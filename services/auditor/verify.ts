@@ -1,4 +1,5 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
+import type pg from 'pg'
 import type { AuditedLog } from './audited-log.ts'
 import type { LedgerPlace } from './commands/command.ts'
 import { NOT_COVERED, olderNotCovered } from './coverage.ts'
@@ -45,6 +46,8 @@ export type VerifyOptions = LedgerPlace & {
   readonly kept?: Kept
   /** Called periodically with the number of events checked, and of all events. */
   readonly onProgress?: (done: number, total: number) => void
+  /** Of a database, by `openConnection`: one that stays open, for whoever audits it again and again. */
+  readonly client?: pg.Client
   /** Ends it early: `verify` then throws the signal's reason. */
   readonly signal?: AbortSignal
 }
@@ -84,7 +87,7 @@ async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 's
 }
 
 function openLedger(
-  { url, compare = true, signal }: DatabaseOptions,
+  { url, compare = true, signal, client }: DatabaseOptions,
   { requiredTables }: AuditedLog,
 ): Promise<Snapshot> {
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
@@ -98,6 +101,7 @@ function openLedger(
       : [],
     requiredTables,
     signal,
+    client,
   )
 }
 
