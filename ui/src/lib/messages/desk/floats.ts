@@ -86,7 +86,8 @@ export const approvals = {
   declineOf: (money: string, name: string) => `Decline ${money} for ${name}`,
   approveTitle: (money: string, name: string) => `Hand out ${money} to ${name}?`,
   declineTitle: (money: string, name: string) => `Decline ${money} for ${name}?`,
-  approveText: (by: string) => `${by} asked for it. It comes out of the house’s treasury, and the event carries both names.`,
+  approveText: (by: string) =>
+    `${by} asked for it. It comes out of the house’s treasury, and the event carries both names.`,
   declineText: (by: string) => `${by} asked for it. The balance stays as it is.`,
   approveLabel: (money: string) => `Hand out ${money}`,
   declineLabel: 'Decline',
