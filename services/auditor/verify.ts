@@ -18,7 +18,7 @@ import { checkSessions, NO_SESSIONS, readSessions } from './identity/sessions.ts
 import { underWayAt } from './identity/under-way.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
-import { readClock } from './postgres/surroundings.ts'
+import { readBusinessClock, readClock } from './postgres/surroundings.ts'
 import { checkTableGuards } from './postgres/table-guards.ts'
 import { CHECKPOINTS } from './read-models/checkpoints.ts'
 import { checkColumns } from './read-models/column-check.ts'
@@ -120,7 +120,9 @@ async function verifySnapshot(
   // a log in this database is of the same moment as the rows
   const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
 
-  const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill)
+  // a product whose log is elsewhere goes on without this database, by a clock that waits for it
+  const business = compare && log.store === 'Postgres' ? await readBusinessClock(main) : null
+  const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill, business)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
   const evidence = compare ? await Evidence.begin({ client: main, findings, state: replay.state, newerThan }) : null
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)

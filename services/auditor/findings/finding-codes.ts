@@ -11,6 +11,10 @@ export const FINDINGS = {
   stored_at_implausible: 'the event was not stored near the time at which it was recorded',
   recorded_at_backwards:
     'the event was recorded well before one that stands before it: one of them is forged, or a clock was set back',
+  business_time_backwards:
+    'the event was decided at a business time well before that of commands that were recorded minutes earlier: it was put behind what was known by then, or a clock was set back',
+  business_time_ahead: 'the event was decided at a business time that the product had not come to',
+  clock_moved: 'the product’s clock is not where the events of its run have it: somebody has moved it',
   command_repeated: 'the event names a command that its stream had taken before, which is never carried out again',
   body_unreadable: 'the body is not a JSON object of an event',
   body_not_canonical: 'the body is not in canonical form (RFC 8785)',

@@ -192,7 +192,7 @@ export type Fixture = {
   readonly away: string
   readonly listedAt: string
   /** Each start with the version that set it, oldest first. */
-  readonly starts: { readonly version: number; readonly at: string }[]
+  readonly starts: { readonly version: number; readonly at: string; readonly recordedAt: string }[]
   /** Every result and abandonment, oldest first; the last is current. */
   readonly endings: Dated<Ending>[]
   /** Each of these, and of the decisions below, as it was recorded. */
