@@ -15,6 +15,7 @@ const TREE = [
   'checkpoint_invalid',
   'tile_mismatch',
   'tree_mismatch',
+  'checkpoint_gone',
   'log_key_invalid',
 ]
 
@@ -171,6 +172,12 @@ describe('what somebody does to the rows is named', () => {
     ['the hash of that', `update app.log_tree set hash = repeat('0', 64)`, { code: 'tree_mismatch' }],
     ['the log of the tree', `update app.log_tree set log_id = 'other'`, { code: 'tree_mismatch', actual: 'other' }],
     ['its size', `update app.log_tree set size = size - 1`, { code: 'tree_mismatch' }],
+    [
+      'the newest checkpoint that is gone',
+      'delete from app.log_checkpoint where size = (select max(size) from app.log_checkpoint)',
+      { code: 'checkpoint_gone', subject: expect.stringMatching(/^log_checkpoint \d+$/) },
+    ],
+    ['all checkpoints that are gone', 'delete from app.log_checkpoint', { code: 'checkpoint_gone', actual: 'none' }],
     ['the tree that is gone', `delete from app.log_tree`, { code: 'tree_mismatch', actual: 'no row' }],
     [
       'a root',

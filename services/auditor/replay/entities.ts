@@ -67,6 +67,7 @@ export type Note = {
 
 /** How a request of an account to the admins ended. `note`, `reason`: commitments; null where there is none. */
 export type EndedRequest = {
+  readonly place: Place
   readonly account: string
   readonly kind: string
   readonly amountCents: number | null

@@ -47,6 +47,16 @@ const tampered: Report = { ...clean, findings: findings.sorted(), findingsInAll:
 const incomplete: Report = { ...clean, gaps: [{ what: 'the auditor does not know AccountMerged', number: 5 }] }
 
 describe('a report for people', () => {
+  test('says first where nothing vouches for a log that is clean', () => {
+    const held = { checkpoints: [{ name: 'kept.txt', size: 5 }], keys: [] }
+    const unsigned = { ...clean.tree, signed: null }
+    const sentence = (tree: Report['tree']) => textReport({ ...clean, tree }, false).split('\n', 1)[0]
+    expect(sentence(unsigned)).toMatch(
+      /: each follows from the rules.+; but it was never signed, .+ nothing vouches for it/,
+    )
+    for (const tree of [clean.tree, { ...unsigned, heldAgainst: held }]) expect(sentence(tree)).not.toContain('vouches')
+  })
+
   test('says in short what was clean', () => {
     const text = textReport(clean, false)
     expect(text).toContain('ledger verify: clean')

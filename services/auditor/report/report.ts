@@ -73,6 +73,11 @@ export function exitCodeOf({ findingsInAll, gaps }: Report): number {
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
+const UNVOUCHED =
+  '; but it was never signed, and held against nothing that was kept: nothing vouches for it being what was recorded.'
+const isVouchedFor = ({ tree: { signed, heldAgainst } }: Report): boolean =>
+  signed !== null || heldAgainst.checkpoints.length > 0
+
 /** What was found and what it means. */
 export function sentenceOf(report: Report): string {
   const { store, counts, findingsInAll, byCode, gaps } = report
@@ -84,7 +89,9 @@ export function sentenceOf(report: Report): string {
     }
     case EXIT.incomplete:
       return `No finding in ${checked}, but not everything could be judged (${gaps[0]!.what}), and unverified is not clean.`
-    default:
-      return `Nothing was found in ${checked}: each follows from the rules${store === 'an export' ? '' : `, and ${counted(counts.rows, 'row')} of read models from them`}.`
+    default: {
+      const beside = store === 'an export' ? '' : `, and ${counted(counts.rows, 'row')} of read models from them`
+      return `Nothing was found in ${checked}: each follows from the rules${beside}${isVouchedFor(report) ? '.' : UNVOUCHED}`
+    }
   }
 }

@@ -33,6 +33,8 @@ export class TreeCheck {
   #loaded = 0
   #leavesEnded = false
   #last: Place | null = null
+  /** Whether the log has what the tree says that it ends with. */
+  #isHeadRight = false
 
   private constructor(findings: Findings, rows: TreeRows | null, stored: SignedRows | null, kept: Kept) {
     this.#findings = findings
@@ -80,7 +82,7 @@ export class TreeCheck {
     this.#last = { position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
     const { size } = this.#tree
     const head = this.#rows?.head
-    if (head?.size === size) this.#checkHead(head)
+    if (head?.size === size) this.#isHeadRight = this.#checkHead(head)
     for (const { subject, root } of this.#signed.get(size) ?? []) {
       const actual = this.#tree.root()
       if (actual !== root) this.#findings.about(subject, 'signed_root_mismatch', root, actual)
@@ -106,8 +108,12 @@ export class TreeCheck {
     for await (const tile of leaves) this.#keep(tile)
     const findings = this.#findings
     const newest = checkpoints.at(-1)?.size ?? null
-    if ((head?.size ?? null) !== newest)
+    if (head !== null && head.size > (newest ?? 0) && this.#isHeadRight) {
+      const actual = newest === null ? 'none' : `none newer than of ${newest}`
+      findings.about(`log_checkpoint ${head.size}`, 'checkpoint_gone', `a checkpoint of ${head.size} events`, actual)
+    } else if ((head?.size ?? null) !== newest) {
       findings.about('log_tree', 'tree_mismatch', `size = ${newest}`, head?.size ?? 'no row')
+    }
     if (head !== null && head.logId !== logId)
       findings.about('log_tree', 'tree_mismatch', `log_id = ${logId}`, head.logId)
     if (head !== null && head.size > size)
@@ -171,13 +177,15 @@ export class TreeCheck {
     )
   }
 
-  #checkHead({ position, hash, event }: HeadRow): void {
+  /** Whether it is right. */
+  #checkHead({ position, hash, event }: HeadRow): boolean {
     const last = this.#last!
     const stored: Place = { position: String(position), hash: String(hash), event: String(event) }
-    for (const column of ['position', 'hash', 'event'] as const) {
-      if (stored[column] === last[column]) continue
+    const wrong = (['position', 'hash', 'event'] as const).filter((column) => stored[column] !== last[column])
+    for (const column of wrong) {
       this.#findings.about('log_tree', 'tree_mismatch', `${column} = ${last[column]}`, stored[column])
     }
+    return wrong.length === 0
   }
 }
 
