@@ -1,10 +1,11 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
 import type { AuditedLog } from './audited-log.ts'
 import type { LedgerPlace } from './commands/command.ts'
-import { NOT_COVERED, olderNotCovered } from './coverage.ts'
+import { EVIDENCE, NOT_COVERED, olderNotCovered, PERSONAL } from './coverage.ts'
 import { overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
+import { Interposed } from './failures.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
 import { checkErasures } from './identity/erasures.ts'
@@ -63,7 +64,18 @@ export async function verify(options: VerifyOptions): Promise<Report> {
 
 type DatabaseOptions = Extract<VerifyOptions, { readonly url: string }>
 
+/** Where something else stands in place of a table, the log is judged alone. */
 async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 'seconds'>> {
+  try {
+    return await verifyOpened(options, null)
+  } catch (error) {
+    if (!(error instanceof Interposed) || options.compare === false) throw error
+    return verifyOpened({ ...options, compare: false }, error)
+  }
+}
+
+/** `interposed`: why nothing is compared with the log; null where it is, or was not asked for. */
+async function verifyOpened(options: DatabaseOptions, interposed: Interposed | null): Promise<Omit<Report, 'seconds'>> {
   const { store, threads, signal } = options
   const log = store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
   const spill = new Spill(options.spilling)
@@ -71,7 +83,7 @@ async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 's
   try {
     snapshot = await openLedger(options, log)
     signal?.throwIfAborted()
-    return await verifySnapshot(snapshot, log, spill, options)
+    return await verifySnapshot(snapshot, log, spill, options, interposed)
   } catch (error) {
     // the signal closed the connections: other errors are only a consequence
     signal?.throwIfAborted()
@@ -98,6 +110,7 @@ function openLedger(
       : [],
     requiredTables,
     signal,
+    compare ? [...Object.keys(PERSONAL), ...Object.keys(EVIDENCE)] : [],
   )
 }
 
@@ -106,12 +119,14 @@ async function verifySnapshot(
   log: AuditedLog,
   spill: Spill,
   options: DatabaseOptions,
+  interposed: Interposed | null,
 ): Promise<Omit<Report, 'seconds'>> {
   const { compare = true, onProgress } = options
   const { main } = snapshot
   const findings = new Findings()
   if (compare) await checkColumns(snapshot, log, findings)
-  if (compare) await checkTableGuards(main, findings)
+  if (compare || interposed !== null) await checkTableGuards(main, findings)
+  if (interposed !== null) findings.gap(`what stands beside the log, since ${interposed.message}`)
   const isProtected = await log.isProtected(snapshot)
   await log.checkKeeping(snapshot, findings)
   const clock = await readClock(main)

@@ -385,6 +385,20 @@ describe('what stands around the log', () => {
     expect(await interposed()).toEqual([])
   })
 
+  test.each(['account', 'identity', 'provider_message', 'log_tree'])(
+    'a view that nobody may read in place of app.%s is found, and what it keeps from being judged is said',
+    async (table) => {
+      await owner.query(`alter table app.${table} rename to of_before; create view app.${table} as table app.of_before`)
+      try {
+        const { findings, gaps } = await verify({ url: database.url, threads: 1 })
+        expect(findings).toMatchObject([{ code: 'table_interposed', subject: `app.${table}`, actual: 'a view' }])
+        expect(gaps).toEqual([{ what: expect.stringContaining(`since app.${table} is no table`), number: null }])
+      } finally {
+        await owner.query(`drop view app.${table}; alter table app.of_before rename to ${table}`)
+      }
+    },
+  )
+
   test.each<[what: string, change: (text: string) => string, codes: number]>([
     ['says something else', (text) => text.replace('pg_advisory_xact_lock', 'pg_advisory_lock'), 2],
     ['has a space more', (text) => text.replace('begin\n', 'begin \n'), 2],

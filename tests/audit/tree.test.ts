@@ -199,6 +199,13 @@ describe('what somebody does to the rows is named', () => {
   })
 })
 
+test('another log behind the same address, in another database, is told and is no finding', async () => {
+  const address = { logId: 'd'.repeat(32), size: 3 }
+  const { tree } = await verify({ url: signed.database.url, kept: { formerly: { database: null, address } } })
+  expect(tree.heldAgainst.another).toEqual(address)
+  expect(await found({ formerly: { database: null, address } })).toEqual([])
+})
+
 describe('a log that was changed', () => {
   /** The last events are gone, and so is everything that remembers them. */
   const CUT = `

@@ -80,6 +80,13 @@ const isVouchedFor = ({ tree: { signed, heldAgainst } }: Report): boolean =>
 
 /** What was found and what it means. */
 export function sentenceOf(report: Report): string {
+  const { another } = report.tree.heldAgainst
+  if (another === null) return verdictOf(report)
+  const before = `Another log, ${another.logId} with ${counted(another.size, 'signed event')}, stood behind this address when it was verified last: what was remembered of it says nothing of this one.`
+  return `${verdictOf(report)} ${before}`
+}
+
+function verdictOf(report: Report): string {
   const { store, counts, findingsInAll, byCode, gaps } = report
   const checked = `${counted(counts.events, 'event')}, ${counted(counts.lines, 'line')} and ${counted(counts.bets, 'bet')}`
   switch (exitCodeOf(report)) {

@@ -4,12 +4,17 @@ import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
 import { openCheckpoint, readVerifierKey, type VerifierKey } from './signed-note.ts'
 import type { SignedRows } from './tree-rows.ts'
 
+/** A log that was found clean, and of how many events it was signed then. */
+export type Former = { readonly logId: string; readonly size: number }
+
 /** What an auditor has kept: checkpoints, each with where it is from, and verifier keys. */
 export type Kept = {
   readonly checkpoints?: readonly { readonly name: string; readonly note: string }[]
   readonly keys?: readonly string[]
   /** Whether `keys` are all that is believed: else those of the database are, too. */
   readonly onlyKeys?: boolean
+  /** The log that stood in this database, and behind this address, when it was verified last; by another id it was exchanged. */
+  readonly formerly?: { readonly database: Former | null; readonly address: Former | null }
   /** Null: nobody has to have cosigned. */
   readonly witnessed?: WitnessPolicy | null
 }
@@ -18,6 +23,8 @@ export type Kept = {
 export type Held = {
   readonly checkpoints: readonly { readonly name: string; readonly size: number }[]
   readonly keys: readonly string[]
+  /** Another log that was verified behind the same address, in another database; null where there was none. */
+  readonly another: Former | null
 }
 
 /** Roots that were signed, by size. */
@@ -62,7 +69,7 @@ export function openCheckpoints(
   }
   if (kept.onlyKeys && roots.size === 0) findings.gap(UNVOUCHED)
   checkWitnessed(stored, kept.witnessed ?? null, findings)
-  return { roots, held: { checkpoints: held, keys: kept.keys ?? [] } }
+  return { roots, held: { checkpoints: held, keys: kept.keys ?? [], another: null } }
 }
 
 function readKeys(texts: readonly string[], findings: Findings): VerifierKey[] {

@@ -3,7 +3,7 @@ import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import { HASH_BYTES, LogTree } from './log-tree.ts'
-import { type Held, type Kept, openCheckpoints, type SignedRoots } from './signed-roots.ts'
+import { type Former, type Held, type Kept, openCheckpoints, type SignedRoots } from './signed-roots.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
 const TILE_WIDTH = 256
@@ -30,6 +30,7 @@ export class TreeCheck {
   readonly #tiles = new Map<string, TileRow>()
   readonly #signed: SignedRoots
   readonly #heldAgainst: Held
+  readonly #formerly: Kept['formerly']
   #loaded = 0
   #leavesEnded = false
   #last: Place | null = null
@@ -45,6 +46,7 @@ export class TreeCheck {
     const { roots, held } = openCheckpoints(stored, rows !== null, kept, findings)
     this.#signed = roots
     this.#heldAgainst = held
+    this.#formerly = kept.formerly
   }
 
   /** `snapshot`: null where only the log is read. */
@@ -101,7 +103,18 @@ export class TreeCheck {
     }
     if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId)
     const signed = this.#stored?.checkpoints.at(-1)?.size ?? null
-    return { size, root, signed, heldAgainst: this.#heldAgainst }
+    return { size, root, signed, heldAgainst: { ...this.#heldAgainst, another: this.#checkFormerly(logId) } }
+  }
+
+  /** What stood in this database is the same log. Another database may stand behind an address: that is said, and is no finding. */
+  #checkFormerly(logId: string | null): Former | null {
+    const { database = null, address = null } = this.#formerly ?? {}
+    if (database !== null && database.logId !== logId) {
+      const stood = `log ${database.logId}, which was verified in this database, with ${database.size} signed events`
+      this.#findings.about('log', 'log_identity', stood, `log ${logId}`)
+      return null
+    }
+    return address !== null && address.logId !== logId ? address : null
   }
 
   async #checkWhole({ head, checkpoints, leaves }: TreeRows, size: number, logId: string | null): Promise<void> {
