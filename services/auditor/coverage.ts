@@ -178,7 +178,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
     why: 'when a checkpoint was signed, and since when a key is known: nothing in the log says so',
   },
   {
-    what: columns('clock', 'anchor_system', 'anchor_business', 'speed', 'seen_business'),
+    what: columns('clock', 'one', 'anchor_system', 'anchor_business', 'speed', 'seen_business'),
     why: 'how fast business time ran, and when it stood still: no event says so; the present run is held against its events, and all of them against each other',
   },
   {
