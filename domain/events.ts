@@ -6,6 +6,7 @@ import { type DeskEvent, deskEvents } from './desk/events.ts'
 import { type FeedEvent, feedEvents } from './feed/events.ts'
 import { type FixtureEvent, fixtureEvents } from './fixture/events.ts'
 import { type LogStarted, logEvents } from './ledger/log-events.ts'
+import { type LogKeyEvent, logKeyEvents } from './log-key/events.ts'
 import { type OfferEvent, offerEvents } from './offer/events.ts'
 import { type SessionEvent, sessionEvents } from './session/events.ts'
 import { type TreasuryEvent, treasuryEvents } from './treasury/events.ts'
@@ -20,6 +21,7 @@ export type DomainEvent =
   | OfferEvent
   | TreasuryEvent
   | DeskEvent
+  | LogKeyEvent
 
 export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...logEvents,
@@ -30,4 +32,5 @@ export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...offerEvents,
   ...treasuryEvents,
   ...deskEvents,
+  ...logKeyEvents,
 }

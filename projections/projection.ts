@@ -27,10 +27,18 @@ export const PROJECTIONS = [
 ] as const
 export type ProjectionName = (typeof PROJECTIONS)[number]
 
-/** Folds one batch in memory: it does not know the rows, only how they change. */
+/** Reads rows of the fold's own tables, as the events before the batch have left them. */
+export type ReadRows = <Row extends object>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>
+
+/** Folds one batch in memory: but for `read` it does not know the rows, only how they change. */
 export interface Fold {
   /** Throws if the event cannot be folded; the fold is then discarded. */
   add(event: LedgerEvent): void
+  /**
+   * For changes that depend on rows: called once, after the last event and before `writes`, in the transaction that writes them.
+   * Throws if the rows are not what the log says.
+   */
+  read?(rows: ReadRows): Promise<void>
   /** The number of rows that it would change: its memory grows with it. */
   readonly size: number
   /** The changes, in the order in which they must be written. */

@@ -148,6 +148,8 @@ describe('the rows of a small life', async () => {
         ...{ fixture_id: CUP, market: 'h2h', point: '', selection: 'home' },
         ...{ singles: 1, stakes_cents: 2_00, returns_cents: 4_20 },
         ...{ parlays: 0, parlay_returns_cents: 0, exposure_cents: 4_20 },
+        // its game was given up: the stake comes back
+        ...{ most_singles_cents: 2_00, most_parlays_cents: 0, most_cents: 2_00 },
       },
     ])
     // refunded bets are taken out: what is left is 10, 20 and 2

@@ -16,7 +16,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'services/contract': ['domain'],
   'services/schemas': ['domain'],
   'services/event-store': ['domain', 'services/platform'],
-  'services/commands': ['domain', 'services/event-store'],
+  'services/commands': ['domain', 'services/event-store', 'services/platform'],
   projections: ['domain', 'services/event-store', 'services/platform'],
   'services/accounts': ['domain', 'projections', 'services/commands', 'services/event-store', 'services/platform'],
   'services/odds': [
@@ -30,7 +30,14 @@ const ROOMS: Record<string, readonly string[]> = {
   'services/transparency': ['services/event-store', 'services/merkle', 'services/platform'],
   'services/simulator': ['services/platform'],
   'services/projector': ['projections', 'services/event-store', 'services/platform'],
-  'services/notary': ['services/event-store', 'services/merkle', 'services/platform', 'services/transparency'],
+  'services/notary': [
+    'domain',
+    'services/commands',
+    'services/event-store',
+    'services/merkle',
+    'services/platform',
+    'services/transparency',
+  ],
   'services/workers': [
     'domain',
     'projections',

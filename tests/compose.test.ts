@@ -18,6 +18,7 @@ const Service = z.strictObject({
   image: z.string(),
   build: z.literal('.').optional(),
   init: z.literal(true).optional(),
+  profiles: z.tuple([z.literal('metrics')]).optional(),
   restart: z.enum(['unless-stopped', 'on-failure']),
   stop_grace_period: Duration.optional(),
   command: z.string().optional(),
@@ -98,9 +99,10 @@ test.each(services)('%s refers to what is there', (_name, service) => {
   }
 })
 
-test('only the entry point is published, on loopback by default, and it knows every api', () => {
+test('only the entry point and, where asked for, Grafana are published, on loopback by default, and it knows every api', () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${withDefaults(port)}`))
-  expect(published).toEqual(['entry 127.0.0.1:3000:3000'])
+  expect(published).toEqual(['entry 127.0.0.1:3000:3000', 'grafana 127.0.0.1:3001:3000'])
+  expect(compose.services.grafana!.profiles).toEqual(['metrics'])
   const upstreams = /reverse_proxy (.*) \{/.exec(read('deploy/Caddyfile'))![1]!.split(' ')
   expect(upstreams).toEqual(
     ours
@@ -108,6 +110,15 @@ test('only the entry point is published, on loopback by default, and it knows ev
       .filter((name) => name.startsWith('api'))
       .map((name) => `${name}:3000`),
   )
+})
+
+test('Prometheus asks every process', () => {
+  const asked = JSON.stringify(parse(read('deploy/prometheus/prometheus.yml'))).match(/[\w-]+:\d+/g)
+  const served = ours.flatMap(([name, { environment }]) =>
+    environment?.METRICS_PORT === undefined ? [] : `${name}:${environment.METRICS_PORT}`,
+  )
+  expect(served).toHaveLength(9)
+  expect(asked?.toSorted()).toEqual(served.toSorted())
 })
 
 test('the image runs on the Node of the tests, as somebody without rights, and checks itself', () => {

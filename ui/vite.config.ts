@@ -33,11 +33,13 @@ export default defineConfig({
     target: 'es2023',
     // The content policy forbids data: URLs for scripts and styles, and flags are better cached one by one.
     assetsInlineLimit: 0,
-    // What a section of the back office or the profile loads with it is not listed in the first view, which all visitors load.
+    // What a section of the back office, the profile or a page of the sign-in loads with it is not listed in the first view, which all visitors load.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, dependencies) =>
-        /\/profile-/.test(file) || dependencies.some((one) => /\/desk-page-/.test(one)) ? [] : dependencies,
+        /\/(profile|second-factor|change-password)-/.test(file) || dependencies.some((one) => /\/desk-page-/.test(one))
+          ? []
+          : dependencies,
     },
     reportCompressedSize: false,
     // Read by budget/sizes.ts.

@@ -32,7 +32,7 @@ export const BOUNDS = {
   bets: 'select number from app.bet order by number desc limit 11',
   trail: 'select number from app.audit order by number desc limit 51',
   names: 'select username_normal from app.identity order by username_normal limit 51',
-  liability: 'select exposure_cents from app.liability order by exposure_cents desc, fixture_id limit 51',
+  liability: 'select most_cents from app.liability order by most_cents desc, fixture_id limit 51',
   lines: 'select number from app.statement_line order by account_id, number limit 51',
   walk: 'select number from app.bet order by number desc limit 400',
 } as const

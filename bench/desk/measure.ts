@@ -184,7 +184,7 @@ export async function samplesOf(url: string): Promise<Samples> {
       `select bet_id as bet from app.bet where status <> 'pending' order by number desc limit 1`,
     )
     const { fixture } = await one<{ fixture: string }>(
-      `select fixture_id as fixture from app.liability where singles > 0 order by exposure_cents desc limit 1`,
+      `select fixture_id as fixture from app.liability where singles > 0 order by most_cents desc limit 1`,
     )
     const { middle, at } = await one<{ middle: number; at: Date }>(
       'select number::int as middle, at from app.audit where number = (select max(number) / 2 from app.audit)',

@@ -24,11 +24,19 @@ export function decidePromiseGoodwill(
   const ending = refusalOfReceiver(receiver)
   if (ending !== null) return ending
   if (!isTransferAmount(amountCents, 1)) return refuse('amount_invalid')
-  const promised = state.goodwill === undefined ? 0 : promisedOn(state.goodwill, at)
-  if (state.opened.role === 'admin' && promised + amountCents > perDayCents) {
-    return refuse('goodwill_bound_reached', { leftCents: Math.max(0, perDayCents - promised) })
-  }
+  const leftCents = goodwillLeftCents(state, perDayCents, at)
+  if (leftCents !== null && amountCents > leftCents) return refuse('goodwill_bound_reached', { leftCents })
   return accept({ type: 'GoodwillPromised', schema: 1, data: { goodwill, to, amountCents } })
+}
+
+/** What an admin may still give on the business day of `at`; null where no bound holds: for super admins. */
+export function goodwillLeftCents(
+  { opened, goodwill }: Pick<AccountState, 'opened' | 'goodwill'>,
+  perDayCents: number,
+  at: string,
+): number | null {
+  if (opened?.role !== 'admin') return null
+  return Math.max(0, perDayCents - (goodwill === undefined ? 0 : promisedOn(goodwill, at)))
 }
 
 /** Never refused by a bettor's account, blocked, closed or not. */

@@ -21,11 +21,15 @@ export type StruckLeg = {
   readonly basis: Basis
 }
 
-export function struckLeg({ fixture, league, market, point, selection, drawOffered: offered, odds }: Leg): StruckLeg {
+/** What a leg of a placed bet says for it. */
+export type LegToGrade = Pick<Leg, 'fixture' | 'league' | 'market' | 'point' | 'selection' | 'drawOffered' | 'odds'>
+
+export function struckLeg(leg: LegToGrade): StruckLeg {
+  const { fixture, league, market, point, selection, drawOffered: offered, odds } = leg
   const drawOffered = offered === true
   const basis = basisOf(league, market, drawOffered)
-  const leg = { fixture, market, selection, drawOffered, odds, basis }
-  return point === undefined ? leg : { ...leg, point }
+  const struck = { fixture, market, selection, drawOffered, odds, basis }
+  return point === undefined ? struck : { ...struck, point }
 }
 
 /** `version`: of the event on the fixture's stream that decided it. */

@@ -120,6 +120,23 @@ describe('every bet', () => {
       { numRuns: 1_000 },
     ))
 
+  it('may never return more than before as one game after another ends, and pays no more than that', () =>
+    fc.assert(
+      fc.property(bets, ({ stakeCents, legs }) => {
+        const struck = struckFrom({ stakeCents, legs })
+        const outcomes = legs.map(outcomeOf)
+        let before = mostReturnCents(struck, [])
+        for (let known = 1; known <= outcomes.length; known++) {
+          const told = outcomes.slice(0, known)
+          const most = mostReturnCents(struck, told)
+          expect(most).toBeLessThanOrEqual(before)
+          expect(settleBet(struck, told)?.returnCents ?? most).toBe(most)
+          before = most
+        }
+      }),
+      { numRuns: 3_000 },
+    ))
+
   it('returns what an independent model in exact fractions says', () =>
     fc.assert(
       fc.property(bets, ({ stakeCents, legs }) => {

@@ -120,8 +120,6 @@ export function betStatesWhere(
 export const BetTotals = z.object({
   open: z.number(),
   openStakeCents: z.number(),
-  /** What they return if all of them win. */
-  openReturnCents: z.number(),
   settled: z.number(),
 })
 export type BetTotals = z.infer<typeof BetTotals>
@@ -130,12 +128,26 @@ export type BetTotals = z.infer<typeof BetTotals>
 export function betTotals(db: CommonQueryMethods, account: string, filter: BetFilter): Promise<BetTotals> {
   const too = further(filter)
   return db.one(sql.type(BetTotals)`
-    select open, stakes as "openStakeCents", returns as "openReturnCents", settled from
-      (select count(*) as open, coalesce(sum(stake_cents), 0)::bigint as stakes,
-          coalesce(sum(struck_return_cents), 0)::bigint as returns
+    select open, stakes as "openStakeCents", settled from
+      (select count(*) as open, coalesce(sum(stake_cents), 0)::bigint as stakes
         from app.bet where account_id = ${account} and status = 'pending' ${too.open}) o,
       (select count(*) as settled from app.bet where account_id = ${account} and status <> 'pending' ${too.settled}) s`)
 }
+
+/** `struckCents`: what they were struck to return; `decided`: those of them with a leg on a game that was decided. */
+const OpenReturns = z.object({ struckCents: z.number(), decided: z.array(z.string()) })
+
+/** What the open bets of the account that the filter lets through return if all of them win. */
+export const openReturns = (
+  db: CommonQueryMethods,
+  account: string,
+  filter: BetFilter,
+): Promise<z.infer<typeof OpenReturns>> =>
+  db.one(sql.type(OpenReturns)`
+    select coalesce(sum(struck_return_cents), 0)::bigint as "struckCents",
+      coalesce(array_agg(bet_id) filter (where exists (
+        select from app.fixture_decision where fixture_id = any(string_to_array(topics, ' ')))), '{}') as decided
+    from app.bet where account_id = ${account} and status = 'pending' ${further(filter).open}`)
 
 const BetRowWithState = BetRow.extend({ state: z.string() })
 export type BetRowWithState = z.infer<typeof BetRowWithState>

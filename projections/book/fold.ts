@@ -1,38 +1,39 @@
-// What the house made, by day, league and market, and what open bets cost it, by outcome.
+// What the house made, by day, league and market, and what open bets may cost it, by outcome.
+import type { DecidingEvent } from '#domain/fixture/outcome-after.ts'
 import { businessDay } from '#domain/play/periods.ts'
 import type { LedgerEvent } from '../event.ts'
-import type { Fold, Projection } from '../projection.ts'
-import { columnsOf, insertRows } from '../table.ts'
+import type { Fold, Projection, ReadRows } from '../projection.ts'
+import { arrayLiteral, columnsOf, insertRows, type Row, type Table } from '../table.ts'
 import type { Write } from '../write.ts'
-import {
-  ADD_BOOKINGS,
-  ADD_DAYS,
-  ADD_LIABILITY,
-  BOOKINGS,
-  CHANGE_LIABILITY,
-  CHANGES,
-  FORGET_LIABILITY,
-} from './statements.ts'
-import { bookBetRow, PARLAY, type StruckBet, struckBet } from './struck-bet.ts'
+import { OpenBets } from './open-bets.ts'
+import { Outcomes } from './outcomes.ts'
+import { ADD_DAYS, ADD_LIABILITY, CLOSE_LEGS, FORGET_LIABILITY } from './statements.ts'
+import { type BookBetRow, betOfRow, bookBetRow, type StruckBet, struckBet } from './struck-bet.ts'
 import { Sums } from './sums.ts'
-import { bookBet, DDL, houseDay, liability } from './tables.ts'
+import { bookBet, bookDecision, bookLeg, DDL, houseDay, liability } from './tables.ts'
+
+/** Bets of earlier batches that are read at once. */
+const PAGE = 2_000
+
+/** What became of a bet of an earlier batch: what its events book on their days, and -1, 0 or 1 open more than before. */
+type Change = { readonly bookings: { readonly day: string; readonly sums: readonly number[] }[]; open: number }
 
 class BookFold implements Fold {
   /** Bets placed in this batch, each with whether it is still open. */
   readonly #placed = new Map<string, { readonly bet: StruckBet; open: boolean }>()
+  readonly #changes = new Map<string, Change>()
+  readonly #decisions = new Map<string, DecidingEvent[]>()
   readonly #days = new Sums(5)
-  /** What became of bets of earlier batches: booked by day and bet, and -1, 0 or 1 open more than before. */
-  readonly #bookings = new Sums(3)
-  readonly #changes = new Map<string, number>()
+  #open: OpenBets | null = null
 
   get size(): number {
-    return this.#placed.size + this.#bookings.size + this.#changes.size
+    return this.#placed.size + this.#changes.size + this.#decisions.size
   }
 
   add(event: LedgerEvent): void {
     switch (event.type) {
       case 'BetPlaced': {
-        const bet = struckBet(event.data)
+        const bet = struckBet(event)
         this.#placed.set(bet.bet, { bet, open: true })
         this.#days.add([businessDay(event.meta.at), bet.league, bet.market], [1, bet.stakeCents, 0, 0, 0])
         break
@@ -54,63 +55,107 @@ class BookFold implements Fold {
         this.#book(bet, event.meta.at, -1, stakeCents, reversedReturnCents)
         if (settlement === null) this.#turn(bet, true)
         else this.#book(bet, event.meta.at, 1, stakeCents, settlement.returnCents)
+        break
+      }
+      case 'ResultRecorded':
+      case 'ResultCorrected':
+      case 'FixtureAbandoned':
+      case 'MarketDecided':
+      case 'FixtureVoided': {
+        const before = this.#decisions.get(event.subject)
+        if (before === undefined) this.#decisions.set(event.subject, [event])
+        else before.push(event)
       }
     }
   }
 
   /** On the day of the event: a day that is over never changes. `times` -1: a settlement is taken back. */
   #book(id: string, at: string, times: 1 | -1, stakeCents: number, returnCents: number): void {
-    const sums = [times, times * stakeCents, times * returnCents]
+    const day = businessDay(at)
+    const sums = [0, 0, times, times * stakeCents, times * returnCents]
     const placed = this.#placed.get(id)
-    if (placed === undefined) this.#bookings.add([businessDay(at), id], sums)
-    else this.#days.add([businessDay(at), placed.bet.league, placed.bet.market], [0, 0, ...sums])
+    if (placed === undefined) this.#changeOf(id).bookings.push({ day, sums })
+    else this.#days.add([day, placed.bet.league, placed.bet.market], sums)
   }
 
   #turn(id: string, open: boolean): void {
     const placed = this.#placed.get(id)
     if (placed !== undefined) placed.open = open
-    else this.#changes.set(id, (this.#changes.get(id) ?? 0) + (open ? 1 : -1))
+    else this.#changeOf(id).open += open ? 1 : -1
+  }
+
+  #changeOf(id: string): Change {
+    let change = this.#changes.get(id)
+    if (change === undefined) {
+      change = { bookings: [], open: 0 }
+      this.#changes.set(id, change)
+    }
+    return change
+  }
+
+  /** What bets of earlier batches were struck on, and how the games stand. Throws where a bet is not there. */
+  async read(rows: ReadRows): Promise<void> {
+    const open = new OpenBets(new Outcomes(rows, this.#decisions))
+    await open.open([...this.#placed.values()].flatMap(({ bet, open }) => (open ? [bet] : [])))
+    const changed = [...this.#changes]
+    for (let from = 0; from < changed.length; from += PAGE) {
+      const page = changed.slice(from, from + PAGE)
+      const bets = await betsOf(
+        rows,
+        page.map(([id]) => id),
+      )
+      for (const [id, { bookings }] of page) {
+        const { league, market } = bets.get(id)!
+        for (const { day, sums } of bookings) this.#days.add([day, league, market], sums)
+      }
+      const turned = (to: number) => page.flatMap(([id, { open }]) => (open === to ? [bets.get(id)!] : []))
+      await open.close(turned(-1))
+      await open.open(turned(1))
+    }
+    await open.regrade(rows, new Set(this.#decisions.keys()), (id) => this.#changes.get(id)?.open === -1)
+    this.#open = open
   }
 
   writes(): Write[] {
-    const placed = [...this.#placed.values()].map(({ bet }) => bet)
-    const changed = [...this.#changes].filter(([, open]) => open !== 0)
-    const outcomes = this.#newLiability()
+    if (this.#open === null) throw new Error('the book has not read its rows')
+    const { opened, closed, liability: outcomes } = this.#open
+    const placed = [...this.#placed.values()].map(({ bet }) => bookBetRow(bet))
     const writes: Write[] = []
-    if (placed.length > 0) writes.push(insertRows(bookBet, placed.map(bookBetRow)))
-    if (this.#days.size > 0) writes.push(write('add_house_days', ADD_DAYS, houseDay.columns, this.#days))
-    if (this.#bookings.size > 0) writes.push(write('add_bookings', ADD_BOOKINGS, BOOKINGS, this.#bookings))
-    if (outcomes.size > 0) writes.push(write('add_liability', ADD_LIABILITY, liability.columns, outcomes))
-    if (changed.length > 0) {
-      writes.push({ name: 'change_liability', text: CHANGE_LIABILITY, values: columnsOf(CHANGES, changed) })
-      writes.push({ name: 'forget_liability', text: FORGET_LIABILITY, values: [] })
+    if (placed.length > 0) writes.push(insertRows(bookBet, placed))
+    if (this.#decisions.size > 0) writes.push(insertRows(bookDecision, decisionRows(this.#decisions)))
+    if (this.#days.size > 0) writes.push(write('add_house_days', ADD_DAYS, houseDay, this.#days.rows()))
+    if (closed.length > 0) {
+      writes.push({ ...write('close_book_legs', CLOSE_LEGS, bookLeg, closed), rows: closed.length })
     }
+    if (opened.length > 0) writes.push(insertRows(bookLeg, opened))
+    if (outcomes.size > 0) writes.push(write('add_liability', ADD_LIABILITY, liability, outcomes.rows()))
+    if (closed.length > 0) writes.push({ name: 'forget_liability', text: FORGET_LIABILITY, values: [] })
     return writes
-  }
-
-  /** Of the bets of this batch that it leaves open. */
-  #newLiability(): Sums {
-    const sums = new Sums(6)
-    for (const { bet, open } of this.#placed.values()) {
-      if (!open) continue
-      const { stakeCents: stake, returnCents: pays } = bet
-      const cells = bet.market === PARLAY ? [0, 0, 0, 1, pays, pays] : [1, stake, pays, 0, 0, pays]
-      for (const outcome of bet.outcomes) sums.add(outcome, cells)
-    }
-    return sums
   }
 }
 
-const write = (name: string, text: string, columns: Parameters<typeof columnsOf>[0], sums: Sums): Write => ({
+async function betsOf(rows: ReadRows, ids: readonly string[]): Promise<ReadonlyMap<string, StruckBet>> {
+  const found = await rows<BookBetRow>('select * from book_bet where bet_id = any($1::text[])', [arrayLiteral(ids)])
+  const bets = new Map(found.map((row) => [row.bet_id, betOfRow(row)]))
+  for (const id of ids) if (!bets.has(id)) throw new Error(`there is no row of bet ${id}`)
+  return bets
+}
+
+const decisionRows = (decisions: ReadonlyMap<string, readonly DecidingEvent[]>): Row[] =>
+  [...decisions].flatMap(([fixture, events]) =>
+    events.map(({ version, type, data }) => [fixture, version, type, JSON.stringify(data)]),
+  )
+
+const write = (name: string, text: string, { columns }: Table, rows: readonly Row[]): Write => ({
   name,
   text,
-  values: columnsOf(columns, sums.rows()),
+  values: columnsOf(columns, rows),
 })
 
 export const bookProjection: Projection = {
   name: 'book',
   ddl: DDL,
-  tables: [bookBet, houseDay, liability],
+  tables: [bookBet, bookLeg, bookDecision, houseDay, liability],
   fold: () => new BookFold(),
-  revision: 1,
+  revision: 2,
 }

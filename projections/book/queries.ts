@@ -13,19 +13,21 @@ const LiabilityRow = z.object({
   selection: z.string(),
   singles: z.number(),
   stakesCents: z.number(),
+  /** The most that the singles can still return, the parlays, and both; and both as they were struck. */
   returnsCents: z.number(),
   parlays: z.number(),
   parlayReturnsCents: z.number(),
   exposureCents: z.number(),
+  struckExposureCents: z.number(),
   marketStakesCents: z.number(),
 })
 export type LiabilityRow = z.infer<typeof LiabilityRow>
 
 const ORDERS = {
-  exposure: { column: sql.fragment`l.exposure_cents`, centsOf: (row: LiabilityRow) => row.exposureCents },
+  exposure: { column: sql.fragment`l.most_cents`, centsOf: (row: LiabilityRow) => row.exposureCents },
   stakes: { column: sql.fragment`l.stakes_cents`, centsOf: (row: LiabilityRow) => row.stakesCents },
-  singles: { column: sql.fragment`l.returns_cents`, centsOf: (row: LiabilityRow) => row.returnsCents },
-  parlays: { column: sql.fragment`l.parlay_returns_cents`, centsOf: (row: LiabilityRow) => row.parlayReturnsCents },
+  singles: { column: sql.fragment`l.most_singles_cents`, centsOf: (row: LiabilityRow) => row.returnsCents },
+  parlays: { column: sql.fragment`l.most_parlays_cents`, centsOf: (row: LiabilityRow) => row.parlayReturnsCents },
 } as const
 
 /** Each walks an index: of so many cents, the most first unless it rises. */
@@ -60,7 +62,7 @@ const isIn = ({ sport, fixture, startsFrom, startsTo, exposureCents }: Liability
     fixture !== undefined && sql.fragment`l.fixture_id = ${fixture}`,
     startsFrom != null && sql.fragment`f.starts_at >= ${startsFrom}::timestamptz`,
     startsTo != null && sql.fragment`f.starts_at < ${startsTo}::timestamptz`,
-    exposureCents !== undefined && sql.fragment`l.exposure_cents >= ${exposureCents}`,
+    exposureCents !== undefined && sql.fragment`l.most_cents >= ${exposureCents}`,
   ])
 
 /** Behind a place in the order: two steps, so that the index is walked from there. */
@@ -88,8 +90,9 @@ export const liabilityRows = (
 ): Promise<readonly LiabilityRow[]> =>
   db.any(sql.type(LiabilityRow)`
     select l.fixture_id as fixture, f.league, f.home, f.away, f.starts_at as "startsAt", l.market, l.point, l.selection,
-      l.singles, l.stakes_cents as "stakesCents", l.returns_cents as "returnsCents", l.parlays,
-      l.parlay_returns_cents as "parlayReturnsCents", l.exposure_cents as "exposureCents",
+      l.singles, l.stakes_cents as "stakesCents", l.most_singles_cents as "returnsCents", l.parlays,
+      l.most_parlays_cents as "parlayReturnsCents", l.most_cents as "exposureCents",
+      l.exposure_cents as "struckExposureCents",
       (select sum(m.stakes_cents)::bigint from app.liability m
         where m.fixture_id = l.fixture_id and m.market = l.market
           and ${lineOf(sql.fragment`m`)} is not distinct from ${lineOf(sql.fragment`l`)}) as "marketStakesCents"
@@ -100,7 +103,7 @@ export const liabilityRows = (
 /** How many outcomes have at least this exposure. */
 export const countExposures = async (db: CommonQueryMethods, exposureCents: number): Promise<number> =>
   db.oneFirst(sql.type(z.object({ count: z.number() }))`
-    select count(*) as count from app.liability where exposure_cents >= ${exposureCents}`)
+    select count(*) as count from app.liability where most_cents >= ${exposureCents}`)
 
 const DaySums = z.object({
   placed: z.number(),

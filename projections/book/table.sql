@@ -1,22 +1,45 @@
 -- What the house made and what it may have to pay, as sums that the fold keeps: nobody counts bets.
 
--- what every bet was struck on, for when it ends or is opened again
+-- what every bet was struck on, for when one of its games is decided, and when it ends or is opened again
 create table book_bet (
   bet_id text primary key,
   stake_cents bigint not null,
-  -- what it pays if it wins
+  -- what it pays if all its legs win
   return_cents bigint not null,
   -- of all its legs, 'several' where they are of different ones
   league text not null,
   -- of a single; 'parlay' otherwise
   market text not null,
   -- of each leg: [fixture, market, point ('' without one), selection]
-  legs json not null
+  legs json not null,
+  placed_at timestamptz not null,
+  -- of each leg: [odds, league, whether a draw was offered]
+  prices json not null
 );
 alter table book_bet
   alter legs set statistics 0,
+  alter prices set statistics 0,
   alter league set statistics 0,
   alter market set statistics 0;
+
+-- the legs of open bets: a decision on a game changes what these can still return
+create table book_leg (
+  fixture_id text not null,
+  bet_id text not null,
+  leg smallint not null,
+  primary key (fixture_id, bet_id, leg)
+);
+
+-- what ever decided a game, in the order of its stream
+create table book_decision (
+  fixture_id text not null,
+  -- of the event on the fixture's stream
+  version integer not null,
+  type text not null,
+  -- the event's data
+  data json not null,
+  primary key (fixture_id, version)
+);
 
 -- one row for each business day (Europe/Paris), league and market on which a bet was placed or settled
 create table house_day (
@@ -41,20 +64,24 @@ create table liability (
   -- as the selection has it; '' without one
   point text not null,
   selection text not null,
-  -- open single bets on it, and what they pay: exactly
+  -- open single bets on it, and what they were struck to pay
   singles bigint not null,
   stakes_cents bigint not null,
   returns_cents bigint not null,
-  -- open parlays with a leg on it, and what they pay if all their other legs win too
+  -- open parlays with a leg on it, and what they were struck to pay if all their legs win
   parlays bigint not null,
   parlay_returns_cents bigint not null,
-  -- the most that it can cost: both returns together
+  -- both together
   exposure_cents bigint not null,
+  -- the same by all that is decided of their games: the most that these singles can still return, these parlays, and both together
+  most_singles_cents bigint not null,
+  most_parlays_cents bigint not null,
+  most_cents bigint not null,
   primary key (fixture_id, market, point, selection)
 );
-create index liability_by_exposure on liability (exposure_cents desc, fixture_id, market, point, selection);
+create index liability_by_most on liability (most_cents desc, fixture_id, market, point, selection);
 -- the other orders, in which what is equal is put in its place as it is read
 create index liability_by_stakes on liability (stakes_cents);
-create index liability_by_singles on liability (returns_cents);
-create index liability_by_parlays on liability (parlay_returns_cents);
+create index liability_by_singles on liability (most_singles_cents);
+create index liability_by_parlays on liability (most_parlays_cents);
 create index liability_gone on liability (fixture_id) where singles = 0 and parlays = 0;

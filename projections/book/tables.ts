@@ -2,4 +2,10 @@
 import { tablesIn } from '../ddl.ts'
 
 export const DDL = `${import.meta.dirname}/table.sql`
-export const { book_bet: bookBet, house_day: houseDay, liability } = tablesIn(DDL, 'book_bet', 'house_day', 'liability')
+export const {
+  book_bet: bookBet,
+  book_leg: bookLeg,
+  book_decision: bookDecision,
+  house_day: houseDay,
+  liability,
+} = tablesIn(DDL, 'book_bet', 'book_leg', 'book_decision', 'house_day', 'liability')

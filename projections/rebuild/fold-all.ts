@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type LedgerEvent, type RawEvent, readEvent } from '../event.ts'
 import type { BulkFold, Fold, Projection, ProjectionName } from '../projection.ts'
 import { describeEvent } from '../runner/apply-batch.ts'
-import { executeWrite } from '../runner/write-batch.ts'
+import { writeFold } from '../runner/write-batch.ts'
 import type { CopyIn } from './copy-in.ts'
 
 /** An event cannot be read or folded; a retry will not help. One line that names the event. */
@@ -56,9 +56,9 @@ export class FoldAll {
   }
 
   async #write(folding: { readonly projection: Projection; fold: Fold }): Promise<void> {
-    const writes = folding.fold.writes()
-    folding.fold = folding.projection.fold()
-    for (const write of writes) await executeWrite(this.#client, folding.projection.name, write)
+    const { fold, projection } = folding
+    folding.fold = projection.fold()
+    await writeFold(this.#client, projection.name, fold)
   }
 
   async end(): Promise<void> {
@@ -95,7 +95,7 @@ export async function foldBatch(
   for (const projection of projections) {
     const fold = projection.fold()
     for (const event of events) fold.add(event)
-    for (const write of fold.writes()) await executeWrite(client, projection.name, write)
+    await writeFold(client, projection.name, fold)
   }
 }
 

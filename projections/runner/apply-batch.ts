@@ -1,7 +1,7 @@
 // Folds one batch of events into several read models. One that fails is set aside, and holds up none of the others.
 import type pg from 'pg'
 import type { LedgerEvent } from '../event.ts'
-import type { Projection } from '../projection.ts'
+import type { Fold, Projection } from '../projection.ts'
 import type { Write } from '../write.ts'
 import { type Checkpoint, checkpointAt } from './checkpoint.ts'
 import { CheckpointMoved, type FoldedBatch, WriteFailed, writeBatch } from './write-batch.ts'
@@ -46,11 +46,12 @@ export async function applyBatch(
   }
 }
 
-function tryFold(projection: Projection, events: readonly LedgerEvent[]): Write[] | Error {
+/** The writes; of a fold that reads rows first, the fold. */
+function tryFold(projection: Projection, events: readonly LedgerEvent[]): Write[] | Fold | Error {
   try {
     const fold = projection.fold()
     for (const event of events) fold.add(event)
-    return fold.writes()
+    return fold.read === undefined ? fold.writes() : fold
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

@@ -1,7 +1,7 @@
 // Writes the changes of a batch into the rows of several read models, in one transaction with their checkpoints.
 import pg from 'pg'
 import type { LedgerEvent } from '../event.ts'
-import type { Projection, ProjectionName } from '../projection.ts'
+import type { Fold, Projection, ProjectionName } from '../projection.ts'
 import type { Write } from '../write.ts'
 import { type Checkpoint, checkpointAt } from './checkpoint.ts'
 
@@ -21,7 +21,8 @@ export class WriteFailed extends Error {
   }
 }
 
-export type FoldedBatch = { readonly projection: Projection; readonly writes: readonly Write[] }
+/** The writes, or a fold that has to read rows for them. */
+export type FoldedBatch = { readonly projection: Projection; readonly writes: readonly Write[] | Fold }
 
 const MOVE = `
   update projection_checkpoint set position = $4, hash = $5, event = $6, number = $7, failed = null
@@ -50,7 +51,11 @@ export async function writeBatch(
   })
   sent.push(moved)
   for (const { projection, writes } of folded) {
-    for (const write of writes) sent.push(executeWrite(client, projection.name, write))
+    if (!('add' in writes)) for (const write of writes) sent.push(executeWrite(client, projection.name, write))
+  }
+  // last: the others need not wait for what these read
+  for (const { projection, writes } of folded) {
+    if ('add' in writes) sent.push(writeFold(client, projection.name, writes))
   }
   const results = await Promise.allSettled(sent)
   // if the checkpoints have moved, the results of the other statements are irrelevant
@@ -62,6 +67,29 @@ export async function writeBatch(
   }
   await client.query('rollback')
   throw stale ? new CheckpointMoved('the checkpoints have moved') : refused?.reason
+}
+
+/** What a fold changes, by the rows that it reads. Throws WriteFailed, or the connection's error. */
+export async function writeFold(client: pg.Client, projection: ProjectionName, fold: Fold): Promise<void> {
+  for (const write of await writesByRows(client, projection, fold)) await executeWrite(client, projection, write)
+}
+
+async function writesByRows(client: pg.Client, projection: ProjectionName, fold: Fold): Promise<Write[]> {
+  let ofDatabase: unknown = null
+  try {
+    await fold.read?.(async (text, values) => {
+      try {
+        return (await client.query({ text, values: values as unknown[] })).rows
+      } catch (error) {
+        ofDatabase = error
+        throw error
+      }
+    })
+    return fold.writes()
+  } catch (error) {
+    if (error === ofDatabase && !isRefusal(error)) throw error
+    throw new WriteFailed(projection, (error as Error).message)
+  }
 }
 
 /** Throws WriteFailed if the statement was refused, or changed another number of rows than it must. */

@@ -14,6 +14,7 @@ import { BODY_BYTES_MAX, readJsonBodies } from './http/json/json-body.ts'
 import { PAGE_METHODS, watchPaths } from './http/known-paths.ts'
 import { transform } from './http/openapi.ts'
 import { createResponseCache } from './http/replies/response-cache.ts'
+import { countRequests } from './http/request-metrics.ts'
 import { apiHeaders } from './http/security-headers.ts'
 import { serveUi } from './http/ui-files.ts'
 import { addRoutes } from './routes/routes.ts'
@@ -82,6 +83,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL): Promis
     if (method !== 'OPTIONS') return done(new ApiError('method_not_allowed'))
     reply.status(204).send()
   })
+  countRequests(app)
   answerErrors(app, services.security)
 
   await app.register(swagger, {

@@ -14,6 +14,7 @@ import { isLogProtected, UNPROTECTED } from '#services/platform/database/protect
 import { openQueries } from '#services/platform/database/queries.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openSecurityOutput } from '#services/platform/process/security-output.ts'
+import { readApiMetrics } from './metrics.ts'
 import { openServices } from './open-services.ts'
 import { buildServer } from './server.ts'
 
@@ -69,6 +70,8 @@ export async function startApi(
       log,
     })
     opened.push(() => services.close())
+    const endMetrics = readApiMetrics(services)
+    opened.push(async () => endMetrics())
     await ensureSuperAdmin(services, config, announce)
     const server = await buildServer(services)
     opened.push(async () => {

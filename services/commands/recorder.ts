@@ -10,6 +10,7 @@ import { refuse } from '#domain/refusals.ts'
 import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
 import { type Appendable, createAppendEvents } from './append-events.ts'
 import { CachedStates, type CacheOptions } from './cached-states.ts'
+import { conflicts, counted } from './metrics.ts'
 import type { Accepted, Outcome } from './outcome.ts'
 import { type RecordedEvent, recordedIn } from './recorded-event.ts'
 
@@ -25,7 +26,11 @@ export type Recorder<State, Command, Event> = {
 /** A command that loses this many races in a row is told to try again rather than kept waiting. */
 const MAX_ATTEMPTS = 64
 
-export function createRecorder<State extends Pick<CommandMemory, 'commands'>, Command, Event extends Appendable>(
+export function createRecorder<
+  State extends Pick<CommandMemory, 'commands'>,
+  Command extends { readonly type: string },
+  Event extends Appendable,
+>(
   aggregate: Aggregate<State, Command, Event>,
   { systemNow, ...options }: CacheOptions & { systemNow: () => Date },
 ): Recorder<State, Command, Event> {
@@ -72,6 +77,7 @@ export function createRecorder<State extends Pick<CommandMemory, 'commands'>, Co
       if (decision.accepted && decision.events.length > 0) {
         const accepted = await appendEvents(cached, decision.events, meta)
         if (accepted !== undefined) return accepted
+        conflicts.inc({ command: command.type })
         continue
       }
       if (!(await states.isCurrent(cached))) continue
@@ -89,5 +95,9 @@ export function createRecorder<State extends Pick<CommandMemory, 'commands'>, Co
     }
   }
 
-  return { execute, view, read: (id) => view(id, (state) => state) }
+  return {
+    execute: (id, command, meta) => counted(command.type, () => execute(id, command, meta)),
+    view,
+    read: (id) => view(id, (state) => state),
+  }
 }

@@ -58,4 +58,6 @@ export const Done = z.object({
   position: z.string().optional(),
   /** Of the bettor, where money was paid. */
   userBalance: z.number().optional(),
+  /** Of the caller's goodwill, in euros, where a bound of the day holds. */
+  leftToday: z.number().optional(),
 })

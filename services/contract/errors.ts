@@ -16,6 +16,8 @@ export const ErrorReply = z.object({
       }),
     )
     .optional(),
+  /** On code `goodwill_bound_reached`: euros that are left of the bound of the day. */
+  leftToday: z.number().optional(),
   /** On code `second_factor_required`: for the action `second-factor`, within five minutes. */
   challenge: z.string().optional(),
 })

@@ -7,7 +7,7 @@ const Paged = z.object({ total: z.number(), page: z.number(), pageSize: z.number
 const Score = z.object({ home: z.number(), away: z.number() })
 
 export const UndecidedFixtures = Paged.extend({
-  /** The oldest first. `selections` may be empty: the bets on it wait for other games. */
+  /** Games that have ended, or should have, with what open bets have picked that nothing decides. The oldest first. */
   events: z.array(
     z.object({
       eventId: z.string(),

@@ -4,18 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { endorsementText } from '#domain/log-key/events.ts'
 import { keep, newClient, newDatabase, newLog, until } from '#projections/testing/environment.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter, writeLog } from '#projections/testing/write-log.ts'
+import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { leafHash } from '#services/merkle/hashes.ts'
 import { merkleTree } from '#services/merkle/merkle-tree.ts'
 import { Proofs } from '#services/merkle/proofs.ts'
 import { openPool } from '#services/platform/database/pool.ts'
+import { readKeyRows } from '#services/transparency/key-rows.ts'
 import { TransparencyLog } from '#services/transparency/log-reader.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { openedNote } from '#services/transparency/testing/verification.ts'
-import { readCheckpoint, readHead, readKeys, readTile } from '#services/transparency/tile-rows.ts'
-import { type KeySettings, newKey, startTestNotary } from './testing/notary.ts'
+import { readCheckpoint, readHead, readTile } from '#services/transparency/tile-rows.ts'
+import type { KeySettings } from './log-key.ts'
+import { newKey, ORIGIN, openTestKey, startTestNotary } from './testing/notary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairbook-notary-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -30,6 +35,12 @@ async function leavesOf(store: EventStore): Promise<Buffer[]> {
   return leaves
 }
 
+async function eventsOf(store: EventStore) {
+  const events: ReturnType<typeof decodeBody>[] = []
+  for await (const page of store.readAll(null)) events.push(...page.map(({ body }) => decodeBody(body)))
+  return events
+}
+
 /** Waits until everything in the log is signed, and is what the log says. */
 async function untilSigned(store: EventStore, client: pg.Client): Promise<string> {
   const leaves = await leavesOf(store)
@@ -38,8 +49,11 @@ async function untilSigned(store: EventStore, client: pg.Client): Promise<string
   await until(async () => {
     const checkpoint = await readCheckpoint(client)
     expect(checkpoint?.size).toBe(leaves.length)
-    const keys = await readKeys(client)
-    expect(openedNote(checkpoint!.note, keys.at(-1)!)).toEqual({ size: leaves.length, root: root.toString('base64') })
+    const keys = await readKeyRows(client)
+    expect(openedNote(checkpoint!.note, keys.at(-1)!.verifierKey)).toEqual({
+      size: leaves.length,
+      root: root.toString('base64'),
+    })
     signed = checkpoint!.note
   })
   return signed
@@ -241,13 +255,105 @@ describe('a notary', () => {
     const refused = newNotary(store, url, { DATA_DIR: made, LOG_SIGNING_KEY }).ended
     const line = await refused.then(() => '', String)
     const [, LOG_KEY_CHANGED] = /would be by (\S+):/.exec(line)!
-    const second = newNotary(store, url, { DATA_DIR: made, LOG_SIGNING_KEY, LOG_KEY_CHANGED: LOG_KEY_CHANGED! })
+    const meant: Partial<KeySettings> = { DATA_DIR: made, LOG_SIGNING_KEY, LOG_KEY_CHANGED: LOG_KEY_CHANGED! }
+    const LOG_SIGNING_KEY_OLD_FILE = join(made, file!)
+    for (const [settings, why] of [
+      [{}, /needs LOG_KEY_CHANGE_REASON: rotated, lost or compromised$/],
+      [{ LOG_KEY_CHANGE_REASON: 'rotated' }, /is endorsed by the old one: set LOG_SIGNING_KEY_OLD_FILE/],
+      [
+        { LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD: newKey() },
+        /^LOG_SIGNING_KEY_OLD is .*, but .* is to be/,
+      ],
+      [{ LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD: 'none' }, /is not a private key in PEM$/],
+      [{ LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD_FILE: '/nowhere' }, /cannot be read/],
+      [{ LOG_KEY_CHANGE_REASON: 'lost', LOG_SIGNING_KEY_OLD_FILE }, /a key that is lost endorses no other$/],
+      [{ LOG_KEY_CHANGE_REASON: 'lost', LOG_KEY_TRUSTED_TO: 1 }, /goes with a key that is compromised/],
+      [{ LOG_KEY_CHANGE_REASON: 'compromised' }, /^LOG_KEY_TRUSTED_TO goes with/],
+      [{ LOG_KEY_CHANGE_REASON: 'compromised', LOG_KEY_TRUSTED_TO: 2 }, /signed no more than 1 events$/],
+    ] as const satisfies readonly [Partial<KeySettings>, RegExp][]) {
+      const told = await newNotary(store, url, { ...meant, ...settings }).ended.then(
+        () => null,
+        (error: Error) => error.message,
+      )
+      expect(told).toMatch(why)
+      expect(told).not.toContain('\n')
+    }
+    expect([await leavesOf(store), await readKeyRows(client)]).toMatchObject([{ length: 1 }, { length: 1 }])
+
+    const second = newNotary(store, url, { ...meant, LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD_FILE })
+    // the change itself is what the new key signs first
+    await until(async () => expect((await readCheckpoint(client))?.size).toBe(2))
     await writeLog(store, randomScenario(7, 10))
     await untilSigned(store, client)
-    expect(await readKeys(client)).toHaveLength(2)
     await second.stop()
-    // the old one does not come back by being left in the folder
+    const [old, changed] = await readKeyRows(client)
+    expect(changed).toMatchObject({
+      verifierKey: LOG_KEY_CHANGED,
+      since: 1,
+      replaces: old!.verifierKey,
+      why: 'rotated',
+    })
+    const { verifierKey: key, since: signed, endorsement } = changed!
+    expect(endorsement!.startsWith(`${endorsementText({ key, signed })}\n`)).toBe(true)
+    // the old one does not come back by being left in the folder, or by being asked for
     await expect(newNotary(store, url, { DATA_DIR: made }).ended).rejects.toThrow(/this log was signed by/)
+    const back = { DATA_DIR: made, LOG_KEY_CHANGED: old!.verifierKey, LOG_KEY_CHANGE_REASON: 'lost' } as const
+    await expect(newNotary(store, url, back).ended).rejects.toThrow(/was given up for/)
+  })
+
+  it('changes its key once, wherever it was cut off, and whoever else does', async () => {
+    const { url } = await newDatabase()
+    const client = await newClient(url)
+    const store = await newLog(url)
+    const first = newNotary(store, url, {})
+    await untilSigned(store, client)
+    await first.stop()
+    const lost = (pem: string, log = store) => {
+      const { verifierKey } = new NoteSigner(ORIGIN, pem)
+      const how = { LOG_KEY_CHANGED: verifierKey, LOG_KEY_CHANGE_REASON: 'lost', LOG_SIGNING_KEY: pem } as const
+      return openTestKey(log, client, how)
+    }
+    const [one, other] = [newKey(), newKey()]
+    const changes = async () =>
+      [...(await eventsOf(store))].filter(({ type }) => type === 'LogKeyChanged').map(({ data }) => data)
+    // before the event, after it, after the row, and again: there is one change, of the first that was recorded
+    await lost(one)
+    expect(await changes()).toEqual([])
+    const rival = await lost(other)
+    await (await lost(one)).takeOver()
+    await client.query('delete from app.log_key where why is not null')
+    await (await lost(one)).takeOver()
+    await (await lost(one)).takeOver()
+    expect(await changes()).toHaveLength(1)
+    expect(await readKeyRows(client)).toMatchObject([{ why: null }, { why: 'lost', since: 1 }])
+    // another that had looked before the first was recorded
+    await expect(rival.takeOver()).rejects.toThrow(/is in force/)
+    expect(await changes()).toHaveLength(1)
+    // rows that are gone follow from the events
+    await client.query('delete from app.log_key')
+    await (await lost(one)).takeOver()
+    expect(await readKeyRows(client)).toHaveLength(2)
+    // before it signed anything it may be replaced itself
+    await (await lost(other)).takeOver()
+    expect(await readKeyRows(client)).toMatchObject([{ why: null }, { since: 1 }, { since: 1 }])
+    const next = newNotary(store, url, { LOG_SIGNING_KEY: other })
+    await untilSigned(store, client)
+    await next.stop()
+  })
+
+  it('records no change of a key on a tree that is not what was signed', async () => {
+    const { url } = await newDatabase()
+    const client = await newClient(url)
+    const store = await newLog(url)
+    const first = newNotary(store, url, {})
+    await untilSigned(store, client)
+    await first.stop()
+    await client.query(`update app.log_tile set hashes = set_byte(hashes, 3, (get_byte(hashes, 3) + 1) % 256)`)
+    const pem = newKey()
+    const LOG_KEY_CHANGED = new NoteSigner(ORIGIN, pem).verifierKey
+    const settings = { LOG_SIGNING_KEY: pem, LOG_KEY_CHANGED, LOG_KEY_CHANGE_REASON: 'lost' } as const
+    await expect(newNotary(store, url, settings).ended).rejects.toThrow(/is not the one that was signed/)
+    expect(await leavesOf(store)).toHaveLength(1)
   })
 
   it('takes an Ed25519 key in PEM and no other', async () => {

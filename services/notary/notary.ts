@@ -22,6 +22,7 @@ import {
 } from '#services/transparency/tile-rows.ts'
 import { keepWitnesses } from '#services/transparency/witness-rows.ts'
 import type { KeptCheckpoint } from './kept-checkpoint.ts'
+import type { LogKey } from './log-key.ts'
 import { witnessCheckpoints } from './witnessing.ts'
 
 export type NotaryOptions = {
@@ -29,7 +30,7 @@ export type NotaryOptions = {
   /** The database of the tree. */
   readonly url: string
   /** The log's key, once this notary leads. */
-  readonly openKey: (client: pg.Client) => Promise<NoteSigner>
+  readonly openKey: (client: pg.Client) => Promise<LogKey>
   /** Where the newest checkpoint of a key is kept outside the database. */
   readonly openKept: (signer: NoteSigner) => KeptCheckpoint
   /** Who is asked to cosign; nobody by default. */
@@ -66,8 +67,10 @@ export function startNotary(options: NotaryOptions): Notary {
   const { signal } = stopping
 
   async function lead(client: pg.Client, onProgress: () => void): Promise<void> {
-    const signer = await openKey(client)
+    const { signer, takeOver } = await openKey(client)
     const tree = await SignedTree.open(client, store, signer, openKept(signer))
+    // a key takes over a tree that is what was signed, and no other
+    await takeOver()
     await keepWitnesses(
       client,
       witnesses.map(({ name }) => name),

@@ -6,7 +6,8 @@ import { keep, newClient, newDatabase, newLog } from '#projections/testing/envir
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter } from '#projections/testing/write-log.ts'
 import { cosignaturesBy, readWitnesses } from '#services/transparency/cosignature.ts'
-import { readCheckpoint, readKeys } from '#services/transparency/tile-rows.ts'
+import { readKeyRows } from '#services/transparency/key-rows.ts'
+import { readCheckpoint } from '#services/transparency/tile-rows.ts'
 import { readCosigned } from '#services/transparency/witness-rows.ts'
 import { startTestNotary } from './testing/notary.ts'
 import { startTestWitness, type TestWitness } from './testing/witness.ts'
@@ -26,7 +27,7 @@ describe('a notary with witnesses', { timeout: 120_000 }, () => {
     lines = []
     const newWitness = async (name: string) => {
       const own = await newClient(url)
-      const logKey = async () => (await readKeys(own)).at(-1)
+      const logKey = async () => (await readKeyRows(own)).at(-1)?.verifierKey
       return keep(await startTestWitness(name, logKey), (one) => one.stop())
     }
     witnesses = [await newWitness('witness.example/one'), await newWitness('witness.example/two')]

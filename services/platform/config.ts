@@ -87,9 +87,19 @@ const Settings = z.object({
   LOG_SIGNING_KEY_FILE: z.string().min(1).optional(),
   /** The verifier key of a new key, where it takes the place of another on purpose. */
   LOG_KEY_CHANGED: z.string().min(1).optional(),
+  /** Why it does. */
+  LOG_KEY_CHANGE_REASON: z.enum(['rotated', 'lost', 'compromised']).optional(),
+  /** Of a rotation: the old key, which endorses the new one. */
+  LOG_SIGNING_KEY_OLD: z.string().min(1).optional(),
+  LOG_SIGNING_KEY_OLD_FILE: z.string().min(1).optional(),
+  /** Of a compromise: up to how many events signatures of the old key count. */
+  LOG_KEY_TRUSTED_TO: z.coerce.number().int().min(0).optional(),
   /** Who cosigns its checkpoints: 'https://witness.example witness.example+0a1b2c3d+BA…', several with commas between. */
   LOG_WITNESSES: z.string().min(1).optional(),
   NO_BUILD: flag.default(false),
+  /** Where a process serves its metrics; under the supervisor the first of five, one for each service. Not served without. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_531).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Touched every five seconds by a process that was started by hand. */
   HEARTBEAT_FILE: z.string().min(1).optional(),
 })

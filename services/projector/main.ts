@@ -1,7 +1,9 @@
 // The projector process: `npm run projector`. Any number may run: one leads, the others stand by.
+import { readProjectionMetrics } from '#projections/runner/metrics.ts'
 import { startProjector } from '#projections/runner/projector.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { readWholeLog } from '#services/event-store/whole-log.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { runService } from '#services/platform/process/run-service.ts'
 
 const log = (line: string) => void process.stderr.write(`${line}\n`)
@@ -12,9 +14,14 @@ await runService('projector', async ({ config, fatal }) => {
   const projector = startProjector({ store, url: config.DATABASE_URL, log, readLog })
   // rows of another log: retrying would not help
   projector.ended.catch(fatal)
+  // connects when somebody asks for the first time
+  const pool = openPool(config.DATABASE_URL, { max: 1, name: 'fairbook projector metrics' })
+  const endMetrics = readProjectionMetrics({ pool, store, projector })
   return {
     async stop() {
+      endMetrics()
       await projector.stop()
+      await pool.end()
       await store.close()
     },
   }

@@ -101,8 +101,11 @@ test('every setting that looks like a secret is known as one', () => {
   expect(suspicious).toContain('SUPER_ADMIN_PASSWORD')
   expect(suspicious.filter((name) => !(name in SECRETS))).toEqual([
     'ODDS_API_BASE_URL',
-    // a path, and the public half
+    // paths, the public half, and what is said of a change
     'LOG_SIGNING_KEY_FILE',
     'LOG_KEY_CHANGED',
+    'LOG_KEY_CHANGE_REASON',
+    'LOG_SIGNING_KEY_OLD_FILE',
+    'LOG_KEY_TRUSTED_TO',
   ])
 })

@@ -5,8 +5,11 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
 import { findPostmaster, isAlive, stopPostmaster } from '#services/platform/embedded-postgres/postmaster.ts'
+import type { Service } from '#services/platform/process/service-environment.ts'
 import { createEmptyDatabase } from '#tests/database.ts'
+import { METRICS_PORTS } from './service-settings.ts'
 
 const SOON = { timeout: 60_000, interval: 50 }
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -50,6 +53,15 @@ function tryToRead(file: string): string | null {
   }
 }
 
+/** The first of so many ports in a row that nobody listens on. */
+async function freePorts(count: number): Promise<number> {
+  for (;;) {
+    const first = await freePort()
+    const others = Array.from({ length: count - 1 }, (_, index) => first + 1 + index)
+    if ((await Promise.all(others.map(freePort))).every((port, index) => port === others[index])) return first
+  }
+}
+
 const isReady = async (address: string) => (await fetch(`${address}/readyz`).catch(() => null))?.status
 
 beforeAll(() => {
@@ -76,11 +88,38 @@ describe('npm start', { timeout: 180_000 }, () => {
   })
 
   test('goes on where it was, and does not tell the password again', async () => {
-    const run = start()
-    await addressOf(run)
+    const metricsPort = await freePorts(METRICS_PORTS.length)
+    const run = start({ METRICS_PORT: String(metricsPort) })
+    const address = await addressOf(run)
     expect(run.said()).not.toContain('password')
     postgres = (await findPostmaster(join(dataDir, 'postgres')))!.pid
+    expect(run.said()).toContain(`Metrics: http://127.0.0.1:${metricsPort}/metrics to ${metricsPort + 4} (`)
+    await servesMetrics(metricsPort, address)
   })
+
+  async function servesMetrics(first: number, address: string) {
+    const metricsOf = async (service: Service, path = '/metrics') => {
+      const reply = await fetch(`http://127.0.0.1:${first + METRICS_PORTS.indexOf(service)}${path}`)
+      return reply.ok ? reply.text() : String(reply.status)
+    }
+    await expect.poll(() => isReady(address), SOON).toBe(200)
+    const shown: Record<Service, RegExp[]> = {
+      api: [
+        /^fairbook_http_requests_total\{method="GET",route="\/readyz",status="200"\} [1-9]/m,
+        /^fairbook_streams 0$/m,
+      ],
+      projector: [/^fairbook_projector_leading 1$/m, /^fairbook_projection_lag_seconds\{projection="balances"\} \d/m],
+      notary: [/^fairbook_log_signed_events [1-9]/m, /^fairbook_log_unsigned_seconds \d/m],
+      worker: [/^fairbook_jobs_total\{queue="ticks",job="poll",result="done"\} [1-9]/m, /^fairbook_jobs\{/m],
+      simulator: [/^process_cpu_seconds_total /m],
+    }
+    for (const [service, lines] of Object.entries(shown) as [Service, RegExp[]][]) {
+      for (const line of lines) await expect.poll(() => metricsOf(service), SOON).toMatch(line)
+      expect(await metricsOf(service)).not.toMatch(/^fairbook_metrics_unread\{.*\} 1$/m)
+      expect(await metricsOf(service, '/')).toBe('404')
+    }
+    expect(await (await fetch(`${address}/metrics`)).text()).not.toContain('fairbook_')
+  }
 
   test('refuses to run twice on the same folder', async () => {
     const second = start()

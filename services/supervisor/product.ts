@@ -8,7 +8,7 @@ import type { Service } from '#services/platform/process/service-environment.ts'
 import { type ChildMessage, STOP_TIMEOUT_MS } from '#services/platform/process/supervisor-protocol.ts'
 import { Child } from './child.ts'
 import { openDatabase, type ProductDatabase } from './database.ts'
-import { serviceEnvironment } from './service-settings.ts'
+import { METRICS_PORTS, serviceEnvironment } from './service-settings.ts'
 import { buildUi, isUiStale } from './ui-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -64,6 +64,7 @@ export class Product {
     await pages
     await this.#startService('api')
     await others
+    this.#sayMetrics()
     return addressOf(config.HOST, this.#ports.api ?? config.PORT)
   }
 
@@ -123,6 +124,13 @@ export class Product {
     this.#children.set(service, child)
     const port = await child.start()
     if (port !== null) this.#ports[service] = port
+  }
+
+  #sayMetrics(): void {
+    const { METRICS_HOST: host, METRICS_PORT: first } = this.#options.config
+    if (first === undefined) return
+    const last = first + METRICS_PORTS.length - 1
+    this.#options.print(`Metrics: ${addressOf(host, first)}/metrics to ${last} (${METRICS_PORTS.join(', ')})`)
   }
 
   #onMessage(message: ChildMessage): void {

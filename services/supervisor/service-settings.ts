@@ -3,6 +3,9 @@ import { join, resolve } from 'node:path'
 import type { Config } from '#services/platform/config.ts'
 import { environmentOf, type Service } from '#services/platform/process/service-environment.ts'
 
+/** The ports of their metrics follow on METRICS_PORT in this order. */
+export const METRICS_PORTS: readonly Service[] = ['api', 'projector', 'notary', 'worker', 'simulator']
+
 const COMPILE_CACHE = join(import.meta.dirname, '../../node_modules/.cache/node')
 
 /** `ports`: those that services were given at their first start. */
@@ -35,6 +38,9 @@ export function serviceEnvironment(
       SIM_PORT: String(simulator),
     }),
     ...(api !== undefined && { PORT: String(api) }),
+    ...(config.METRICS_PORT !== undefined && {
+      METRICS_PORT: String(config.METRICS_PORT + METRICS_PORTS.indexOf(service)),
+    }),
   }
   return environmentOf(all, service)
 }

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Proofs, type ReadTile } from '#services/merkle/proofs.ts'
 import { widthIn } from '#services/merkle/tiles.ts'
-import { readCheckpoint, readKeys, readTile } from './tile-rows.ts'
+import { type KeyRow, readKeyRows } from './key-rows.ts'
+import { readCheckpoint, readTile } from './tile-rows.ts'
 import { readCosigned } from './witness-rows.ts'
 
 export type Signed = { readonly size: number; readonly note: string }
@@ -33,9 +34,9 @@ export class TransparencyLog {
     return new Proofs(this.#tilesOnce(size)).consistency(older, size)
   }
 
-  /** The keys that have signed, as verifier keys, the newest last. */
-  keys(): Promise<string[]> {
-    return readKeys(this.#pool)
+  /** The keys that have signed, the newest last. */
+  keys(): Promise<KeyRow[]> {
+    return readKeyRows(this.#pool)
   }
 
   /** `width` hashes of a tile; null where it has fewer. `follows`: of level 0, the position of the event before its first. */

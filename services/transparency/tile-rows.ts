@@ -58,17 +58,6 @@ export async function readTile(
   return rows[0] ?? null
 }
 
-export async function readKeys(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ key: string }>(
-    `select verifier_key as key from app.log_key order by since, known_at`,
-  )
-  return rows.map(({ key }) => key)
-}
-
-export async function addKey(db: Queryable, verifierKey: string, since: number): Promise<void> {
-  await db.query(`insert into app.log_key (verifier_key, since) values ($1, $2)`, [verifierKey, since])
-}
-
 /**
  * Tiles, head and signed checkpoint together, in one transaction; `note`: null while a tree is made anew. Of each hour before this
  * one the last checkpoint stays, and always the newest that was cosigned.

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import { lineOf } from '#services/platform/errors.ts'
+import { countedJob, readQueueMetrics } from './metrics.ts'
 import { startRestartingWorker, startWorker } from './restarting-worker.ts'
 
 export type QueueName = 'ticks' | 'settle'
@@ -51,6 +52,7 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
   const onError = (error: unknown) => log(new Error(`the queues: ${lineOf(error)}`, { cause: error }))
   const backend = redisUrl === undefined ? onPostgres(databaseUrl) : onRedis(redisUrl, closing, onError)
   const queues = new Map<QueueName, ReturnType<typeof backend.queue>>()
+  const endMetrics = readQueueMetrics(queues)
 
   return {
     queue(name) {
@@ -74,7 +76,9 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
     },
     async worker(name, concurrency, process) {
       const create = () => {
-        const worker = backend.worker(name, concurrency, (job) => process(job.name, job.data))
+        const worker = backend.worker(name, concurrency, (job) =>
+          countedJob(name, job.name, () => process(job.name, job.data)),
+        )
         worker.on('failed', (_job, error) => log(error))
         return worker
       }
@@ -82,6 +86,7 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       closing.unshift(() => worker.close())
     },
     async close() {
+      endMetrics()
       const closed = (async () => {
         for (const close of closing) await close()
       })()

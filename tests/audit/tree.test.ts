@@ -73,7 +73,12 @@ test('of an untouched log is what was signed, whoever reads it', async () => {
     ([1, 2] as const).map((threads) => verify({ url: signed.database.url, threads }).then(({ tree }) => tree)),
   )
   const root = kept.note.split('\n')[2]
-  expect(one).toEqual({ size, root, signed: size, heldAgainst: { checkpoints: [], keys: [] } })
+  expect(one).toEqual({
+    size,
+    root,
+    signed: size,
+    heldAgainst: { checkpoints: [], keys: [], followed: [], another: null },
+  })
   expect(two).toEqual(one)
   expect(await verify({ url: signed.database.url, compare: false }).then(({ tree }) => tree.root)).toBe(one!.root)
 })
@@ -81,7 +86,12 @@ test('of an untouched log is what was signed, whoever reads it', async () => {
 test('and the report says what it was held against', async () => {
   const mine: Kept = { checkpoints: [{ name: 'mine.txt', note: kept.note }], keys: [kept.key] }
   const report = await verify({ url: signed.database.url, threads: 1, kept: mine })
-  expect(report.tree.heldAgainst).toEqual({ checkpoints: [{ name: 'mine.txt', size }], keys: [kept.key] })
+  expect(report.tree.heldAgainst).toEqual({
+    checkpoints: [{ name: 'mine.txt', size }],
+    keys: [kept.key],
+    followed: [],
+    another: null,
+  })
   expect(textReport(report, false)).toContain(`held      against mine.txt (${size} events), the key ${kept.key}`)
 })
 

@@ -16,6 +16,7 @@ import { evolveFeed, initialFeed, type RecordedFeedEvent } from '#domain/feed/st
 import { evolveFixture, initialFixture, type RecordedFixtureEvent } from '#domain/fixture/state.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
+import { evolveLogKey, initialLogKey, type RecordedLogKeyEvent } from '#domain/log-key/state.ts'
 import { evolveOffer, initialOffer, type RecordedOfferEvent } from '#domain/offer/state.ts'
 import { evolveTreasury, initialTreasury, type RecordedTreasuryEvent } from '#domain/treasury/state.ts'
 import { upcast } from '#domain/upcast.ts'
@@ -36,6 +37,7 @@ import { failToSignIn } from './failed-sign-ins.ts'
 import { settleFeedDoubts } from './feed-doubts.ts'
 import { closeFloatDays } from './float-days.ts'
 import { payGoodwill } from './goodwill.ts'
+import { changeLogKeys } from './log-keys.ts'
 import { openNamesAsTyped } from './names-as-typed.ts'
 import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
@@ -72,6 +74,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-auditors': makeAuditors,
   '2026-11-failed-sign-ins': failToSignIn,
   '2026-11-views': lookAtPeople,
+  '2026-11-log-keys': changeLogKeys,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 
@@ -94,6 +97,7 @@ function fold(events: readonly Stored[]) {
   const offers: Record<string, ReturnType<typeof initialOffer>> = {}
   const treasuries: Record<string, ReturnType<typeof initialTreasury>> = {}
   const desks: Record<string, ReturnType<typeof initialDesk>> = {}
+  const notaries: Record<string, ReturnType<typeof initialLogKey>> = {}
   const lines: Record<string, unknown> = {}
   const check = new LedgerCheck()
   for (const { stream, version, body } of events) {
@@ -117,6 +121,9 @@ function fold(events: readonly Stored[]) {
     } else if (kind === 'desk') {
       desks[id] ??= initialDesk()
       evolveDesk(desks[id], event as RecordedDeskEvent)
+    } else if (kind === 'notary') {
+      notaries[id] ??= initialLogKey()
+      evolveLogKey(notaries[id], event as RecordedLogKeyEvent)
     }
     lines[`${stream}@${version}`] = postingsOf(stream, event)
     check.fold(event)
@@ -129,6 +136,7 @@ function fold(events: readonly Stored[]) {
     ...(Object.keys(offers).length === 0 ? {} : { offers }),
     ...(Object.keys(treasuries).length === 0 ? {} : { treasuries }),
     ...(Object.keys(desks).length === 0 ? {} : { desks }),
+    ...(Object.keys(notaries).length === 0 ? {} : { notaries }),
   }
   return JSON.parse(JSON.stringify({ ...states, lines, breaches: check.breaches }, writable)) as Folded
 }

@@ -18,11 +18,13 @@ const isLibrary = (id: string) => id.includes('/node_modules/')
 /** Of the flags only the addresses are in the script. */
 const isFlag = (id: string) => id.includes('/country-flag-icons/')
 
-/** Collects our own modules that one imports statically. Not those of libraries, of which only a part may be used. */
-function collect(id: string, modules: Modules, into: Set<string>): void {
-  if (into.has(id) || (isLibrary(id) && !isFlag(id))) return
+const isOverlay = (id: string) => /node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\//.test(id)
+
+/** Collects the modules that one imports statically. Of libraries, of which only a part may be used, those that `goesInto` says. */
+function collect(id: string, modules: Modules, into: Set<string>, goesInto: (id: string) => boolean): void {
+  if (into.has(id) || (isLibrary(id) && !goesInto(id))) return
   into.add(id)
-  for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) collect(imported, modules, into)
+  for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) collect(imported, modules, into, goesInto)
 }
 
 function firstView() {
@@ -30,18 +32,36 @@ function firstView() {
   return (id: string, modules: Modules): string | null => {
     if (own === null) {
       own = new Set()
-      for (const root of FIRST_VIEW) collect(root, modules, own)
+      for (const root of FIRST_VIEW) collect(root, modules, own, isFlag)
     }
     return own.has(id) && id !== entry ? 'first-view' : null
   }
 }
 
+/**
+ * Of the library of dialogs and menus what a part of ours needs alone: what folds needs a quarter of it, tabs a third more. `less`: a
+ * part whose file has the rest.
+ */
+function partOf(name: string, less?: string) {
+  const collected = new Map<string, Set<string>>()
+  const needs = (part: string, id: string, modules: Modules): boolean => {
+    const known = collected.get(part) ?? new Set()
+    if (!collected.has(part)) collect(`${src}components/ui/${part}.tsx`, modules, known, isOverlay)
+    collected.set(part, known)
+    return known.has(id)
+  }
+  return (id: string, modules: Modules): string | null =>
+    isOverlay(id) && needs(name, id, modules) && !(less !== undefined && needs(less, id, modules)) ? name : null
+}
+
 export const createGroups = () => [
   { name: 'libraries', test: isLibrary, tags: ['$initial' as const] },
   { name: firstView(), debugName: 'first view' },
+  { name: partOf('collapsible'), debugName: 'collapsible' },
+  { name: partOf('tabs', 'collapsible'), debugName: 'tabs' },
   {
     name: 'overlays',
-    test: /node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\//,
+    test: isOverlay,
     minShareCount: OVERLAYS_MIN,
   },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },

@@ -1,10 +1,16 @@
 // Bets from their read model, as the api shows them: own pages, their texts, and how many are open.
 import { LRUCache } from 'lru-cache'
-import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
-import { outcomeAfter } from '#domain/fixture/outcome-after.ts'
 import { eurosOf } from '#domain/money.ts'
-import { type BetFilter, type BetRow, type BetRowWithState, betTotals, bettorOf } from '#projections/bets/queries.ts'
-import { decisionsOn, fixturesById } from '#projections/fixtures/queries.ts'
+import {
+  type BetFilter,
+  type BetRow,
+  type BetRowWithState,
+  betsById,
+  betTotals,
+  bettorOf,
+  openReturns,
+} from '#projections/bets/queries.ts'
+import { fixturesById, outcomesOf } from '#projections/fixtures/queries.ts'
 import type { BetHistory, BetQuery, BetTotals, Performance } from '#services/contract/contract.ts'
 import { groupsOf } from '#services/odds/catalog/catalog.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -13,7 +19,7 @@ import { type BetCursor, type BetPage, createBetPages } from './bet-pages.ts'
 import { type BetTexts, createBetTexts, type ShownBet } from './bet-texts.ts'
 import { betHistory } from './own/bet-history.ts'
 import { performanceOf } from './own/performance.ts'
-import { betOf, fixturesAwaited, gameTitle, type KnownFixtures } from './shown-bet.ts'
+import { betOf, couldReturnCents, fixturesAwaited, gameTitle, type KnownFixtures } from './shown-bet.ts'
 
 const TITLES_MAX = 20_000
 
@@ -44,27 +50,30 @@ export function createBetReads(db: Queries, announcements: Announcements): BetRe
     for (const row of await fixturesById(db, [...missing])) titles.set(row.fixture, gameTitle(row))
   }
 
-  async function outcomesOf(rows: readonly BetRow[]): Promise<ReadonlyMap<string, FixtureOutcome>> {
-    const fixtures = new Set(rows.flatMap(({ legs }) => legs.map(({ fixture }) => fixture)))
-    const outcomes = new Map<string, FixtureOutcome>()
-    for (const { fixture, event } of await decisionsOn(db, [...fixtures])) {
-      outcomes.set(fixture, outcomeAfter(fixture, outcomes.get(fixture) ?? null, event))
-    }
-    return outcomes
+  async function outcomesOn(rows: readonly BetRow[]): Promise<Pick<KnownFixtures, 'outcomeOf'>> {
+    const games = new Set(rows.flatMap(({ legs }) => legs.map(({ fixture }) => fixture)))
+    const outcomes = await outcomesOf(db, [...games])
+    return { outcomeOf: (fixture) => outcomes.get(fixture) ?? null }
   }
 
   async function show(rows: readonly BetRowWithState[]): Promise<ShownBet[]> {
-    const [outcomes] = await Promise.all([outcomesOf(rows), loadTitles(rows)])
-    const fixtures: KnownFixtures = {
-      titleOf: (fixture) => titles.get(fixture) ?? '',
-      outcomeOf: (fixture) => outcomes.get(fixture) ?? null,
-    }
+    const [outcomes] = await Promise.all([outcomesOn(rows), loadTitles(rows)])
+    const fixtures: KnownFixtures = { ...outcomes, titleOf: (fixture) => titles.get(fixture) ?? '' }
     return rows.map((row) => ({
       row,
       bet: betOf(row, fixtures),
       final: row.legs.every(({ fixture }) => titles.has(fixture)),
       waits: fixturesAwaited(row),
     }))
+  }
+
+  /** What the open bets can still return together. */
+  async function openReturnOf(account: string, filter: BetFilter): Promise<number> {
+    const { struckCents, decided } = await openReturns(db, account, filter)
+    if (decided.length === 0) return struckCents
+    const rows = await betsById(db, decided)
+    const outcomes = await outcomesOn(rows)
+    return rows.reduce((cents, row) => cents - row.struckReturnCents + couldReturnCents(row, outcomes), struckCents)
   }
 
   const texts = createBetTexts({ db, announcements, show })
@@ -74,7 +83,12 @@ export function createBetReads(db: Queries, announcements: Announcements): BetRe
     betsOf: pages.betsOf,
     betsWhere: (account, cursor, query) => pages.betsWhere(account, cursor, filterOf(query)),
     async totals(account, query) {
-      const { open, settled, openStakeCents, openReturnCents } = await betTotals(db, account, filterOf(query))
+      const filter = filterOf(query)
+      const [totals, openReturnCents] = await Promise.all([
+        betTotals(db, account, filter),
+        openReturnOf(account, filter),
+      ])
+      const { open, settled, openStakeCents } = totals
       return { open, settled, openStake: eurosOf(openStakeCents), openReturn: eurosOf(openReturnCents) }
     },
     performanceOf: (account) => performanceOf(db, account),

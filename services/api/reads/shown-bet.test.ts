@@ -56,6 +56,27 @@ it('the legs of an open parlay tick off as their games end', () => {
   expect(legsOf(parlay(), won(GAMES[0]!, 1, 0))).toEqual(['won 1-0', 'pending', 'pending'])
 })
 
+it('an open parlay can still return what its legs that are decided leave of it', () => {
+  const shown = (row: BetRow, ...outcomes: FixtureOutcome[]) => {
+    const outcomeOf = (fixture: string) => outcomes.find((one) => one.fixture === fixture) ?? null
+    const { potential_win, struck_potential_win, could_return } = betOf(row, { titleOf: () => '', outcomeOf })
+    return [potential_win, struck_potential_win, could_return]
+  }
+  const voided = (fixture: string): FixtureOutcome => ({
+    kind: 'running',
+    fixture,
+    version: 1,
+    voided: [{ version: 1 }],
+  })
+  // 5 x 2.10 x 2.10 x 2.10
+  expect(shown(parlay())).toEqual([46.3, 46.3, 46.3])
+  expect(shown(parlay(), won(GAMES[0]!, 1, 0))).toEqual([46.3, 46.3, 46.3])
+  expect(shown(parlay(), voided(GAMES[1]!))).toEqual([46.3, 46.3, 22.05])
+  expect(shown(parlay(), voided(GAMES[1]!), voided(GAMES[2]!))).toEqual([46.3, 46.3, 10.5])
+  expect(shown(parlay(), voided(GAMES[1]!), won(GAMES[0]!, 0, 1))).toEqual([46.3, 46.3, 0])
+  expect(shown(LOST_BY_THE_SECOND, voided(GAMES[0]!))).toEqual([0, 46.3, null])
+})
+
 it('a settlement stands as it was made, whatever a later result says of a leg that counted', () => {
   expect(legsOf(LOST_BY_THE_SECOND, won(GAMES[1]!, 4, 1))?.[1]).toBe('lost 4-1')
 })

@@ -1,6 +1,7 @@
 // A bet as the api shows it.
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { eurosOf } from '#domain/money.ts'
+import { mostReturnCents } from '#domain/settlement/bet-settlement.ts'
 import { gradeLeg, struckLeg } from '#domain/settlement/grade-leg.ts'
 import type { BetRow } from '#projections/bets/queries.ts'
 import type { Bet, BetLeg } from '#services/contract/contract.ts'
@@ -58,6 +59,20 @@ export const fixturesAwaited = (row: BetRow): readonly string[] =>
     ? []
     : row.legs.flatMap(({ fixture }, at) => (row.graded?.some(({ leg }) => leg === at) ? [] : [fixture]))
 
+type Struck = Pick<BetRow, 'stakeCents' | 'placedAt' | 'legs'>
+
+/** The most that an open bet can still return. */
+export function couldReturnCents(
+  { stakeCents, placedAt, legs }: Struck,
+  { outcomeOf }: Pick<KnownFixtures, 'outcomeOf'>,
+): number {
+  const struck = { stakeCents, placedAt: placedAt.toISOString(), legs: legs.map(struckLeg) }
+  return mostReturnCents(
+    struck,
+    legs.flatMap(({ fixture }) => outcomeOf(fixture) ?? []),
+  )
+}
+
 export function betOf(row: BetRow, fixtures: KnownFixtures): Bet {
   const legs = legsOf(row, fixtures)
   const single = legs.length === 1 ? legs[0]! : null
@@ -71,6 +86,7 @@ export function betOf(row: BetRow, fixtures: KnownFixtures): Bet {
     bet_amount: eurosOf(row.stakeCents),
     potential_win: row.returnCents === null ? struck : eurosOf(row.returnCents),
     struck_potential_win: struck,
+    could_return: row.status === 'pending' ? eurosOf(couldReturnCents(row, fixtures)) : null,
     status: row.status,
     is_parlay: single === null,
     legs: single === null ? legs : null,

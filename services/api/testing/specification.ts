@@ -36,6 +36,7 @@ const bet = {
   bet_amount: Amount,
   potential_win: Amount,
   struck_potential_win: Amount,
+  could_return: Amount.nullable(),
   status: z.enum(['pending', 'won', 'lost', 'refunded']),
   created_at: Time,
   settled_at: Time.nullable(),

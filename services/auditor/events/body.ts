@@ -41,6 +41,7 @@ type StreamKind =
   | 'offer'
   | 'treasury'
   | 'desk'
+  | 'notary'
   | 'account or fixture'
 
 export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
@@ -108,4 +109,5 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   SettingsSet: 'desk',
   BettingStopped: 'desk',
   BettingResumed: 'desk',
+  LogKeyChanged: 'notary',
 }

@@ -232,6 +232,14 @@ export type EventData = PersonalEvents & {
       readonly after: number | string
     }[]
   }
+  LogKeyChanged: {
+    readonly key: string
+    readonly replaces: string
+    readonly why: 'rotated' | 'lost' | 'compromised'
+    readonly signed: number
+    readonly endorsement?: string
+    readonly trustedTo?: number
+  }
   BettingStopped: StopScope
   BettingResumed: StopScope
   MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }

@@ -61,6 +61,7 @@ const LATER: ReadonlySet<string> = new Set([
   'ClosingCancelled',
   'AccountClosed',
   'PersonalDataErased',
+  'LogKeyChanged',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

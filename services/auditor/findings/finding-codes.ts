@@ -38,11 +38,17 @@ export const FINDINGS = {
   checkpoint_older:
     'the newest checkpoint is of fewer events than one that was verified before: the log was brought back to an older state, or is another one',
   checkpoint_forked: 'two checkpoints were signed that no one log can have: somebody signed two histories',
+  checkpoint_key_mismatch:
+    'a checkpoint was signed by a key of this log that was not in force at its size: replaced before, or not there yet',
   checkpoint_unwitnessed: 'no checkpoint was cosigned by as many witnesses as were asked for',
   checkpoint_stale: 'the log grows, but no newer checkpoint is signed',
   event_changed: 'an event is not what it was when it was read before',
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',
   tree_mismatch: 'how far the tree has come is not what was signed, or not what the log has there',
+  log_key_mismatch:
+    'the stored keys of the log are not those that its events name, or not as they name them: which came when, and why',
+  key_change_wrong:
+    'a change of the log’s key is not one of the key in force, not endorsed as it has to be, or states what cannot be',
   log_key_invalid: 'a key of the log is not one, or the one that signed a checkpoint is not there',
   // --- an export
   export_line_malformed: 'a line of an export is not an event as exports write it',

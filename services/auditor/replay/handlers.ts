@@ -36,6 +36,7 @@ import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
 import { publishQuotes } from '../seals/feeds.ts'
+import { changeLogKey } from '../tree/log-key-changes.ts'
 import type { EventCheck } from './event-check.ts'
 
 /** Those of bets return the bet that was placed, settled or voided. */
@@ -104,4 +105,5 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   SettingsSet: setSettings,
   BettingStopped: stopBetting,
   BettingResumed: resumeBetting,
+  LogKeyChanged: changeLogKey,
 }

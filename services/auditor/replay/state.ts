@@ -6,6 +6,7 @@ import { SignedInSessions } from '../rules/personal/signed-in.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
+import type { KeyChange } from '../tree/log-keys.ts'
 import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
 import type { AskedDecision, Corrected, Draw, EndedRequest, Note, OpenBet, Transfer } from './entities.ts'
 import type { FloatHistory } from './float-history.ts'
@@ -63,6 +64,8 @@ export class State {
     gamesOfTheDay: null,
   }
   readonly desk = new DeskHistory()
+  /** In the order of the log. */
+  readonly keyChanges: KeyChange[] = []
   /** What admins drew from the treasury, by id, and how much within the budget of each day. */
   readonly draws = new Map<string, Draw>()
   /** Those that wait, by the account they are for. */

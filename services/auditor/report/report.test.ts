@@ -22,7 +22,12 @@ const clean: Report = {
   logId: 'c'.repeat(32),
   first: { ...end, number: 0, position: '1' },
   last: end,
-  tree: { size: 9, root: 'r'.repeat(43), signed: 9, heldAgainst: { checkpoints: [], keys: [], another: null } },
+  tree: {
+    size: 9,
+    root: 'r'.repeat(43),
+    signed: 9,
+    heldAgainst: { checkpoints: [], keys: [], followed: [], another: null },
+  },
   newestSigned: null,
   counts,
   erasures: [],
@@ -48,7 +53,7 @@ const incomplete: Report = { ...clean, gaps: [{ what: 'the auditor does not know
 
 describe('a report for people', () => {
   test('says first where nothing vouches for a log that is clean', () => {
-    const held = { checkpoints: [{ name: 'kept.txt', size: 5 }], keys: [], another: null }
+    const held = { checkpoints: [{ name: 'kept.txt', size: 5 }], keys: [], followed: [], another: null }
     const unsigned = { ...clean.tree, signed: null }
     const sentence = (tree: Report['tree']) => textReport({ ...clean, tree }, false).split('\n', 1)[0]
     expect(sentence(unsigned)).toMatch(

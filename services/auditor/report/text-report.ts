@@ -85,9 +85,10 @@ const signedOf = ({ tree }: Report): string => {
 
 /** What vouches for the log beside its own database. */
 const heldOf = ({ tree: { heldAgainst } }: Report): string => {
-  const { checkpoints, keys } = heldAgainst
+  const { checkpoints, keys, followed } = heldAgainst
   const named = checkpoints.map(({ name, size }) => `${name} (${count(size)} events)`)
   if (keys.length > 0) named.push(keys.length === 1 ? `the key ${keys[0]}` : `${keys.length} keys that were given`)
+  for (const { to, number } of followed) named.push(`${to}, which that key endorses at ledger number ${count(number)}`)
   return named.length === 0
     ? 'against nothing that was kept: it is believed what the ledger says of its signatures'
     : `against ${named.join(', ')}`

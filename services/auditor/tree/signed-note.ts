@@ -41,6 +41,12 @@ export type Opened =
   /** In words: why it is none. */
   | { readonly ok: false; readonly why: string }
 
+/** What a note says as a checkpoint, whoever has signed it; null where it is none. */
+export function rootIn(note: string): Omit<SignedCheckpoint, 'origin'> | null {
+  const [, , size, root] = TEXT.exec(textOfNote(note)) ?? []
+  return size === undefined || root === undefined ? null : { size: Number(size), root }
+}
+
 /** A checkpoint that one of these keys has signed. */
 export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Opened {
   const [, origin, size, root] = TEXT.exec(textOfNote(note)) ?? []

@@ -1,8 +1,11 @@
-// The checkpoints that the log is held against: those stored with it, and what an auditor has kept.
+// The checkpoints that the log is held against: those stored with it, and what an auditor has kept. Which keys may have signed
+// them is in the log itself, so that they are judged once all of it was read.
 import type { Findings } from '../findings/findings.ts'
 import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
-import { openCheckpoint, readVerifierKey, type VerifierKey } from './signed-note.ts'
-import type { SignedRows } from './tree-rows.ts'
+import { checkKeyRows } from './key-rows.ts'
+import { brokenAt, type KeyChange, outOfForce, rangeOf, type Trust, trustOf } from './log-keys.ts'
+import { openCheckpoint, readVerifierKey, rootIn, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
+import type { KeyRow, SignedRows } from './tree-rows.ts'
 
 /** A log that was found clean, and of how many events it was signed then. */
 export type Former = { readonly logId: string; readonly size: number }
@@ -11,7 +14,7 @@ export type Former = { readonly logId: string; readonly size: number }
 export type Kept = {
   readonly checkpoints?: readonly { readonly name: string; readonly note: string }[]
   readonly keys?: readonly string[]
-  /** Whether `keys` are all that is believed: else those of the database are, too. */
+  /** Whether `keys`, and those that they endorse, are all that is believed: else those of the database are, too. */
   readonly onlyKeys?: boolean
   /** The log that stood in this database, and behind this address, when it was verified last; by another id it was exchanged. */
   readonly formerly?: { readonly database: Former | null; readonly address: Former | null }
@@ -23,53 +26,126 @@ export type Kept = {
 export type Held = {
   readonly checkpoints: readonly { readonly name: string; readonly size: number }[]
   readonly keys: readonly string[]
+  /** To which keys endorsements of those led, and by which event. */
+  readonly followed: readonly { readonly from: string; readonly to: string; readonly number: number }[]
   /** Another log that was verified behind the same address, in another database; null where there was none. */
   readonly another: Former | null
 }
 
-/** Roots that were signed, by size. */
-export type SignedRoots = ReadonlyMap<number, readonly { readonly subject: string; readonly root: string }[]>
-
 const UNVOUCHED =
   'no checkpoint is signed by a key that was given: nothing says that these are the events that were recorded'
+const SIGNED = 'a checkpoint signed by a key of this log'
 
-/** `hasKeys`: whether the keys are stored with the checkpoints, as in a database. */
-export function openCheckpoints(
-  stored: SignedRows | null,
-  hasKeys: boolean,
-  kept: Kept,
-  findings: Findings,
-): { readonly roots: SignedRoots; readonly held: Held } {
-  const storedKeys = (stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
-  const keys = readKeys([...(kept.keys ?? []), ...(kept.onlyKeys ? [] : storedKeys)], findings)
-  const roots = new Map<number, { subject: string; root: string }[]>()
-  const open = (subject: string, note: string): { readonly size: number; readonly key: string } | null => {
-    const opened = openCheckpoint(note, keys)
-    if (!opened.ok) {
-      findings.about(subject, 'checkpoint_invalid', 'a checkpoint signed by a key of this log', opened.why)
+type Note = {
+  readonly subject: string
+  readonly note: string
+  /** What its row says; null of one that somebody kept. */
+  readonly row: number | null
+  /** What it says itself, whoever signed that; null where it is no checkpoint. */
+  readonly said: { readonly size: number; readonly root: string } | null
+  /** The root of so many events, once there are as many. */
+  actual: string | null
+}
+
+export class SignedRoots {
+  readonly #stored: SignedRows | null
+  /** Null where keys are not stored with the checkpoints, as they are in a database. */
+  readonly #keyRows: readonly KeyRow[] | null
+  readonly #kept: Kept
+  readonly #notes: readonly Note[]
+  readonly #bySize: ReadonlyMap<number, readonly Note[]>
+  /** Of the newest stored checkpoint, who signed it. */
+  newestBy: string | null = null
+
+  constructor(stored: SignedRows | null, keyRows: readonly KeyRow[] | null, kept: Kept) {
+    this.#stored = stored
+    this.#keyRows = keyRows
+    this.#kept = kept
+    const noteOf = (subject: string, note: string, row: number | null): Note => ({
+      ...{ subject, note, row, said: rootIn(note), actual: null },
+    })
+    this.#notes = [
+      ...(stored?.checkpoints ?? []).map(({ size, note }) => noteOf(`log_checkpoint ${size}`, note, size)),
+      ...(kept.checkpoints ?? []).map(({ name, note }) => noteOf(name, note, null)),
+    ]
+    this.#bySize = Map.groupBy(this.#notes, ({ said }) => said?.size ?? -1)
+  }
+
+  /** With each event. `root`: of so many. */
+  reached(size: number, root: () => string): void {
+    for (const note of this.#bySize.get(size) ?? []) note.actual = root()
+  }
+
+  /** After the last event, of `size`. */
+  judge(size: number, changes: readonly KeyChange[], findings: Findings): Omit<Held, 'another'> {
+    const { keys: given = [], onlyKeys = false, witnessed = null } = this.#kept
+    const believed = onlyKeys ? [] : (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
+    const keys = readKeys([...given, ...believed], findings)
+    const trust = trustOf(given, changes)
+    const held: { name: string; size: number }[] = []
+    let isVouched = false
+    for (const note of this.#notes) {
+      const opened = this.#open(note, { keys, trust, changes }, findings)
+      if (opened === null) continue
+      const { checkpoint, by, counts } = opened
+      if (note.row === null) held.push({ name: note.subject, size: checkpoint.size })
+      if (note === this.#notes[(this.#stored?.checkpoints.length ?? 0) - 1]) this.newestBy = by
+      isVouched ||= trust.keys.has(by) && counts
+      compare(note, checkpoint, size, findings)
+    }
+    if (trust.endsAt !== null) findings.gap(brokenAt(trust.endsAt), trust.endsAt.number)
+    else if (onlyKeys && !isVouched) findings.gap(UNVOUCHED)
+    if (this.#keyRows !== null) {
+      checkKeyRows(this.#keyRows, changes, this.#stored?.checkpoints.at(-1)?.size ?? 0, findings)
+    }
+    checkWitnessed(this.#stored, witnessed, findings)
+    const followed = trust.followed.map(({ replaces, key, number }) => ({ from: replaces, to: key, number }))
+    return { checkpoints: held, keys: given, followed }
+  }
+
+  /** Null where it says nothing that counts, which is reported unless the log explains it. */
+  #open(
+    { subject, note, row }: Note,
+    { keys, trust, changes }: { keys: readonly VerifierKey[]; trust: Trust; changes: readonly KeyChange[] },
+    findings: Findings,
+  ): { readonly checkpoint: SignedCheckpoint; readonly by: string; readonly counts: boolean } | null {
+    const ofTheLog = changes.flatMap(({ replaces, key }) => [readVerifierKey(replaces), readVerifierKey(key)])
+    const opened = openCheckpoint(note, [...keys, ...ofTheLog.filter((key) => key !== null)])
+    const invalid = (expected: string, actual: unknown) => {
+      findings.about(subject, 'checkpoint_invalid', expected, actual)
       return null
     }
-    const { size, root } = opened.checkpoint
-    roots.set(size, [...(roots.get(size) ?? []), { subject, root }])
-    return { size, key: opened.by.text }
+    if (!opened.ok) return invalid(SIGNED, opened.why)
+    const { checkpoint, by } = opened
+    const { size } = checkpoint
+    const isKnown = trust.keys.has(by.text) || trust.earlier.has(by.text)
+    // where no endorsement leads, it counts for nothing, which is said once
+    if (this.#kept.onlyKeys && !isKnown) return trust.endsAt === null ? invalid(SIGNED, NOBODY) : null
+    const due = outOfForce(by.text, size, changes)
+    if (due !== null) {
+      findings.about(subject, 'checkpoint_key_mismatch', `${by.text} signs ${due}`, `one of ${size} events`)
+      return null
+    }
+    if (row !== null && size !== row) findings.about(subject, 'checkpoint_invalid', `size = ${size}`, row)
+    const isRow = this.#keyRows?.some(({ verifierKey }) => verifierKey === by.text) ?? true
+    if (row !== null && !isRow) findings.about('log_key', 'log_key_invalid', by.text, 'no row')
+    const { trustedTo } = rangeOf(by.text, changes)
+    const counts = trustedTo === null || size <= trustedTo
+    // the log's own are still held against it
+    if (row !== null || counts) return { checkpoint, by: by.text, counts }
+    findings.gap(
+      `${subject} proves nothing: ${by.text} signed it, which was known to somebody else, and counts up to ${trustedTo} events alone`,
+    )
+    return null
   }
-  const gone = new Set<string>()
-  for (const { size, note } of stored?.checkpoints ?? []) {
-    const subject = `log_checkpoint ${size}`
-    const said = open(subject, note)
-    if (said === null) continue
-    if (said.size !== size) findings.about(subject, 'checkpoint_invalid', `size = ${said.size}`, size)
-    if (hasKeys && !storedKeys.includes(said.key)) gone.add(said.key)
-  }
-  for (const key of gone) findings.about('log_key', 'log_key_invalid', key, 'no row')
-  const held: { name: string; size: number }[] = []
-  for (const { name, note } of kept.checkpoints ?? []) {
-    const said = open(name, note)
-    if (said !== null) held.push({ name, size: said.size })
-  }
-  if (kept.onlyKeys && roots.size === 0) findings.gap(UNVOUCHED)
-  checkWitnessed(stored, kept.witnessed ?? null, findings)
-  return { roots, held: { checkpoints: held, keys: kept.keys ?? [], another: null } }
+}
+
+const NOBODY = 'no key that is trusted has signed it'
+
+function compare({ subject, actual }: Note, checkpoint: SignedCheckpoint, events: number, findings: Findings): void {
+  const { size, root } = checkpoint
+  if (size > events) findings.about(subject, 'log_cut', `${size} events at least`, `${events} events`)
+  else if (actual !== null && actual !== root) findings.about(subject, 'signed_root_mismatch', root, actual)
 }
 
 function readKeys(texts: readonly string[], findings: Findings): VerifierKey[] {

@@ -2,8 +2,9 @@
 import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
+import type { KeyChange } from './log-keys.ts'
 import { HASH_BYTES, LogTree } from './log-tree.ts'
-import { type Former, type Held, type Kept, openCheckpoints, type SignedRoots } from './signed-roots.ts'
+import { type Former, type Held, type Kept, SignedRoots } from './signed-roots.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
 const TILE_WIDTH = 256
@@ -29,7 +30,6 @@ export class TreeCheck {
   /** Stored tiles that the tree has not reached, by level and index. */
   readonly #tiles = new Map<string, TileRow>()
   readonly #signed: SignedRoots
-  readonly #heldAgainst: Held
   readonly #formerly: Kept['formerly']
   #loaded = 0
   #leavesEnded = false
@@ -43,9 +43,7 @@ export class TreeCheck {
     this.#stored = stored
     this.#tree = new LogTree(rows === null ? undefined : (...hash) => this.#compare(...hash))
     for (const tile of rows?.upper ?? []) this.#tiles.set(nameOf(tile.level, tile.index), tile)
-    const { roots, held } = openCheckpoints(stored, rows !== null, kept, findings)
-    this.#signed = roots
-    this.#heldAgainst = held
+    this.#signed = new SignedRoots(stored, rows?.keys ?? null, kept)
     this.#formerly = kept.formerly
   }
 
@@ -60,11 +58,11 @@ export class TreeCheck {
     return new TreeCheck(findings, null, stored, kept)
   }
 
-  /** What was signed last at the moment that is audited; null where nothing was. */
+  /** What was signed last at the moment that is audited, by which key; null where nothing was, and until the end. */
   get newest(): Signed | null {
     const note = this.#stored?.checkpoints.at(-1)?.note
-    const key = this.#stored?.keys.at(-1)?.verifierKey
-    return note === undefined || key === undefined ? null : { note, key }
+    const key = this.#signed.newestBy
+    return note === undefined || key === null ? null : { note, key }
   }
 
   /** To be awaited before the next `count` events. */
@@ -85,25 +83,17 @@ export class TreeCheck {
     const { size } = this.#tree
     const head = this.#rows?.head
     if (head?.size === size) this.#isHeadRight = this.#checkHead(head)
-    for (const { subject, root } of this.#signed.get(size) ?? []) {
-      const actual = this.#tree.root()
-      if (actual !== root) this.#findings.about(subject, 'signed_root_mismatch', root, actual)
-    }
+    this.#signed.reached(size, () => this.#tree.root())
   }
 
-  /** After the last event. */
-  async end(logId: string | null): Promise<TreeReport> {
+  /** After the last event. `changes`: of the log's key, as its events have them. */
+  async end(logId: string | null, changes: readonly KeyChange[]): Promise<TreeReport> {
     const { size } = this.#tree
     const root = this.#tree.root()
-    for (const [signed, checkpoints] of this.#signed) {
-      if (signed <= size) continue
-      for (const { subject } of checkpoints) {
-        this.#findings.about(subject, 'log_cut', `${signed} events at least`, `${size} events`)
-      }
-    }
+    const heldAgainst = this.#signed.judge(size, changes, this.#findings)
     if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId)
     const signed = this.#stored?.checkpoints.at(-1)?.size ?? null
-    return { size, root, signed, heldAgainst: { ...this.#heldAgainst, another: this.#checkFormerly(logId) } }
+    return { size, root, signed, heldAgainst: { ...heldAgainst, another: this.#checkFormerly(logId) } }
   }
 
   /** What stood in this database is the same log. Another database may stand behind an address: that is said, and is no finding. */

@@ -19,7 +19,15 @@ export type HeadRow = {
   readonly event: string | null
 }
 export type CheckpointRow = { readonly size: number; readonly note: string; readonly signedAt: Date }
-export type KeyRow = { readonly verifierKey: string; readonly since: number }
+/** What the ledger says of a key that took the place of another; null for the first. */
+export type KeyRow = {
+  readonly verifierKey: string
+  readonly since: number
+  readonly replaces: string | null
+  readonly why: string | null
+  readonly endorsement: string | null
+  readonly trustedTo: number | null
+}
 
 /** What was signed, oldest first, and by which keys. */
 export type SignedRows = {
@@ -32,7 +40,7 @@ export const TREE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['app.log_tile', ['level', 'index', 'hashes', 'follows']],
   ['app.log_tree', ['single', 'log_id', 'size', 'position', 'hash', 'event']],
   ['app.log_checkpoint', ['size', 'note', 'signed_at']],
-  ['app.log_key', ['verifier_key', 'since', 'known_at']],
+  ['app.log_key', ['verifier_key', 'since', 'replaces', 'why', 'endorsement', 'trusted_to', 'known_at']],
 ])
 
 export type TreeRows = {
@@ -58,7 +66,8 @@ export async function readTreeRows(snapshot: Snapshot): Promise<TreeRows> {
       `select size::float8 as size, note, signed_at as "signedAt" from app.log_checkpoint order by app.log_checkpoint.size`,
     ),
     keys: await select(
-      `select verifier_key as "verifierKey", since::float8 as since from app.log_key order by since, known_at`,
+      `select verifier_key as "verifierKey", since::float8 as since, replaces, why, endorsement,
+         trusted_to::float8 as "trustedTo" from app.log_key order by since, known_at`,
     ),
     upper: await select(`${TILES} where level <> 0 order by level, index`),
     leaves: readLeaves(snapshot),

@@ -28,9 +28,11 @@ export const Bet = z.object({
   selection: z.string().nullable(),
   odd: z.number(),
   bet_amount: z.number(),
-  /** Once settled: what was paid. */
+  /** As it was struck; once settled: what was paid. */
   potential_win: z.number(),
   struck_potential_win: z.number(),
+  /** The most that it can still return while it is open, by what is decided of its legs; null once settled. */
+  could_return: z.number().nullable(),
   status: z.enum(['pending', 'won', 'lost', 'refunded']),
   is_parlay: z.boolean(),
   /** Of a parlay; null for a single, whose one leg is its `quote`. */
@@ -69,7 +71,7 @@ export const BetTotals = z.object({
   open: z.number(),
   settled: z.number(),
   openStake: z.number(),
-  /** If all of them win. */
+  /** If every leg of them wins that is not decided yet. */
   openReturn: z.number(),
 })
 export type BetTotals = z.infer<typeof BetTotals>

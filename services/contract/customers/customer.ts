@@ -24,6 +24,12 @@ export const Customer = z.object({
   mayChangePassword: z.boolean(),
   /** Of the caller. */
   role: DeskRole,
+  /** Of the caller: goodwill that may still be paid today; null where no bound holds. */
+  goodwillLeftToday: Euros.nullable(),
+  /** The block in force: when, by whom and why, and its ledger number. `by`, `reason` null where nobody knows. */
+  blocked: z
+    .object({ number: z.number(), at: IsoTime, by: z.string().nullable(), reason: z.string().nullable() })
+    .nullable(),
   /** Of the caller, which deposits are taken from. */
   currentAdminBalance: Euros,
 })

@@ -25,7 +25,9 @@ export const Alert = z.discriminatedUnion('kind', [
     fault: z.enum(['forked', 'refused', 'silent']),
     says: z.string(),
   }),
-  /** Games whose bets nothing decides. */
+  /** Decisions by hand that wait for a second admin. */
+  z.object({ ...base, kind: z.literal('settlement-asked'), decisions: z.number() }),
+  /** Games whose bets nothing decides: the queue type=undecided. */
   z.object({ ...base, kind: z.literal('undecided'), games: z.number() }),
   /** Games that may be one. */
   z.object({ ...base, kind: z.literal('fixture-pairs'), pairs: z.number() }),

@@ -1,4 +1,4 @@
-// GET /api/admin/liability: what open bets pay, by outcome.
+// GET /api/admin/liability: what open bets can still return, by outcome, as far as their games are decided.
 import { z } from 'zod'
 import { IsoTime } from '../values.ts'
 
@@ -15,15 +15,17 @@ export const OutcomeLiability = z.object({
   selection: z.string(),
   /** 'Arsenal', 'Over 2.5' */
   name: z.string(),
-  /** Open singles on it, their stakes, and what they pay if it comes: exactly. */
+  /** Open singles on it, their stakes, and what they pay if it comes: exactly; once it is decided, what they are settled at. */
   singles: z.number(),
   stakes: z.number(),
   pays: z.number(),
-  /** Open parlays with a leg on it, and what they pay if all their other legs win too. */
+  /** Open parlays with a leg on it, and what they pay if all their legs win that are not decided yet. */
   parlays: z.number(),
   parlayPays: z.number(),
   /** The most that it can cost: both together. */
   exposure: z.number(),
+  /** As they were struck: more than the exposure where a leg was void, lost, or won or lost by half since. */
+  struckExposure: z.number(),
   /** Stakes of all open singles on the same market and line, whatever they are on: what the house has of it. */
   marketStakes: z.number(),
 })

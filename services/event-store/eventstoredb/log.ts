@@ -1,6 +1,7 @@
 // The event store on EventStoreDB.
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
 import { logIdOf, startOfLog } from '../first-event.ts'
+import { countedAppend } from '../metrics.ts'
 import {
   type AppendRequest,
   type AppendResult,
@@ -56,7 +57,7 @@ export class EventStoreDbLog implements EventStore {
 
   async append(request: AppendRequest): Promise<AppendResult> {
     const { appender, identity } = this.#components
-    const result = await appender.append(request)
+    const result = await countedAppend(appender.append(request))
     if (result.ok) identity.observe({ position: result.position, id: request.events.at(-1)!.id })
     return result
   }

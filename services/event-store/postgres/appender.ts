@@ -1,6 +1,7 @@
 // Group commit. One call is in flight at a time; what arrives meanwhile goes together in the next, so batches grow with the
 // load, and one fsync serves a whole batch.
 import { checkAppend } from '../check-append.ts'
+import { observeBatch } from '../metrics.ts'
 import { headAfter, type PendingAppend, rejectAll, resolveConflict } from '../pending-append.ts'
 import { type AppendRequest, type AppendResult, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import { type AppendCalls, BatchRefused } from './append-calls.ts'
@@ -84,6 +85,7 @@ export class Appender {
   }
 
   async #write(batch: Batch): Promise<Resolve> {
+    observeBatch(appendsOf(batch).reduce((sum, { request }) => sum + request.events.length, 0))
     const positions = await this.#calls.write(batch)
     const refused = appendsOf(batch.filter((_, index) => positions[index] === null))
     const stored = await this.#find(refused)

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
 import { type Listener, listen } from '#services/platform/database/listen.ts'
 import { logIdOf, startOfLog } from '../first-event.ts'
+import { countedAppend } from '../metrics.ts'
 import { type PollingSubscription, pollSubscription } from '../polling-subscription.ts'
 import {
   type AppendRequest,
@@ -59,7 +60,7 @@ export class PostgresLog implements EventStore {
 
   async append(request: AppendRequest): Promise<AppendResult> {
     const { appender, identity } = this.#components
-    const result = await appender.append(request)
+    const result = await countedAppend(appender.append(request))
     if (result.ok) identity.observe({ position: Number(result.position), hash: result.head.hash! })
     return result
   }

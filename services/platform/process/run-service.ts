@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from '../config.ts'
 import { migrateProduct } from '../database/migrate.ts'
 import { lineOf } from '../errors.ts'
+import { type MetricsServer, serveMetrics } from '../metrics/server.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createProblemLog, type ProblemLog } from './problem-log.ts'
 import { announceReady, onStop, refuseToStart, STOP_TIMEOUT_MS, SUPERVISED } from './supervisor-protocol.ts'
@@ -42,6 +43,7 @@ export async function runService(
   let stopped: Promise<void> | null = null
   let ending: Promise<never> | null = null
   let heartbeat: { stop(): void } | null = null
+  let metrics: MetricsServer | null = null
   const stop = (): Promise<void> => {
     stopped ??= running?.stop() ?? Promise.resolve()
     return stopped
@@ -70,13 +72,15 @@ export async function runService(
       },
     })
     heartbeat = startHeartbeat(standalone ? config.HEARTBEAT_FILE : undefined)
+    const { METRICS_HOST: host, METRICS_PORT: port } = config
+    if (port !== undefined) metrics = await serveMetrics({ host, port })
   } catch (error) {
     return ending ?? (unrecoverableIn(error) === null ? failToStart(name, error) : fatal(error as Error))
   }
   if (ending !== null) return ending
   onStop(async () => {
     heartbeat?.stop()
-    await stop()
+    await Promise.all([metrics?.close(), stop()])
   })
   announceReady(running.port)
   if (standalone) process.stdout.write(`${name} is ready${running.remark === undefined ? '' : `: ${running.remark}`}\n`)

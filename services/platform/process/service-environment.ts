@@ -13,6 +13,7 @@ export const SECRETS: Readonly<Record<string, readonly Service[]>> = {
   ODDS_API_KEY: ['api', 'worker'],
   SUPER_ADMIN_PASSWORD: ['api'],
   LOG_SIGNING_KEY: ['notary'],
+  LOG_SIGNING_KEY_OLD: ['notary'],
 }
 
 /** The environment to start a service with; without `service`: a program that needs none of the secrets. */

@@ -118,6 +118,7 @@ export function aBet(changes: Partial<Bet> = {}): Bet {
     bet_amount: 20,
     potential_win: 42,
     struck_potential_win: 42,
+    could_return: (changes.status ?? 'pending') === 'pending' ? (changes.potential_win ?? 42) : null,
     status: 'pending',
     is_parlay: false,
     legs: null,

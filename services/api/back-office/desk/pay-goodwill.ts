@@ -10,9 +10,9 @@ import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
 import { namedIn } from '../../desk/desk-rules.ts'
+import { goodwillLeft, goodwillPerDay } from '../../desk/goodwill-bound.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
-import { plainAdminBehind } from '../admins/one-hand.ts'
 
 type Body = Extract<AdminBody, { action: 'payGoodwill' }>
 
@@ -36,9 +36,7 @@ export async function payGoodwill(
     ...namedIn(inForce),
   }
   const goodwill = meta.command.id
-  // else one person had as many bounds as admins
-  const isAdded = (await plainAdminBehind({ accounts }, session.accountId)) !== null
-  const perDayCents = isAdded ? 0 : inForce.settings['goodwill-per-day']
+  const perDayCents = await goodwillPerDay({ accounts }, inForce, session.accountId)
   const paid = await commandClaims.hold(meta.command, async () => {
     const receiver = endingOf(user)
     const promise = { type: 'PromiseGoodwill', goodwill, to: userId, amountCents, perDayCents, receiver } as const
@@ -51,10 +49,12 @@ export async function payGoodwill(
   if (!paid.accepted)
     throw paid.refusal.code === 'goodwill_bound_reached' ? boundReached(paid.refusal) : refusedBy(paid.refusal)
   const token = await freshness.recordSharedWrite(session.id, paid)
+  const leftCents = await goodwillLeft({ accounts }, inForce, session.accountId, clock.businessNow())
   return {
     success: true as const,
     message: `€${formatCents(amountCents)} paid by the house`,
     userBalance: eurosOf(paid.balanceCents),
+    ...(leftCents !== null && { leftToday: eurosOf(leftCents) }),
     position: token,
   }
 }
@@ -62,5 +62,8 @@ export async function payGoodwill(
 /** With what is left of the day's bound. */
 function boundReached({ code, error, detail }: Parameters<typeof refusedBy>[0]): ApiError {
   const { leftCents } = detail as { leftCents: number }
-  return new ApiError(code, { error: `${error}. €${formatCents(leftCents)} are left today.` })
+  return new ApiError(code, {
+    error: `${error}. €${formatCents(leftCents)} are left today.`,
+    leftToday: eurosOf(leftCents),
+  })
 }

@@ -8,6 +8,7 @@ import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { eurosOf } from '#domain/money.ts'
 import { returnCents as potentialCents } from '#domain/odds.ts'
+import { outcomesOf } from '#projections/fixtures/queries.ts'
 import type { BetAction, DeskEvent, DeskEventBets, EventAction } from '#services/contract/contract.ts'
 import { catalogLeague } from '#services/odds/catalog/catalog.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -15,7 +16,6 @@ import { erasedName } from '../../reads/customers/erased-name.ts'
 import type { Services } from '../../services.ts'
 import { type BetOnEvent, endedBetsOn, MAX_BETS, openBetsOn, struckLegs } from './bets-on-fixture.ts'
 import { deskEvent } from './desk-queue.ts'
-import { outcomesOfFixtures } from './moved-bets.ts'
 import { isBeforeStart } from './plan.ts'
 
 const SHOWN_BETS = 50
@@ -45,7 +45,7 @@ export async function eventBets(
   const first = bets.toSorted((a, b) => b.stakeCents - a.stakeCents).slice(0, SHOWN_BETS)
   const [people, outcomes] = await Promise.all([
     reads.people.users([...new Set(first.map(({ account }) => account))]),
-    outcomesOfFixtures(queries, [...new Set(first.flatMap(({ legs }) => legs.map((leg) => leg.fixture)))]),
+    outcomesOf(queries, [...new Set(first.flatMap(({ legs }) => legs.map((leg) => leg.fixture)))]),
   ])
   const markets = [...new Set(bets.map((bet) => legOn(bet, event).market))]
   return {

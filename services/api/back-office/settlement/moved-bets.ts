@@ -1,11 +1,10 @@
 // What a decision on an event does to each bet on it: graded by the domain's own rules, as the settler will.
 import { isSettledBy } from '#domain/bet/settle-bet.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
-import { outcomeAfter } from '#domain/fixture/outcome-after.ts'
 import { returnCents as potentialCents } from '#domain/odds.ts'
 import { mostReturnCents, settleBet } from '#domain/settlement/bet-settlement.ts'
 import { gradeLeg } from '#domain/settlement/grade-leg.ts'
-import { decisionsOn } from '#projections/fixtures/queries.ts'
+import { outcomesOf } from '#projections/fixtures/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { type BetOnEvent, MAX_BETS, openBetsOn, settledBetsOn, struckLegs } from './bets-on-fixture.ts'
@@ -38,18 +37,6 @@ export type DecisionOn = {
   readonly now: string
 }
 
-/** How these fixtures stand; those about which nothing was decided are left out. */
-export async function outcomesOfFixtures(
-  db: Queries,
-  fixtures: readonly string[],
-): Promise<ReadonlyMap<string, FixtureOutcome>> {
-  const outcomes = new Map<string, FixtureOutcome>()
-  for (const { fixture, event } of await decisionsOn(db, fixtures)) {
-    outcomes.set(fixture, outcomeAfter(fixture, outcomes.get(fixture) ?? null, event))
-  }
-  return outcomes
-}
-
 /** Open bets that still wait are among them; settled ones only where they are settled again. */
 export async function movedBets(db: Queries, decision: DecisionOn): Promise<Moved> {
   const { fixture, after, replaces, now } = decision
@@ -58,17 +45,17 @@ export async function movedBets(db: Queries, decision: DecisionOn): Promise<Move
   const bets: MovedBet[] = []
   let complete = true
 
-  async function outcomesOf(page: readonly BetOnEvent[]): Promise<void> {
+  async function learn(page: readonly BetOnEvent[]): Promise<void> {
     const missing = new Set(page.flatMap(({ legs }) => legs.map((leg) => leg.fixture)).filter((id) => !known.has(id)))
     if (missing.size === 0) return
     for (const id of missing) known.add(id)
-    for (const [id, outcome] of await outcomesOfFixtures(db, [...missing])) outcomes.set(id, outcome)
+    for (const [id, outcome] of await outcomesOf(db, [...missing])) outcomes.set(id, outcome)
   }
 
   async function look(pages: AsyncGenerator<readonly BetOnEvent[]>): Promise<void> {
     let seen = 0
     for await (const page of pages) {
-      await outcomesOf(page)
+      await learn(page)
       seen += page.length
       for (const row of page) {
         const moved = moveOf(row, outcomes, decision)

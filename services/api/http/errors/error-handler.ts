@@ -5,6 +5,7 @@ import { recordRefusal } from '../../security/refusal-log.ts'
 import type { SecurityLog } from '../../security/security-log.ts'
 import type { Api } from '../api.ts'
 import { sendJson } from '../json/json-body.ts'
+import { countRefusal } from '../request-metrics.ts'
 import type { Headers } from '../security-headers.ts'
 import { ApiError } from './errors.ts'
 import { invalidRequest, toApiError } from './failures.ts'
@@ -24,10 +25,11 @@ export function answerErrors(app: Api, security: SecurityLog): void {
 /** `more`: fields beside error and code. */
 export function sendError(
   reply: FastifyReply,
-  { status, reply: body, retryAfterS }: ApiError,
+  { code, status, reply: body, retryAfterS }: ApiError,
   headers: Headers = {},
   more: object = {},
 ): FastifyReply {
+  countRefusal(code)
   reply.headers(headers)
   if (retryAfterS !== undefined) reply.header('retry-after', retryAfterS)
   if (status === 401) reply.header('www-authenticate', 'Bearer')

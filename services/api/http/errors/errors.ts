@@ -159,14 +159,16 @@ export class ApiError extends Error {
 
   constructor(
     code: ErrorCode,
-    more: Partial<Pick<ErrorReply, 'error' | 'changes' | 'challenge'>> & { readonly retryAfterS?: number } = {},
+    more: Partial<Pick<ErrorReply, 'error' | 'changes' | 'challenge' | 'leftToday'>> & {
+      readonly retryAfterS?: number
+    } = {},
   ) {
     const error = more.error ?? textOf(code)
     super(error)
     this.code = code
     this.status = statusOf(code)
     this.retryAfterS = more.retryAfterS
-    const { changes, challenge } = more
-    this.reply = { error, code, ...(changes && { changes }), ...(challenge && { challenge }) }
+    const { error: _, retryAfterS: __, ...told } = more
+    this.reply = { error, code, ...told }
   }
 }

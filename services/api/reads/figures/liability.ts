@@ -82,6 +82,7 @@ export function shownOutcome(row: LiabilityRow): OutcomeLiability {
     parlays: row.parlays,
     parlayPays: eurosOf(row.parlayReturnsCents),
     exposure: eurosOf(row.exposureCents),
+    struckExposure: eurosOf(row.struckExposureCents),
     marketStakes: eurosOf(row.marketStakesCents),
   }
 }

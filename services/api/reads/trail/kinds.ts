@@ -5,6 +5,7 @@ import { AUDIT_KINDS, type AuditKind } from '#services/contract/contract.ts'
 
 export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   LogStarted: 'desk',
+  LogKeyChanged: 'desk',
   AccountOpened: 'people',
   AccountBlocked: 'people',
   AccountUnblocked: 'people',

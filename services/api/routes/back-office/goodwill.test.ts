@@ -26,18 +26,24 @@ const pay = (amount: number, by = admin, more: object = {}, key = newId()) => {
 }
 const answer = ({ status, body }: Reply) => [status, body.code]
 const OK = [200, undefined]
+/** What the page of the bettor says that may be paid today. */
+const leftOf = async (by = admin) =>
+  (await product.call(`/api/admin/users/${bettor.user.id}`, { token: by.token })).body.goodwillLeftToday
 
 test('is paid by the house within the bound of a day, beyond it by super admins', async () => {
+  expect(await leftOf()).toBe(100)
   const { status, body } = await pay(60)
-  expect([status, body.userBalance, body.message]).toEqual([200, 70, '€60.00 paid by the house'])
+  expect([status, body.userBalance, body.message, body.leftToday]).toEqual([200, 70, '€60.00 paid by the house', 40])
+  expect([await leftOf(), await leftOf(root)]).toEqual([40, null])
   const refused = await pay(50)
   expect([...answer(refused), refused.body.error]).toEqual([
     409,
     'goodwill_bound_reached',
     'This is above what an admin may give in a day: a super admin may. €40.00 are left today.',
   ])
+  expect(refused.body.leftToday).toBe(40)
   const beyond = await pay(50, root)
-  expect(answer(beyond)).toEqual(OK)
+  expect([...answer(beyond), beyond.body.leftToday]).toEqual([...OK, undefined])
   const floats = await Promise.all([admin, root].map(({ user }) => product.services.accounts.read(user.id)))
   expect(floats.map(({ floatCents }) => floatCents)).toEqual([990_00, 0])
   const { body: statement } = await product.call('/api/account/statement', {

@@ -55,6 +55,7 @@ const HEAD = [
   'settled',
   'returned',
   'house profit',
+  'can still return',
 ]
 
 async function* linesOf(pages: AsyncIterable<readonly DeskBet[]>): AsyncGenerator<string> {
@@ -80,5 +81,6 @@ function lineOf(bet: DeskBet): string {
     bet.settled_at,
     isOpen ? null : bet.potential_win.toFixed(2),
     isOpen ? null : (bet.bet_amount - bet.potential_win).toFixed(2),
+    bet.could_return?.toFixed(2) ?? null,
   ])
 }

@@ -5,6 +5,7 @@ import { type LiabilityOrder, liabilityPlace, liabilityRows } from '#projections
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import {
   Alerts,
+  Bets,
   LIABILITY_SORTS,
   Liability,
   Overview,
@@ -95,6 +96,29 @@ test('the overview follows what is bet and voided', async () => {
     houseProfit: 0,
     worst: { singles: 0, parlays: 1, exposure: 17.64 },
   })
+  // a void leg counts as 1.00: 4 x 2.10 are left, on either game
+  const voided = await product.services.fixtures.execute(
+    one,
+    { type: 'VoidFixture' },
+    metaBy({ id: admin.user.id, role: 'admin' }),
+  )
+  expect(voided.accepted).toBe(true)
+  const { outcomes, worst } = await until(async () => {
+    const shown = await liability()
+    return shown.worst < 17.64 && shown
+  })
+  expect(worst).toBe(8.4)
+  expect(outcomes).toMatchObject(
+    [one, other].sort().map(() => ({ parlayPays: 8.4, exposure: 8.4, struckExposure: 17.64 })),
+  )
+  expect(await overview()).toMatchObject({ worst: { exposure: 8.4 } })
+  const own = async (path: string) => (await product.call(`/api/bets/${path}`, { token: bettor.token })).body
+  await until(async () => (await own('totals')).openReturn === 8.4)
+  const [open] = await until(async () => {
+    const bets = Bets.parse(await own('my-bets'))
+    return bets[0]!.could_return === 8.4 && bets
+  })
+  expect(open).toMatchObject({ potential_win: 17.64, struck_potential_win: 17.64 })
 })
 
 describe('liability', () => {
@@ -152,7 +176,7 @@ describe('liability', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="liability.csv"')
     const [titles, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
-    expect(titles).toMatch(/^Event,Home,Away,.*,Exposure,Stakes of the market$/)
+    expect(titles).toMatch(/^Event,Home,Away,.*,Exposure,Stakes of the market,Exposure as taken$/)
     expect(lines.length).toBe((await liability('?sport=soccer')).outcomes.length)
     expect(lines.join('\n')).toContain(`,"'=Rovers, ""first""",Wanderers,soccer_epl,`)
   })

@@ -16,6 +16,7 @@ const PROFIT_TITLES = ['Placed', 'Staked', 'Settled', 'Stakes', 'Returns', 'Prof
 const LIABILITY_TITLES = [
   ...['Event', 'Home', 'Away', 'League', 'Start', 'Market', 'Outcome'],
   ...['Singles', 'Stakes', 'Singles pay', 'Parlays', 'Parlays pay at most', 'Exposure', 'Stakes of the market'],
+  'Exposure as taken',
 ]
 
 export function readFigures(app: Api, services: Services): void {
@@ -103,6 +104,7 @@ async function* liabilityRows({ queries, clock }: Services, query: LiabilityQuer
       ...[one.eventId, one.home_team, one.away_team, one.league_key, one.commence_time, one.market, one.name],
       ...[one.singles, one.stakes.toFixed(2), one.pays.toFixed(2), one.parlays],
       ...[one.parlayPays.toFixed(2), one.exposure.toFixed(2), one.marketStakes.toFixed(2)],
+      one.struckExposure.toFixed(2),
     ]
   }
 }

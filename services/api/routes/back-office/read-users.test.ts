@@ -256,6 +256,27 @@ describe('one bettor', () => {
     expect((await get(of(bettor), root)).body.mayChangePassword).toBe(true)
   })
 
+  test('says who blocked the account last, when and why, as long as it is blocked', async () => {
+    const bettor = await product.aBettor(ada, 1)
+    const block = (by: Person, action: string, reason?: string) =>
+      act(by, { action, targetUsername: bettor.user.username, ...(reason && { reason }) })
+    const blocked = async () => Customer.parse((await get(of(bettor), bob)).body).blocked
+    expect(await blocked()).toBeNull()
+    await block(ada, 'blockUser', 'first')
+    await block(ada, 'unblockUser')
+    expect((await get(of(bettor), ada)).body.blocked).toBeNull()
+    await block(bob, 'blockUser', 'two accounts')
+    const found = await blocked()
+    expect(found).toMatchObject({ by: bob.user.username, reason: 'two accounts' })
+    const { rows } = await product.services.pool.query('select type, at, account_id from app.audit where number = $1', [
+      found!.number,
+    ])
+    expect(rows).toEqual([{ type: 'AccountBlocked', at: new Date(found!.at), account_id: bettor.user.id }])
+    await block(ada, 'unblockUser')
+    await block(ada, 'blockUser')
+    expect((await get(of(bettor), ada)).body.blocked).toMatchObject({ by: ada.user.username, reason: null })
+  })
+
   test('is nobody where the id is of nobody, or of an admin, in each call', async () => {
     for (const id of [newId(), 'x', ada.user.id, root.user.id]) {
       for (const below of ['', '/turnover', '/transactions', '/notes']) {

@@ -71,7 +71,7 @@ export function readUsers(app: Api, services: Services): void {
       config: FOR_ADMINS,
     },
     async (request, reply) => {
-      await fresh(request, reply, ['accounts', 'bets', 'statement', 'statistics'])
+      await fresh(request, reply, ['accounts', 'audit', 'bets', 'statement', 'statistics'])
       const userId = await customerIn(request)
       const session = sessionOf(request)
       const customer = await readCustomer(services, session, userId)

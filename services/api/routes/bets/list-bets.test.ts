@@ -51,6 +51,7 @@ describe('GET /api/bets/my-bets', () => {
       bet_amount: 10,
       potential_win: 21,
       struck_potential_win: 21,
+      could_return: 21,
       status: 'pending',
       is_parlay: false,
       event_id: id,

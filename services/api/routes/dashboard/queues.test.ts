@@ -1,11 +1,11 @@
 // What waits for an admin: games that no score decides, and markets whose prices could not be meant.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEED, metaBy, REASON } from '#services/commands/testing/meta.ts'
-import { SuspendedMarkets, UndecidedFixtures } from '#services/contract/contract.ts'
+import { Alerts, SuspendedMarkets, UndecidedFixtures } from '#services/contract/contract.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
-import { newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+import { newId, type Person, parlay, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
 let product: TestProduct
 let queries: Queries
@@ -23,23 +23,35 @@ afterAll(async () => {
 })
 
 const get = (type: string, token = admin.token) => product.call(`/api/admin/dashboard?type=${type}`, { token })
-const undecided = async () => UndecidedFixtures.parse((await get('undecided')).body).events
+const queue = async (page = 1) => UndecidedFixtures.parse((await get(`undecided&page=${page}`)).body)
+const undecided = async () => (await queue()).events
 const act = async (body: object) => (await product.admin(admin.token, body)).status
 const businessNow = () => new Date()
 
-/** A cup tie with a bet of 10 on the home team. */
-async function aCupTie(): Promise<string> {
+/** A cup tie that began a while ago, and may be bet on all the same. */
+async function aTie(begunMs = 60_000): Promise<string> {
   const id = newId()
   const teams = { league: 'soccer_fa_cup', home: `Rovers ${id.slice(0, 6)}`, away: 'Wanderers' }
-  const startsAt = new Date(Date.now() - 60_000).toISOString()
+  const startsAt = new Date(Date.now() - begunMs).toISOString()
   await product.services.fixtures.execute(
     id,
     { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams },
     metaBy(FEED),
   )
   product.newGame({ id, ...teams })
-  const { body } = await product.place(bettor.token, single(id, 10))
-  await until(() => product.services.reads.bets.accountOf(body.betId as string))
+  return id
+}
+
+async function isBetOn(body: object): Promise<void> {
+  const placed = await product.place(bettor.token, body)
+  expect(placed.status, placed.text).toBe(200)
+  await until(() => product.services.reads.bets.accountOf(placed.body.betId as string))
+}
+
+/** A cup tie with a bet of 10 on the home team. */
+async function aCupTie(): Promise<string> {
+  const id = await aTie()
+  await isBetOn(single(id, 10))
   return id
 }
 
@@ -71,6 +83,33 @@ describe('games that no score decides', () => {
     expect(await balance()).toBe(before + 2_100)
     const superseded = async () => (await product.services.pool.query('select from app.superseded_bet')).rowCount
     await until(async () => (await superseded()) === 0)
+  })
+
+  test('come ten a page, the oldest first, as many as the alert says; a game that a parlay has left behind is not one', async () => {
+    const over = await aTie()
+    const running = await aTie()
+    await isBetOn(parlay([over, running], 1))
+    expect(await act({ action: 'recordResult', eventId: over, home: 2, away: 1 })).toBe(200)
+    const ties: string[] = []
+    for (let nth = 0; nth < 11; nth++) {
+      const tie = await aTie((7 * 60 + 20 - nth) * 60_000)
+      await isBetOn(single(tie, 1))
+      ties.push(tie)
+    }
+    await until(async () => (await queue()).total === ties.length)
+    const pages = [await queue(), await queue(2)]
+    expect(pages.map(({ events }) => events.map(({ eventId }) => eventId))).toEqual([ties.slice(0, 10), ties.slice(10)])
+    expect(pages.map(({ total, page, pageSize }) => [total, page, pageSize])).toEqual([
+      [11, 1, 10],
+      [11, 2, 10],
+    ])
+    for (const { selections } of pages.flatMap(({ events }) => events))
+      expect(selections).toMatchObject([{ reason: 'no_result', bets: 1, stakes: 1 }])
+    const alert = await until(async () => {
+      const { alerts } = Alerts.parse((await product.call('/api/admin/alerts', { token: admin.token })).body)
+      return alerts.find((one) => one.kind === 'undecided' && one.games === ties.length)
+    })
+    expect(alert.since).toBe(pages[0]!.events[0]!.commence_time)
   })
 
   test('are for admins', async () => {

@@ -12,7 +12,6 @@ import {
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { suspendedMarkets } from '../../back-office/suspended-markets.ts'
-import { undecidedFixtures } from '../../back-office/undecided.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -20,6 +19,7 @@ import { isInternalError } from '../../http/errors/failures.ts'
 import { PageNumber } from '../../http/query.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
 import { adminUsers } from '../../reads/desk/admins.ts'
+import { undecidedFixtures } from '../../reads/desk/undecided.ts'
 import { requestQueue } from '../../reads/requests.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from '../back-office/for-admins.ts'
@@ -30,6 +30,7 @@ const QUEUES: ReadonlySet<string> = new Set(['fixture-pairs', 'undecided', 'susp
 const REQUESTS: ReadonlySet<string> = new Set(['requests', 'decided-requests'])
 const OFFER_NEEDED = ['offer', 'fixtures'] as const
 const NEEDED = ['accounts', 'bets', 'fixtures', 'house', 'statistics'] as const
+const UNDECIDED_NEEDED = ['bets', 'fixtures', 'settlement'] as const
 
 export function readDashboard(app: Api, services: Services): void {
   app.get(
@@ -83,9 +84,12 @@ export function readDashboard(app: Api, services: Services): void {
       if (type !== undefined && REQUESTS.has(type)) return requestQueue(services.requests, page, type === 'requests')
       // without one it is the overview
       if (type !== undefined && !QUEUES.has(type)) throw new ApiError('type_unknown')
+      if (type === 'undecided') {
+        await awaitFreshReads(services, request, reply, session, UNDECIDED_NEEDED)
+        return reply.send(await undecidedFixtures(services.queries, services.clock.businessNow(), page))
+      }
       await awaitFreshReads(services, request, reply, session, NEEDED)
       if (type === 'fixture-pairs') return reply.send(await services.reads.fixturePairs(page))
-      if (type === 'undecided') return reply.send(await undecidedFixtures(services, page))
       if (type === 'suspended-markets') return reply.send(await suspendedMarkets(services))
       return sendCached(request, reply, await services.reads.dashboard.read(session, { page, list }))
     },

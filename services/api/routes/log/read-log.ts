@@ -52,7 +52,14 @@ export function readLog(app: Api, services: Services): void {
     async (_request, reply) => {
       const keys = await log.keys()
       if (keys.length === 0) throw new ApiError('not_found')
-      return sendText(reply, `${keys.toReversed().join('\n')}\n`, { cacheControl: 'no-cache' })
+      return sendText(
+        reply,
+        `${keys
+          .toReversed()
+          .map(({ verifierKey }) => verifierKey)
+          .join('\n')}\n`,
+        { cacheControl: 'no-cache' },
+      )
     },
   )
   app.get(

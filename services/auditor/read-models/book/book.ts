@@ -1,22 +1,23 @@
 // What the house made and may have to pay, compared with the auditor's own sums over the events and over all open bets.
 import type { EventData } from '../../events/payloads.ts'
-import { text } from '../../postgres/table-lines.ts'
+import { text, time } from '../../postgres/table-lines.ts'
 import type { Replayed } from '../../replay/replay.ts'
 import { compareWhole, type ReadModel } from '../read-model.ts'
 import { RowsInStep } from '../rows-in-step.ts'
 import { TableCheck } from '../table-check.ts'
 import { HouseDays } from './house-days.ts'
 import { liability } from './liability.ts'
+import { bookDecision, bookLeg } from './open-legs.ts'
 
 const BOOK_BET = {
   table: 'book_bet',
-  columns: ['bet_id', 'stake_cents', 'return_cents', 'league', 'market', 'legs'],
-  json: ['legs'],
+  columns: ['bet_id', 'stake_cents', 'return_cents', 'league', 'market', 'legs', 'placed_at', 'prices'],
+  json: ['legs', 'prices'],
 }
 
 export const bookModel: ReadModel = {
   projection: 'book',
-  tables: [BOOK_BET, new HouseDays().table.spec, liability.spec],
+  tables: [BOOK_BET, bookLeg.spec, bookDecision.spec, new HouseDays().table.spec, liability.spec],
   async begin(snapshot, findings, spill) {
     const check = new TableCheck(BOOK_BET, findings)
     const bets = new RowsInStep<null>(await check.lines(snapshot), check, keyOf, spill)
@@ -29,7 +30,7 @@ export const bookModel: ReadModel = {
       },
       async finish(state) {
         await bets.finish(() => false)
-        whole = await compareWhole([days.table, liability], snapshot, state, findings)
+        whole = await compareWhole([bookLeg, bookDecision, days.table, liability], snapshot, state, findings)
       },
       rows: () => bets.rows + whole,
     }
@@ -38,10 +39,14 @@ export const bookModel: ReadModel = {
 
 const keyOf = (line: string): string => line.slice(0, line.indexOf('\t'))
 
-function betRow({ bet }: Replayed, { bet: id, stakeCents, potentialReturnCents, legs }: EventData['BetPlaced']) {
+function betRow({ body, bet }: Replayed, { bet: id, stakeCents, potentialReturnCents, legs }: EventData['BetPlaced']) {
   const outcomes = legs.map(({ fixture, market, point, selection }) => [fixture, market, point ?? '', selection])
   const market = legs.length === 1 ? legs[0]!.market : 'parlay'
   const league = bet?.league ?? legs[0]!.league
-  const cells = [id, stakeCents, potentialReturnCents, text(league), text(market), text(JSON.stringify(outcomes))]
+  const prices = legs.map((leg) => [leg.odds, leg.league, leg.drawOffered === true])
+  const cells = [
+    ...[id, stakeCents, potentialReturnCents, text(league), text(market), text(JSON.stringify(outcomes))],
+    ...[time(body!.meta.at), text(JSON.stringify(prices))],
+  ]
   return { key: id, line: cells.join('\t'), about: null }
 }

@@ -1,6 +1,9 @@
-// What the bets that are open pay if an outcome comes: singles exactly, parlays on each of their legs in full.
+// What the bets that are open pay if an outcome comes, as they were struck and at most by now: parlays on each of their legs in full.
 import { text } from '../../postgres/table-lines.ts'
 import type { OpenBet } from '../../replay/entities.ts'
+import type { State } from '../../replay/state.ts'
+import { gradeBet } from '../../rules/grading.ts'
+import { decidedAsOf } from '../../rules/settlement/in-force.ts'
 import type { WholeTable } from '../read-model.ts'
 
 type Liability = {
@@ -8,8 +11,10 @@ type Liability = {
   singles: number
   stakes: number
   returns: number
+  mostSingles: number
   parlays: number
   parlayReturns: number
+  mostParlays: number
 }
 
 export const liability: WholeTable = {
@@ -26,41 +31,65 @@ export const liability: WholeTable = {
       'parlays',
       'parlay_returns_cents',
       'exposure_cents',
+      'most_singles_cents',
+      'most_parlays_cents',
+      'most_cents',
     ],
   },
   keyColumns: 4,
-  rows: ({ openBets }) => {
+  rows: (state) => {
     const outcomes = new Map<string, Liability>()
-    for (const bet of openBets.values()) addBet(outcomes, bet)
+    for (const bet of state.openBets.values()) addBet(outcomes, bet, mostOf(bet, state))
     return {
       rowOf: (key) => {
         const found = outcomes.get(key)
         if (found === undefined) return null
-        const { outcome, singles, stakes, returns, parlays, parlayReturns } = found
+        const { outcome, singles, stakes, returns, parlays, parlayReturns, mostSingles, mostParlays } = found
         const sums = [singles, stakes, returns, parlays, parlayReturns, returns + parlayReturns]
-        return [...outcome.map(text), ...sums].join('\t')
+        return [...outcome.map(text), ...sums, mostSingles, mostParlays, mostSingles + mostParlays].join('\t')
       },
       keys: () => outcomes.keys(),
     }
   },
 }
 
-function addBet(outcomes: Map<string, Liability>, { legs, stakeCents, potentialCents }: OpenBet): void {
+/** At most, by all that its games have by now: a leg that nothing decides counts as won. */
+function mostOf({ legs, placedAt, stakeCents }: OpenBet, { fixtures }: State): number {
+  const verdicts = legs.map((leg) => {
+    const game = fixtures.peek(leg.fixture)
+    const decided = game && decidedAsOf(leg, placedAt, game, Number.POSITIVE_INFINITY, 2)?.verdict
+    return decided ?? { grade: 'won' as const, factor: leg.odds }
+  })
+  return gradeBet(stakeCents, verdicts).returnCents
+}
+
+function addBet(outcomes: Map<string, Liability>, { legs, stakeCents, potentialCents }: OpenBet, most: number): void {
   for (const { fixture, market, point = '', selection } of legs) {
     const outcome = [fixture, market, point, selection]
     const key = outcome.join(' ')
     let sums = outcomes.get(key)
     if (sums === undefined) {
-      sums = { outcome, singles: 0, stakes: 0, returns: 0, parlays: 0, parlayReturns: 0 }
+      sums = {
+        outcome,
+        singles: 0,
+        stakes: 0,
+        returns: 0,
+        mostSingles: 0,
+        parlays: 0,
+        parlayReturns: 0,
+        mostParlays: 0,
+      }
       outcomes.set(key, sums)
     }
     if (legs.length === 1) {
       sums.singles += 1
       sums.stakes += stakeCents
       sums.returns += potentialCents
+      sums.mostSingles += most
     } else {
       sums.parlays += 1
       sums.parlayReturns += potentialCents
+      sums.mostParlays += most
     }
   }
 }

@@ -3,6 +3,7 @@
 // from this process; what arrives meanwhile goes together in the next, and streams do not wait for each other.
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { checkAppend } from '../../check-append.ts'
+import { observeBatch } from '../../metrics.ts'
 import { headAfter, type PendingAppend, rejectAll, resolveConflict } from '../../pending-append.ts'
 import {
   type AppendRequest,
@@ -87,6 +88,7 @@ export class Appender {
   async #write(chunk: Chunk): Promise<void> {
     const until = Date.now() + this.#timeouts.connect
     if (!(await this.#heads.has(chunk.stream, chunk.expected, until))) return resolveConflict(chunk.appends)
+    observeBatch(chunk.events.length)
     const outcome = await deliver(chunk, this.#calls, until, this.#timeouts.resolve)
     if (outcome.kind === 'written') await this.#resolveWritten(chunk, outcome)
     else await this.#resolveRefused(chunk)

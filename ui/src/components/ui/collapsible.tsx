@@ -12,6 +12,8 @@ type CollapsibleProps = {
   defaultOpen?: boolean
   open?: boolean
   onOpenChange?: (open: boolean) => void
+  /** Somebody points at the heading, or comes to it by keyboard: what is folded up may be loaded. */
+  onApproach?: (() => void) | undefined
   /** The heading's level in the page outline. */
   level?: 2 | 3
   children: ReactNode
@@ -20,7 +22,18 @@ type CollapsibleProps = {
 
 /** A card that its heading expands and collapses. */
 export function Collapsible(props: CollapsibleProps) {
-  const { title, aside, action, defaultOpen = false, open, onOpenChange, level = 2, children, className } = props
+  const {
+    title,
+    aside,
+    action,
+    defaultOpen = false,
+    open,
+    onOpenChange,
+    onApproach,
+    level = 2,
+    children,
+    className,
+  } = props
   const Heading = level === 2 ? 'h2' : 'h3'
   const state = open === undefined ? { defaultOpen } : { open }
   return (
@@ -31,7 +44,11 @@ export function Collapsible(props: CollapsibleProps) {
     >
       <div className="flex items-center">
         <Heading className="flex min-w-0 flex-1">
-          <Base.Trigger className="group flex min-h-12 flex-1 items-center gap-3 px-4 text-left text-section outline-offset-[-2px] hover:bg-inset">
+          <Base.Trigger
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+            className="group flex min-h-12 flex-1 items-center gap-3 px-4 text-left text-section outline-offset-[-2px] hover:bg-inset"
+          >
             <span className="flex min-w-0 flex-1 items-center gap-2">{title}</span>
             {aside}
             <ChevronDown

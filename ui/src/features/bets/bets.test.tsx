@@ -138,6 +138,16 @@ describe('My Bets', () => {
     expect(targets).toEqual(['/leagues/soccer_epl/events/e1', '/sports/basketball_nba/events/e2'])
   })
 
+  it('shows what a parlay can still return beside what it was taken at', async () => {
+    const asTaken = aBet({ game: '2-Leg Parlay', is_parlay: true, legs, quote: null })
+    server.use(http.get('/api/bets/my-bets', () => HttpResponse.json([{ ...parlay, could_return: 30 }, asTaken])))
+    showBets()
+    const [less, other] = await screen.findAllByRole('article')
+    expect(less!.textContent).toContain('Can still return €30.00 taken at €42.00')
+    expect(other!.textContent).toContain('Potential win €42.00')
+    expect(other!.textContent).not.toContain('taken at')
+  })
+
   it('shows every leg of a parlay in its line, with its own standing', async () => {
     await open([parlay])
     const items = within(await screen.findByRole('article')).getAllByRole('listitem')

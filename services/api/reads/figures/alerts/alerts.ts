@@ -20,7 +20,7 @@ export type AlertBounds = Pick<Config, 'BIG_STAKE' | 'BIG_EXPOSURE'>
 type Deps = {
   readonly db: Queries
   readonly feed: Feed
-  readonly clock: { businessNow(): Date; readonly speed: number }
+  readonly clock: { businessNow(): Date }
   readonly bounds: AlertBounds
   /** Monotonic milliseconds, for tests. */
   readonly now?: () => number
@@ -49,7 +49,7 @@ async function findAlerts({ db, feed, clock, bounds }: Deps): Promise<Alerts> {
     feedAlerts(feed),
     stoppedReadModels(db),
     witnessAlerts(db),
-    queueAlerts(db, clock.businessNow(), clock.speed),
+    queueAlerts(db, clock.businessNow()),
     exposureAlerts(db, BIG_EXPOSURE),
     bigStakeAlerts(db, BIG_STAKE),
   ])

@@ -6,6 +6,11 @@ import { say, strong, type Tell } from './sentence.ts'
 const leagueName = (league: string): string => catalogLeague(league)?.title ?? league
 
 export const LogStarted: Tell<'LogStarted'> = () => ({ what: say`The ${strong('ledger')} was opened` })
+const KEY_CHANGES = { rotated: 'was replaced', lost: 'was lost', compromised: 'was known to somebody else' } as const
+export const LogKeyChanged: Tell<'LogKeyChanged'> = ({ data }) => ({
+  what: say`The key of the ledger’s log ${strong(KEY_CHANGES[data.why])}: another one signs from ${strong(`event ${data.signed}`)} on`,
+  change: [data.replaces, data.key],
+})
 export const QuotesPublished: Tell<'QuotesPublished'> = ({ data }) => ({
   what: say`The odds feed published ${strong(`${data.size} ${data.size === 1 ? 'price' : 'prices'}`)} of ${leagueName(data.league)}`,
 })

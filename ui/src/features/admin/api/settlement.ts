@@ -53,11 +53,12 @@ export const correctedQuery = () =>
     getNextPageParam: ({ older }) => older,
   })
 
-export const undecidedQuery = () =>
+export const undecidedQuery = (page: number) =>
   queryOptions({
-    queryKey: ['admin', 'undecided'],
+    queryKey: ['admin', 'undecided', page],
     meta: shows('games', 'bets', 'settlement'),
-    queryFn: ({ signal }) => request<UndecidedFixtures>(`${QUEUES}?type=undecided`, { signal }),
+    queryFn: ({ signal }) => request<UndecidedFixtures>(`${QUEUES}?type=undecided&page=${page}`, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 export const suspendedQuery = () =>

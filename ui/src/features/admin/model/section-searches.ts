@@ -77,7 +77,13 @@ export const ownFloatSearch = defineSearch({
   day: dayField(),
   before: dayField(),
 })
-export const settlementSearch = defineSearch({ event: idField(), request: idField(), q: textField() })
+/** `page`: of the undecided games. */
+export const settlementSearch = defineSearch({
+  event: idField(),
+  request: idField(),
+  q: textField(),
+  page: pageField(),
+})
 
 export type SuspicionsSearch = z.output<typeof suspicionsSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>

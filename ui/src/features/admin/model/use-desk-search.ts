@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { parseDeskSearch } from './desk-search.ts'
 
@@ -22,10 +22,4 @@ export function useDeskSearch<Shape extends Readonly<Record<string, z.ZodMiniTyp
     onSearch: (next, { replace = false } = {}) =>
       void navigate({ to: '.', search: next as never, replace, resetScroll: false }),
   }
-}
-
-/** Of a section that is folded out beside others, whose address belongs to none of them. */
-export function useLocalSearch<Search extends object>(): DeskSearch<Partial<Search>> {
-  const [search, setSearch] = useState<Partial<Search>>({})
-  return { search, onSearch: (next) => setSearch(next) }
 }

@@ -210,6 +210,8 @@ function initialState(): ServerState {
       result: 2,
       limits: { limits: [], break: null, perBet: { stake: null, payout: null } },
       mayChangePassword: true,
+      goodwillLeftToday: 100,
+      blocked: null,
       role: 'admin',
       currentAdminBalance: 18_240,
     },

@@ -29,6 +29,7 @@ export const anOutcome = (changes: Partial<OutcomeLiability> = {}): OutcomeLiabi
   parlays: 1,
   parlayPays: 40,
   exposure: 97,
+  struckExposure: 97,
   marketStakes: 45,
   ...changes,
 })

@@ -72,10 +72,18 @@ export function BetRow({ bet, games, isNews }: BetRowProps) {
 /** What it may return, or did. */
 function BetReturn({ bet }: { bet: Bet }) {
   if (bet.status === 'pending') {
+    const left = bet.could_return ?? bet.potential_win
+    const isAsTaken = left === bet.potential_win
     return (
       <span className="bet-clock">
-        <span className="bet-label">Potential win </span>
-        <Money amount={bet.potential_win} className="font-semibold" />
+        <span className="bet-label">{isAsTaken ? 'Potential win ' : 'Can still return '}</span>
+        <Money amount={left} className="font-semibold" />
+        {!isAsTaken && (
+          <span className="block text-label text-muted">
+            {' '}
+            taken at <Money amount={bet.potential_win} />
+          </span>
+        )}
       </span>
     )
   }

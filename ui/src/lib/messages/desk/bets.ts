@@ -17,6 +17,7 @@ export const adminBets = {
     ledger: 'Ledger',
   },
   open: 'open',
+  left: 'now at most',
   legs: (count: number) => `${count} legs`,
   filters: {
     user: 'User name',

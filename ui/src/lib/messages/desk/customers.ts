@@ -7,6 +7,9 @@ export const customers = {
   ownBalance: 'Your balance',
   blockedHint: (name: string) =>
     `${name} is blocked: what is deposited can be neither bet nor asked for until the account is unblocked.`,
+  blockedBy: (name: string, time: string) => `Blocked by ${name} on ${time}:`,
+  noLongerKnown: 'somebody no longer known',
+  noReason: 'no reason was given.',
   depositText: 'From your own balance.',
   withdrawText: 'To your own balance.',
   hasOnly: (name: string, balance: string) => `${name} has ${balance}: no more than that can be withdrawn`,

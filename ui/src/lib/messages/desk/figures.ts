@@ -11,6 +11,9 @@ export const figures = {
   alerts: 'Alerts',
   nothingHolds: 'All is well',
   seeAlerts: 'See what they are',
+  toSettle: 'To settle',
+  waitsToSettle: (asked: number, undecided: number) => `${asked} to approve, ${undecided} undecided`,
+  noneToSettle: 'Nothing waits',
   inGame: (outcome: string, game: string) => `${outcome}, ${game}`,
   /** The way to a whole section. */
   all: {
@@ -65,7 +68,8 @@ export const liability = {
   stakes: 'Stakes',
   parlays: 'Parlays pay at most',
   exposure: 'Exposure',
-  exposureHint: 'All that is paid out if it comes, the stakes of its winners among it.',
+  exposureHint: 'All that is paid out at most if it comes, the stakes of its winners among it.',
+  taken: (amount: string) => `taken at ${amount}`,
   net: 'Net of stakes',
   netHint: 'The exposure less all stakes of singles on this market, which the house has: below zero it makes money.',
   betsOn: 'Bets on this game',
@@ -84,7 +88,7 @@ export const liability = {
   onlyThis: (game: string) => `Only ${game}`,
   firstPage: 'First page',
   next: 'Next',
-  rule: 'Singles are exact. A parlay counts in full on the outcome of each of its legs, as if its other legs won: outcomes are not to be added up. Exposure is all that is paid out; net of stakes is that less the stakes of all singles on the same market and line.',
+  rule: 'Singles are exact. A parlay counts in full on the outcome of each of its legs, as if all its legs won that are not decided yet: outcomes are not to be added up. A leg that is void counts as 1.00, a lost one leaves nothing. Exposure is all that is paid out; net of stakes is that less the stakes of all singles on the same market and line.',
   empty: 'No open bets.',
   noneFound: 'No open bets on such games.',
   failed: 'Failed to load the liability',
@@ -165,6 +169,9 @@ export const alerts = {
     refused: 'Nothing is cosigned by it until that is mended; bets and our own signature go on.',
     silent: 'It is asked again by itself; bets and our own signature go on.',
   },
+  asked: (decisions: number) =>
+    decisions === 1 ? '1 settlement waits for approval' : `${decisions} settlements wait for approval`,
+  askedDo: 'Another admin than the one who asked approves or declines what was decided by hand.',
   undecided: (games: number) => (games === 1 ? '1 game is undecided' : `${games} games are undecided`),
   undecidedDo: 'Bets wait for a result, or for a decision by hand.',
   pairs: (pairs: number) =>

@@ -1,7 +1,9 @@
 // Goodwill, beside Deposit Withdraw.
 export const goodwill = {
   title: 'Goodwill',
-  hint: 'Paid by the house, not from your balance. An admin has a bound for each day.',
+  hint: 'Paid by the house, not from your balance.',
+  left: (amount: string) => `You may pay ${amount} more today.`,
+  above: (amount: string) => `You may pay ${amount} more today: a super admin may pay more.`,
   amount: 'Goodwill amount',
   amountInvalid: 'Please enter a valid amount.',
   pay: 'Pay goodwill',

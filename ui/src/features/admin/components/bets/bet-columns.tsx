@@ -35,7 +35,7 @@ export const betColumns = (legs: Legs): readonly Column<DeskBet>[] => [
     sorts: true,
     cell: (bet) => <Money amount={bet.bet_amount} className="font-semibold" />,
   },
-  { key: 'win', title: titles.win, isFigure: true, cell: (bet) => <Money amount={bet.struck_potential_win} /> },
+  { key: 'win', title: titles.win, isFigure: true, cell: (bet) => <Win bet={bet} /> },
   { key: 'status', title: titles.status, cell: (bet) => <StatusBadge status={bet.status} /> },
   { key: 'returned', title: titles.returned, isFigure: true, cell: (bet) => <Returned bet={bet} /> },
   { key: 'house', title: titles.house, isFigure: true, cell: houseResult },
@@ -73,6 +73,18 @@ const What = ({ bet, legs }: { bet: DeskBet; legs: Legs }) =>
       </button>
     </>
   )
+
+/** As it was struck; below it what is left of that. */
+const Win = ({ bet: { struck_potential_win: struck, could_return: left } }: { bet: DeskBet }) => (
+  <>
+    <Money amount={struck} />
+    {left !== null && left !== struck && (
+      <span className="block text-muted">
+        {adminBets.left} <Money amount={left} />
+      </span>
+    )}
+  </>
+)
 
 const isSettled = ({ status }: DeskBet): boolean => status !== 'pending'
 

@@ -197,6 +197,19 @@ describe('a customer', () => {
     expect(await screen.findByRole('button', { name: 'Unblock User' })).toBeShown()
     expect(sent[0]?.body).toEqual({ action: 'blockUser', targetUsername: 'ada', reason: 'shared account' })
   })
+
+  it('says who blocked a customer, when and why', async () => {
+    serverState.users = serverState.users.map((user) => ({ ...user, is_blocked: true }))
+    serverState.customer.blocked = {
+      number: 8_053,
+      at: '2025-11-21T21:09:02.000Z',
+      by: 'desk-two',
+      reason: 'two accounts',
+    }
+    await open(<UsersPage />, `/admin/users?user=${'a'.repeat(32)}`)
+    const line = await screen.findByText(/^Blocked by desk-two on 21 Nov 2025, 22:09: “two accounts”/)
+    expect(within(line).getByRole('link', { name: '#8,053' })).toBeShown()
+  })
 })
 
 describe("a customer's tabs", () => {

@@ -10,12 +10,13 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { auditTexts } from '#ui/lib/messages/desk/audit.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
-import { formatDate } from '#ui/lib/time/format.ts'
+import { formatDate, formatTime } from '#ui/lib/time/format.ts'
 import { customerQuery } from '../../api/customers.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
 import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-search.ts'
 import { ForWriters } from '../desk/for-writers.tsx'
+import { TrailLink } from '../desk/sentence.tsx'
 import { ownError } from '../desk/server-lost.ts'
 import { Standing } from '../users/user-columns.tsx'
 import { BlockUser } from './block-user.tsx'
@@ -98,7 +99,10 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
         </div>
       </div>
       {user.is_blocked && endsText === null && (
-        <p className="max-w-[80ch] text-body">{customers.blockedHint(user.username)}</p>
+        <div className="max-w-[80ch] text-body">
+          <p>{customers.blockedHint(user.username)}</p>
+          {customer.blocked !== null && <BlockedBy block={customer.blocked} />}
+        </div>
       )}
       {endsText !== null && <p className="max-w-[80ch] text-body">{endsText}</p>}
       <CustomerTiles customer={customer} />
@@ -114,7 +118,7 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
               <div className="flex flex-col gap-3 pt-3">
                 <ForWriters>
                   <DepositWithdraw user={user} float={customer.currentAdminBalance} takesDeposits={endsText === null} />
-                  {endsText === null && <PayGoodwill key={user.id} user={user} />}
+                  {endsText === null && <PayGoodwill key={user.id} user={user} left={customer.goodwillLeftToday} />}
                 </ForWriters>
                 <RecentTransactions id={user.id} onAll={() => show('transactions')} />
               </div>
@@ -145,6 +149,14 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
     </>
   )
 }
+
+/** Who blocked it, when and why, and the way to the event. */
+const BlockedBy = ({ block: { number, at, by, reason } }: { block: NonNullable<CustomerReply['blocked']> }) => (
+  <p className="text-muted text-second [overflow-wrap:anywhere]">
+    {customers.blockedBy(by ?? customers.noLongerKnown, `${formatDate(at)}, ${formatTime(at)}`)}{' '}
+    {reason === null ? customers.noReason : `“${reason}”`} <TrailLink number={number} />
+  </p>
+)
 
 /** What the desk has to know of an account that is to come to its end, or did; null of any other. */
 function endOf({ username, closing, closed, erased }: CustomerReply['user']): string | null {

@@ -7,11 +7,11 @@ import { PayGoodwill } from './pay-goodwill.tsx'
 beforeEach(resetServer)
 
 const ada = aListedUser({ id: 'a'.repeat(32), username: 'ada', balance: '65.00' })
-const openForm = () =>
+const openForm = (left: number | null = 600) =>
   open(
     <>
       <h1>Edit Customer</h1>
-      <PayGoodwill user={ada} />
+      <PayGoodwill user={ada} left={left} />
     </>,
     '/admin/users',
   )
@@ -33,6 +33,30 @@ it('is paid once it was confirmed with its amount, what becomes of the balance, 
     { body: { action: 'payGoodwill', userId: ada.id, amount: 12.5, reason: 'a bad evening' } },
   ])
   expect(sent[0]!.key).not.toBeNull()
+})
+
+it('is refused at its field above what is left today, before anything is asked', async () => {
+  const { user } = await openForm(40)
+  expect(screen.getByText('You may pay €40.00 more today.')).toBeShown()
+  const amount = screen.getByRole('textbox', { name: 'Goodwill amount' })
+  await user.type(amount, '40.01')
+  await user.click(screen.getByRole('button', { name: 'Pay goodwill' }))
+  expect(await screen.findByText('You may pay €40.00 more today: a super admin may pay more.')).toBeShown()
+  expect(amount.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(amount)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.clear(amount)
+  await user.type(amount, '40')
+  await user.click(screen.getByRole('button', { name: 'Pay goodwill' }))
+  expect(await screen.findByRole('heading', { name: 'Pay goodwill to ada?' })).toBeShown()
+})
+
+it('has no bound for super admins', async () => {
+  const { user } = await openForm(null)
+  expect(screen.queryByText(/more today/)).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Goodwill amount' }), '5000')
+  await user.click(screen.getByRole('button', { name: 'Pay goodwill' }))
+  expect(await screen.findByRole('heading', { name: 'Pay goodwill to ada?' })).toBeShown()
 })
 
 it('says what is left where the bound of the day is reached', async () => {

@@ -7,7 +7,7 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { goodwill } from '#ui/lib/messages/desk/goodwill.ts'
-import { formatCents, parseCents, toCents } from '#ui/lib/money.ts'
+import { formatCents, formatEuros, parseCents, toCents } from '#ui/lib/money.ts'
 import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
@@ -16,8 +16,14 @@ import { ReasonField } from '../desk/reason-field.tsx'
 
 const blank = { amount: '', reason: '' }
 
+type PayGoodwillProps = {
+  user: AdminUser
+  /** What the admin may still pay today; null without a bound. */
+  left: number | null
+}
+
 /** Money from the house, not from the admin's own balance, after a dialog that names it. */
-export function PayGoodwill({ user }: { user: AdminUser }) {
+export function PayGoodwill({ user, left }: PayGoodwillProps) {
   const form = useForm({ defaultValues: blank })
   const { errors } = form.formState
   const [confirmed, setConfirmed] = useState<number | null>(null)
@@ -25,7 +31,7 @@ export function PayGoodwill({ user }: { user: AdminUser }) {
   const action = useAdminAction<z.infer<typeof Done>>()
   const ask = async () => {
     feedback.clear()
-    if (await form.trigger('amount')) setConfirmed(parseCents(form.getValues('amount')))
+    if (await form.trigger('amount', { shouldFocus: true })) setConfirmed(parseCents(form.getValues('amount')))
   }
   const pay = (cents: number) => async () => {
     if (!(await form.trigger('reason'))) return
@@ -42,12 +48,20 @@ export function PayGoodwill({ user }: { user: AdminUser }) {
       },
     )
   }
+  /** What is left today is told before anything is asked; the server checks again. */
+  const fits = (typed: string) => {
+    const cents = parseCents(typed) ?? 0
+    if (cents <= 0) return goodwill.amountInvalid
+    return left === null || cents <= toCents(left) || goodwill.above(formatEuros(left))
+  }
   const before = toCents(user.balance)
   return (
     <div className="flex flex-col gap-3 rounded-card border border-border bg-surface p-4">
       <div>
         <h3 className="font-semibold text-body">{goodwill.title}</h3>
-        <p className="text-muted text-second">{goodwill.hint}</p>
+        <p className="text-muted text-second">
+          {goodwill.hint} {left !== null && <span className="text-text">{goodwill.left(formatEuros(left))}</span>}
+        </p>
       </div>
       <form
         noValidate
@@ -66,7 +80,7 @@ export function PayGoodwill({ user }: { user: AdminUser }) {
           placeholder="0.00"
           error={errors.amount?.message}
           className="w-full sm:w-56"
-          {...form.register('amount', { validate: (typed) => (parseCents(typed) ?? 0) > 0 || goodwill.amountInvalid })}
+          {...form.register('amount', { validate: fits })}
         />
         <div className="flex flex-wrap items-center gap-2 sm:pt-6">
           <Button type="submit" className="h-11" disabled={action.isPending}>

@@ -10,19 +10,30 @@ import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import type { BetsSearch, RequestsSearch } from '../../model/section-searches.ts'
 import { type SectionName, sectionNamed } from '../../model/sections.ts'
-import { useLocalSearch } from '../../model/use-desk-search.ts'
+import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { useSectionCounts } from '../../model/use-section-counts.ts'
 import type { UsersSearch } from '../../model/users-search.ts'
 import { ForWriters } from '../desk/for-writers.tsx'
 import { Summary } from '../overview/summary.tsx'
 
-const CreateUser = lazy(() => import('../accounts/create-user.tsx').then((m) => ({ default: m.CreateUser })))
-const Admins = lazy(() => import('../accounts/admins.tsx').then((m) => ({ default: m.Admins })))
-const Games = lazy(() => import('../offer/games-of-the-day.tsx').then((m) => ({ default: m.GamesOfTheDayEditor })))
-const Blacklist = lazy(() => import('../offer/league-blacklist.tsx').then((m) => ({ default: m.LeagueBlacklist })))
-const Users = lazy(() => import('../users/users.tsx').then((m) => ({ default: m.Users })))
-const Bets = lazy(() => import('../bets/bets.tsx').then((m) => ({ default: m.Bets })))
-const Requests = lazy(() => import('../requests/request-queue.tsx').then((m) => ({ default: m.RequestQueue })))
+/** The code of what a section shows. */
+const parts = {
+  createUser: () => import('../accounts/create-user.tsx').then((m) => ({ default: m.CreateUser })),
+  games: () => import('../offer/games-of-the-day.tsx').then((m) => ({ default: m.GamesOfTheDayEditor })),
+  users: () => import('../users/users.tsx').then((m) => ({ default: m.Users })),
+  requests: () => import('../requests/request-queue.tsx').then((m) => ({ default: m.RequestQueue })),
+  bets: () => import('../bets/bets.tsx').then((m) => ({ default: m.Bets })),
+  blacklist: () => import('../offer/league-blacklist.tsx').then((m) => ({ default: m.LeagueBlacklist })),
+  admins: () => import('../accounts/admins.tsx').then((m) => ({ default: m.Admins })),
+}
+
+const CreateUser = lazy(parts.createUser)
+const Games = lazy(parts.games)
+const Users = lazy(parts.users)
+const Requests = lazy(parts.requests)
+const Bets = lazy(parts.bets)
+const Blacklist = lazy(parts.blacklist)
+const Admins = lazy(parts.admins)
 
 /** `dashboard` undefined: not loaded yet. */
 export function FoldedSections({ dashboard }: { dashboard: Dashboard | undefined }) {
@@ -36,26 +47,26 @@ export function FoldedSections({ dashboard }: { dashboard: Dashboard | undefined
         </div>
       </Folded>
       <ForWriters>
-        <Folded section="create-user" open={isCreating} onOpenChange={setCreating}>
+        <Folded section="create-user" load={parts.createUser} open={isCreating} onOpenChange={setCreating}>
           <CreateUser onCancel={() => setCreating(false)} />
         </Folded>
       </ForWriters>
-      <Folded section="games-of-the-day">
+      <Folded section="games-of-the-day" load={parts.games}>
         <Games />
       </Folded>
-      <Folded section="users" count={dashboard?.totalUsers}>
+      <Folded section="users" load={parts.users} count={dashboard?.totalUsers}>
         <FoldedUsers />
       </Folded>
-      <Folded section="requests" count={counts.requests}>
+      <Folded section="requests" load={parts.requests} count={counts.requests}>
         <FoldedRequests />
       </Folded>
-      <Folded section="bets" count={dashboard?.totalBets}>
+      <Folded section="bets" load={parts.bets} count={dashboard?.totalBets}>
         <FoldedBets />
       </Folded>
-      <Folded section="league-blacklist">
+      <Folded section="league-blacklist" load={parts.blacklist}>
         <Blacklist />
       </Folded>
-      <Folded section="admins">
+      <Folded section="admins" load={parts.admins}>
         <Admins />
       </Folded>
     </>
@@ -66,8 +77,16 @@ const FoldedUsers = () => <Users {...useLocalSearch<UsersSearch>()} />
 const FoldedBets = () => <Bets {...useLocalSearch<BetsSearch>()} />
 const FoldedRequests = () => <Requests {...useLocalSearch<RequestsSearch>()} />
 
+/** The filters of one that is folded out beside others, whose address belongs to none of them. */
+function useLocalSearch<Search extends object>(): DeskSearch<Partial<Search>> {
+  const [search, setSearch] = useState<Partial<Search>>({})
+  return { search, onSearch: (next) => setSearch(next) }
+}
+
 type FoldedProps = {
   section: SectionName
+  /** Of what it shows: asked for as soon as somebody points at it, so that it is there when it opens. */
+  load?: () => unknown
   count?: number | undefined
   isOpenAtFirst?: boolean
   open?: boolean
@@ -75,12 +94,13 @@ type FoldedProps = {
   children: ReactNode
 }
 
-function Folded({ section, count, isOpenAtFirst = false, open, onOpenChange, children }: FoldedProps) {
+function Folded({ section, load, count, isOpenAtFirst = false, open, onOpenChange, children }: FoldedProps) {
   const { title, to } = sectionNamed(section)
   const controlled = open === undefined ? { defaultOpen: isOpenAtFirst } : { open }
   return (
     <Collapsible
       title={title}
+      onApproach={load}
       aside={count === undefined ? undefined : <Count value={count} />}
       action={
         <Link to={to} className={buttonStyle({ variant: 'ghost', size: 'sm', className: 'mr-1' })}>

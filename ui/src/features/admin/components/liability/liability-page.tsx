@@ -7,7 +7,7 @@ import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { liability as texts } from '#ui/lib/messages/desk/figures.ts'
-import { toCents } from '#ui/lib/money.ts'
+import { formatEuros, toCents } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import { liabilityPath, liabilityQuery } from '../../api/figures.ts'
@@ -153,9 +153,10 @@ const columnsOf = (worst: number, firsts: ReadonlySet<OutcomeLiability>): readon
     hint: texts.exposureHint,
     isFigure: true,
     sorts: true,
-    cell: ({ exposure }) => (
+    cell: ({ exposure, struckExposure }) => (
       <span className="md:inline-flex md:w-full md:min-w-28 md:flex-col md:items-end md:gap-1">
         <Money amount={exposure} className="font-semibold" />
+        {struckExposure !== exposure && <span className="text-muted"> {texts.taken(formatEuros(struckExposure))}</span>}
         <span className="w-full max-md:hidden">
           <ExposureBar exposure={exposure} worst={worst} />
         </span>

@@ -76,8 +76,15 @@ it('is sorted by the server, as its address says, and then each outcome stands b
 
 it('keeps the outcomes of a game together, and leads from a row to that game alone, and to its bets', async () => {
   figuresState.liability.outcomes.push(
-    anOutcome({ eventId: 'f'.repeat(32), home_team: 'Lazio', name: 'Lazio', exposure: 60, marketStakes: 90 }),
-    anOutcome({ selection: 'under', name: 'Under 2.5', exposure: 20 }),
+    anOutcome({
+      eventId: 'f'.repeat(32),
+      home_team: 'Lazio',
+      name: 'Lazio',
+      exposure: 60,
+      struckExposure: 60,
+      marketStakes: 90,
+    }),
+    anOutcome({ selection: 'under', name: 'Under 2.5', exposure: 20, struckExposure: 60 }),
   )
   const { user, router } = await openLiability()
   await screen.findByText('Under 2.5')
@@ -88,6 +95,8 @@ it('keeps the outcomes of a game together, and leads from a row to that game alo
     'LazioOver/Under Total',
   ])
   expect(within(rows[2]!).getByText('−€30.00')).toBeShown()
+  expect(within(rows[1]!).getByText('taken at €60.00')).toBeShown()
+  expect(within(rows[0]!).queryByText(/taken at/)).toBeNull()
   expect(screen.getAllByRole('link', { name: 'Only Arsenal vs Everton' })).toHaveLength(1)
   await user.click(within(rows[1]!).getByText('Under 2.5'))
   expect(router.state.location.search).toEqual({ event: 'e'.repeat(32) })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { OutcomeLiability, Overview } from '#services/contract/contract.ts'
+import type { Alert, Alerts, OutcomeLiability, Overview } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { figures as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
@@ -14,10 +14,23 @@ const WorstLink = ({ worst: { eventId, name, home_team: home, away_team: away } 
   </Link>
 )
 
-/** The figures of the house, each kept by a fold; skeletons until they are there. `alerts`: how many hold now. */
-export function FigureTiles({ figures, alerts }: { figures: Overview | undefined; alerts: number | undefined }) {
+/** How much needs somebody. */
+const ToDo = ({ count: held }: { count: number }) => (
+  <span className={held === 0 ? undefined : 'text-warning'}>{count(held)}</span>
+)
+
+/** Settlements that wait for a second admin, and games that wait for a decision: what the alerts of these kinds count. */
+const toSettle = (alerts: readonly Alert[]) => ({
+  asked: alerts.find((one) => one.kind === 'settlement-asked')?.decisions ?? 0,
+  undecided: alerts.find((one) => one.kind === 'undecided')?.games ?? 0,
+})
+
+/** The figures of the house, each kept by a fold; skeletons until they are there. `held`: the alerts that hold now. */
+export function FigureTiles({ figures, held }: { figures: Overview | undefined; held: Alerts | undefined }) {
+  const waits = held && toSettle(held.alerts)
+  const waiting = waits && waits.asked + waits.undecided
   return (
-    <Tiles label={texts.figures} count={8}>
+    <Tiles label={texts.figures} count={9}>
       <Tile label="Admin Balance" hint={texts.ownFloat}>
         {figures && <Money amount={figures.currentAdminBalance} />}
       </Tile>
@@ -41,9 +54,23 @@ export function FigureTiles({ figures, alerts }: { figures: Overview | undefined
         {figures && count(figures.totalBets)}
       </Tile>
       <Tile
+        label={texts.toSettle}
+        hint={
+          waits === undefined ? undefined : waiting === 0 ? (
+            texts.noneToSettle
+          ) : (
+            <Link to="/admin/settlement" className="underline hover:text-text">
+              {texts.waitsToSettle(waits.asked, waits.undecided)}
+            </Link>
+          )
+        }
+      >
+        {waiting !== undefined && <ToDo count={waiting} />}
+      </Tile>
+      <Tile
         label={texts.alerts}
         hint={
-          alerts === undefined ? undefined : alerts === 0 ? (
+          held === undefined ? undefined : held.total === 0 ? (
             texts.nothingHolds
           ) : (
             <Link to="/admin/alerts" className="underline hover:text-text">
@@ -52,7 +79,7 @@ export function FigureTiles({ figures, alerts }: { figures: Overview | undefined
           )
         }
       >
-        {alerts !== undefined && <span className={alerts === 0 ? undefined : 'text-warning'}>{count(alerts)}</span>}
+        {held && <ToDo count={held.total} />}
       </Tile>
     </Tiles>
   )

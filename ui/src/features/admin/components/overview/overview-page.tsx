@@ -36,7 +36,7 @@ export function OverviewPage() {
           {admin.loading}
         </p>
       )}
-      {(!isLoadingError || ownError(error) === null) && <FigureTiles figures={data} alerts={held?.total} />}
+      {(!isLoadingError || ownError(error) === null) && <FigureTiles figures={data} held={held} />}
       <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-3">
           <ProfitPanel aside={<SectionLink section="profit" />} />

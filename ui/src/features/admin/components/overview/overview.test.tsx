@@ -26,6 +26,7 @@ it('shows the figures of the house, a loss in red with its sign', async () => {
   expect(tile('Worst exposure').textContent).toBe('Worst exposure€97.00Over 2.5, Arsenal vs Everton')
   expect(tile('Total Users').textContent).toBe('Total Users1')
   expect(tile('Total Bets').textContent).toBe('Total Bets32 today')
+  expect(tile('To settle').textContent).toBe('To settle0Nothing waits')
   expect(tile('Alerts').textContent).toContain('All is well')
 })
 
@@ -40,7 +41,10 @@ it('has the beginning of each section, and the way to all of it', async () => {
   figuresState.alerts = {
     ...figuresState.alerts,
     total: 4,
-    alerts: [{ kind: 'undecided', id: 'undecided', since: null, games: 2 }],
+    alerts: [
+      { kind: 'settlement-asked', id: 'settlement-asked', since: null, decisions: 1 },
+      { kind: 'undecided', id: 'undecided', since: null, games: 2 },
+    ],
   }
   await openOverview()
   const links = ['All of the profit', 'All live bets', 'All alerts', 'All of the feed', 'All liability']
@@ -48,6 +52,9 @@ it('has the beginning of each section, and the way to all of it', async () => {
   expect(await screen.findByText('2 games are undecided')).toBeShown()
   expect(await screen.findByText('412,880')).toBeShown()
   expect(await screen.findByRole('slider', { name: /House profit from/ })).toBeShown()
+  expect(screen.getByText('1 settlement waits for approval')).toBeShown()
+  expect(tile('To settle').textContent).toBe('To settle31 to approve, 2 undecided')
+  expect(within(tile('To settle')).getByRole('link').getAttribute('href')).toBe('/admin/settlement')
   expect(within(tile('Alerts')).getByRole('link').getAttribute('href')).toBe('/admin/alerts')
 })
 

@@ -17,7 +17,7 @@ export function SettlementPage() {
   const asked = useQuery(settlementQuery())
   const counts = [
     asked.data?.asked.length,
-    useQuery(undecidedQuery()).data?.total,
+    useQuery(undecidedQuery(search.page ?? 1)).data?.total,
     useQuery(suspendedQuery()).data?.markets.length,
   ]
   const waiting = counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count) : undefined

@@ -17,6 +17,7 @@ import {
 import type { SettlementSearch } from '../../model/section-searches.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { TextFilter } from '../desk/filters/filter-bar.tsx'
+import { Pager, pageCount } from '../desk/pager.tsx'
 import { ownError } from '../desk/server-lost.ts'
 import { CorrectedResults, DoneToday } from './decided.tsx'
 import { QueueGroup } from './queue-group.tsx'
@@ -30,17 +31,25 @@ const pairKey = ({ older, newer }: FixturePair): string => `${older.id} ${newer.
 /** What waits for the desk, by kind, and events found by name. */
 export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearch>) {
   const asked = useQuery(settlementQuery())
-  const undecided = useQuery(undecidedQuery())
+  const undecided = useQuery(undecidedQuery(search.page ?? 1))
   const suspended = useQuery(suspendedQuery())
   const pairs = useQuery(pairsQuery())
   const found = useQuery(eventsQuery(search.q ?? ''))
   const failed = [asked, undecided, suspended, pairs, found].find(({ error }) => ownError(error) !== null)
   const keptAsked = useKept(asked.data?.asked, ({ request }) => request)
-  const keptUndecided = useKept(undecided.data?.events, ({ eventId }) => eventId)
+  const keptUndecided = useKept(undecided.data?.events, ({ eventId }) => eventId, undecided.data?.page)
   const keptMarkets = useKept(suspended.data?.markets, marketKey)
   // those that wait come first
   const keptPairs = useKept(pairs.data?.pairs.slice(0, pairs.data.waiting), pairKey)
-  const open = (event: string) => onSearch({ event, ...(search.q === undefined ? {} : { q: search.q }) })
+  const { event: _, request: __, ...list } = search
+  const open = (event: string) => onSearch({ ...list, event })
+  const pages = pageCount(undecided.data?.total ?? 0, undecided.data?.pageSize ?? 0)
+  const onPage = (page: number) => onSearch({ ...search, page })
+  const showUndecided = () => {
+    keptUndecided.update()
+    // what left may have been all of the last page
+    if ((search.page ?? 1) > pages) onPage(pages)
+  }
   return (
     <section
       aria-label={settlement.queue}
@@ -92,14 +101,14 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
             count={formatEuros(moves)}
             detail={`${settlement.commands[command] ?? command} · ${settlement.by(askedBy)}`}
             isOpen={request === search.request}
-            onOpen={() => onSearch({ request })}
+            onOpen={() => onSearch({ ...list, request })}
           />
         ))}
       />
       <QueueGroup
         title={settlement.undecided}
         count={undecided.data?.total}
-        kept={keptUndecided}
+        kept={{ ...keptUndecided, update: showUndecided }}
         rows={keptUndecided.rows.map(
           ({ row: { eventId, home_team, away_team, commence_time, selections }, hasLeft }) => (
             <Row
@@ -107,13 +116,15 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
               hasLeft={hasLeft}
               title={`${home_team} vs ${away_team}`}
               count={settlement.bets(selections.reduce((sum, { bets }) => sum + bets, 0))}
-              detail={`${formatDayTime(commence_time)}${selections[0] === undefined ? '' : ` · ${settlement.why[selections[0].reason]}`}`}
+              detail={`${formatDayTime(commence_time)} · ${[...new Set(selections.map(({ reason }) => settlement.why[reason]))].join(', ')}`}
               isOpen={eventId === search.event}
               onOpen={() => open(eventId)}
             />
           ),
         )}
-      />
+      >
+        <Pager label={settlement.undecided} page={search.page ?? 1} pages={pages} onPage={onPage} />
+      </QueueGroup>
       <QueueGroup
         title={settlement.suspended}
         count={suspended.data?.markets.length}

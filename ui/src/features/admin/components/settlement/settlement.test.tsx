@@ -174,9 +174,12 @@ function serveDesk(reply?: () => Response) {
   serve(reply)
   server.use(
     http.get('/api/admin/dashboard', ({ request }) => {
-      const type = new URL(request.url).searchParams.get('type')
-      const pages = { total: desk.undecided.length, page: 1, pageSize: 10 }
-      if (type === 'undecided') return HttpResponse.json({ events: desk.undecided, ...pages })
+      const { searchParams } = new URL(request.url)
+      const type = searchParams.get('type')
+      const page = Number(searchParams.get('page') ?? 1)
+      const pages = { total: desk.undecided.length, page, pageSize: 10 }
+      const events = desk.undecided.slice((page - 1) * 10, page * 10)
+      if (type === 'undecided') return HttpResponse.json({ events, ...pages })
       if (type === 'suspended-markets') return HttpResponse.json({ markets: desk.suspended })
       if (type === 'fixture-pairs')
         return HttpResponse.json({ pairs: desk.pairs, ...pages, total: desk.pairs.length, waiting: desk.pairs.length })
@@ -542,6 +545,34 @@ describe('the queues', () => {
     expect(await screen.findByText(/regulation time unknown/)).toBeShown()
     await user.click(screen.getByRole('button', { name: /Lazio vs Udinese/ }))
     expect(await screen.findByRole('region', { name: 'Bets by selection' })).toBeShown()
+  })
+
+  it('turn the pages of undecided events, and come back from a page of which all is decided', async () => {
+    const { selections: _, bets: __, ...game } = anEvent()
+    const selection = { market: 'h2h', selection: 'home', name: 'Lazio', bets: 4, stakes: 40 }
+    desk.undecided = Array.from({ length: 11 }, (____, nth) => ({
+      ...game,
+      eventId: nth.toString(16).repeat(32),
+      home_team: `Team ${nth + 1}`,
+      selections: [
+        { ...selection, reason: 'regulation_unknown' },
+        { ...selection, selection: 'away', reason: 'by_hand' },
+      ],
+    }))
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    const list = await screen.findByRole('list', { name: 'Undecided' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10)
+    expect(within(list).getAllByText(/regulation time unknown, no score decides it/)).toHaveLength(10)
+    await user.click(within(screen.getByRole('navigation', { name: 'Pages of Undecided' })).getByText('Next'))
+    const last = await screen.findByRole('button', { name: /Team 11/ })
+    expect(screen.queryByRole('button', { name: /Team 1 / })).toBeNull()
+    await user.click(last)
+    expect(await screen.findByRole('region', { name: 'Bets by selection' })).toBeShown()
+    desk.undecided = desk.undecided.slice(0, 10)
+    await user.click(screen.getByRole('button', { name: 'Reload' }))
+    await user.click(await screen.findByRole('button', { name: '1 gone in Undecided: show it as it is' }))
+    expect(await screen.findByRole('button', { name: /Team 10/ })).toBeShown()
+    expect(screen.queryByRole('button', { name: /Team 11/ })).toBeNull()
   })
 })
 

@@ -12,19 +12,28 @@ export type Kept<Row> = {
 
 /**
  * The rows of a queue as they were first seen, each as it is by now: what comes and goes by itself moves no row under the pointer,
- * and what somebody is deciding on stays. The person says when to look anew. Undefined `queued`: not known yet.
+ * and what somebody is deciding on stays. The person says when to look anew. Undefined `queued`: not known yet. `page`:
+ * which page of it the rows are; another one is shown as it is.
  */
-export function useKept<Row>(queued: readonly Row[] | undefined, keyOf: (row: Row) => string): Kept<Row> {
-  const [seen, setSeen] = useState<ReadonlyMap<string, Row> | null>(null)
+export function useKept<Row>(
+  queued: readonly Row[] | undefined,
+  keyOf: (row: Row) => string,
+  page: number | null = null,
+): Kept<Row> {
+  const [seen, setSeen] = useState<{ readonly page: number | null; readonly rows: ReadonlyMap<string, Row> } | null>(
+    null,
+  )
   if (queued === undefined) return { rows: [], news: 0, left: 0, update: () => undefined }
   const now = new Map(queued.map((row) => [keyOf(row), row]))
-  if (seen === null) setSeen(now)
-  const kept = seen ?? now
+  const show = () => setSeen({ page, rows: now })
+  const isOther = seen === null || seen.page !== page
+  if (isOther) show()
+  const kept = isOther ? now : seen.rows
   const rows = [...kept].map(([key, row]) => ({ key, row: now.get(key) ?? row, hasLeft: !now.has(key) }))
   return {
     rows,
     news: [...now.keys()].filter((key) => !kept.has(key)).length,
     left: rows.filter(({ hasLeft }) => hasLeft).length,
-    update: () => setSeen(now),
+    update: show,
   }
 }

@@ -8,16 +8,23 @@ import { formatDate } from '#ui/lib/time/format.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
 import type { Column } from '../desk/table/column.ts'
 
-/** `focused`: who was open before, and has the focus again. */
-type Opening = { readonly onOpen: (id: string) => void; readonly focused: string | undefined }
+type Opening = {
+  readonly onOpen: (id: string) => void
+  /** Somebody points at one of them. */
+  readonly onApproach: () => void
+  /** Who was open before, and has the focus again. */
+  readonly focused: string | undefined
+}
 
-export const userColumns = ({ onOpen, focused }: Opening): readonly Column<ListedUser>[] => [
+export const userColumns = ({ onOpen, onApproach, focused }: Opening): readonly Column<ListedUser>[] => [
   {
     key: 'name',
     title: 'Name',
     sorts: true,
     isWide: true,
-    cell: (user) => <Name user={user} autoFocus={focused === user.id} onOpen={() => onOpen(user.id)} />,
+    cell: (user) => (
+      <Name user={user} autoFocus={focused === user.id} onApproach={onApproach} onOpen={() => onOpen(user.id)} />
+    ),
   },
   {
     key: 'creator',
@@ -47,13 +54,17 @@ export const userColumns = ({ onOpen, focused }: Opening): readonly Column<Liste
   { key: 'standing', title: customers.standing, cell: (user) => <Standing user={user} /> },
 ]
 
-function Name({ user, autoFocus, onOpen }: { user: ListedUser; autoFocus: boolean; onOpen: () => void }) {
+type NameProps = Pick<Opening, 'onApproach'> & { user: ListedUser; autoFocus: boolean; onOpen: () => void }
+
+function Name({ user, autoFocus, onApproach, onOpen }: NameProps) {
   const button = useRef<HTMLButtonElement>(null)
   useInitialFocus(button, autoFocus)
   return (
     <button
       ref={button}
       type="button"
+      onPointerEnter={onApproach}
+      onFocus={onApproach}
       onClick={onOpen}
       className="rounded-sm text-left font-medium after:absolute after:inset-0 hover:underline"
     >

@@ -16,7 +16,8 @@ import { DeskTable } from '../desk/table/desk-table.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
 
-const Customer = lazy(async () => ({ default: (await import('../customer/customer.tsx')).Customer }))
+const loadCustomer = async () => ({ default: (await import('../customer/customer.tsx')).Customer })
+const Customer = lazy(loadCustomer)
 
 export function UsersPage() {
   const search = useDeskSearch(usersSearch)
@@ -73,7 +74,7 @@ export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
   return (
     <DeskTable
       label="Users"
-      columns={userColumns({ onOpen: open, focused: last.current })}
+      columns={userColumns({ onOpen: open, onApproach: loadCustomer, focused: last.current })}
       rows={query.data?.users}
       rowKey={({ id }) => id}
       query={query}

@@ -48,6 +48,12 @@ export function alertText(alert: Alert): AlertText {
         what: `${texts.witnessDo[alert.fault]} ${alert.says}`,
         runbook: 'outside-witness',
       }
+    case 'settlement-asked':
+      return {
+        title: texts.asked(alert.decisions),
+        what: texts.askedDo,
+        link: { to: '/admin/settlement' },
+      }
     case 'undecided':
       return {
         title: texts.undecided(alert.games),

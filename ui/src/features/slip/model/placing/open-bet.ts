@@ -30,6 +30,7 @@ export function toOpenBet({ bet, game, stake, legs }: Receipt): Bet {
     bet_amount: stake,
     potential_win: bet.potential_win,
     struck_potential_win: bet.potential_win,
+    could_return: bet.potential_win,
     status: 'pending',
     is_parlay: isParlay,
     legs: isParlay ? betLegs : null,

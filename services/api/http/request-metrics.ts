@@ -1,0 +1,23 @@
+// How many requests there were on each route, how they were answered, and how long that took.
+import { counter, histogram } from '#services/platform/metrics/registry.ts'
+import type { Api } from './api.ts'
+
+const requests = counter('http_requests_total', 'Answered requests', ['method', 'route', 'status'])
+const durations = histogram('http_request_seconds', 'From a request to its answer; of a stream to its end', {
+  labels: ['method', 'route'],
+})
+const refusals = counter('http_refusals_total', 'Requests that were answered with an error, by its code', ['code'])
+
+/** Counts the requests of every route. Addresses without a route are counted together. */
+export function countRequests(app: Api): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
+    const { method } = request
+    requests.inc({ method, route, status: reply.statusCode })
+    durations.observe({ method, route }, reply.elapsedTime / 1_000)
+    done()
+  })
+}
+
+/** `code`: of the error catalogue. */
+export const countRefusal = (code: string): void => refusals.inc({ code })

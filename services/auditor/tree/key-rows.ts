@@ -1,0 +1,45 @@
+// The stored keys of the log against what its events say of them.
+import type { Findings } from '../findings/findings.ts'
+import type { KeyChange } from './log-keys.ts'
+import type { KeyRow } from './tree-rows.ts'
+
+type Said = Omit<KeyRow, 'verifierKey'>
+
+const FIRST: Said = { since: 0, replaces: null, why: null, endorsement: null, trustedTo: null }
+
+const saidOf = ({ signed: since, replaces, why, endorsement, trustedTo }: KeyChange): Said => ({
+  ...{ since, replaces, why },
+  endorsement: endorsement ?? null,
+  trustedTo: trustedTo ?? null,
+})
+
+/** `newest`: the size of the newest stored checkpoint. */
+export function checkKeyRows(
+  rows: readonly KeyRow[],
+  changes: readonly KeyChange[],
+  newest: number,
+  findings: Findings,
+): void {
+  const first = changes[0]?.replaces ?? rows[0]?.verifierKey
+  const expected = new Map<string, Said>(first === undefined ? [] : [[first, FIRST]])
+  for (const change of changes) expected.set(change.key, saidOf(change))
+  for (const { verifierKey, ...row } of rows) {
+    const subject = `log_key ${verifierKey}`
+    const said = expected.get(verifierKey)
+    if (said === undefined) {
+      findings.about(subject, 'log_key_mismatch', 'an event of the ledger that names it', 'none')
+      continue
+    }
+    for (const column of ['since', 'replaces', 'why', 'endorsement', 'trustedTo'] as const) {
+      if (row[column] === said[column]) continue
+      findings.about(subject, 'log_key_mismatch', `${column} = ${said[column]}`, String(row[column]))
+    }
+  }
+  // a log that was brought from elsewhere has none before a notary opens it
+  if (rows.length === 0 && newest === 0) return
+  // the row follows the event, and comes before the first checkpoint
+  const due = changes.filter((change, at) => at < changes.length - 1 || newest > change.signed)
+  const stored = new Set(rows.map(({ verifierKey }) => verifierKey))
+  const missing = due.flatMap(({ replaces, key }) => [replaces, key]).filter((key) => !stored.has(key))
+  for (const key of new Set(missing)) findings.about(`log_key ${key}`, 'log_key_mismatch', key, 'no row')
+}

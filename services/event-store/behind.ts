@@ -1,0 +1,12 @@
+// How far behind the log somebody is who reads it.
+import { decodeBody } from './encoding.ts'
+import type { EventStore, Position } from './port.ts'
+
+/** Seconds since the first event after `position` was recorded; 0 where there is none. */
+export async function secondsBehind(store: EventStore, position: Position | null, now = Date.now()): Promise<number> {
+  for await (const [next] of store.readAll(position, 1)) {
+    if (next === undefined) continue
+    return Math.max(0, (now - Date.parse(decodeBody(next.body).meta.recordedAt)) / 1_000)
+  }
+  return 0
+}

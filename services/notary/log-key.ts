@@ -1,0 +1,173 @@
+// The key that signs a log's checkpoints: given by the settings, or made at the first start and kept in the data folder. That
+// another one takes its place is an event of the log, written by whoever leads before the new key signs anything.
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { logKeyAggregate } from '#domain/log-key/aggregate.ts'
+import type { ChangeLogKey } from '#domain/log-key/commands.ts'
+import { endorsementText, type LogKeyChanged, NOTARY } from '#domain/log-key/events.ts'
+import { commandId } from '#services/commands/command-id.ts'
+import { productMeta } from '#services/commands/product-meta.ts'
+import { createRecorder } from '#services/commands/recorder.ts'
+import type { EventStore } from '#services/event-store/port.ts'
+import type { Config } from '#services/platform/config.ts'
+import { ExpectedError, lineOf, type Unrecoverable } from '#services/platform/errors.ts'
+import { keepKey, readKeyRows } from '#services/transparency/key-rows.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
+import { readCheckpoint } from '#services/transparency/tile-rows.ts'
+
+/** Nothing is signed: the key is gone, is not the one that signed before, or takes its place in no way that there is. */
+export class LogKeyMismatch extends ExpectedError implements Unrecoverable {
+  override readonly name = 'LogKeyMismatch'
+  readonly runbook = 'docs/runbooks/transparency-log.md'
+}
+
+export type KeySettings = Pick<
+  Config,
+  | 'DATA_DIR'
+  | 'LOG_ORIGIN'
+  | 'LOG_SIGNING_KEY'
+  | 'LOG_SIGNING_KEY_FILE'
+  | 'LOG_SIGNING_KEY_OLD'
+  | 'LOG_SIGNING_KEY_OLD_FILE'
+  | 'LOG_KEY_CHANGED'
+  | 'LOG_KEY_CHANGE_REASON'
+  | 'LOG_KEY_TRUSTED_TO'
+>
+
+export type LogKey = {
+  readonly signer: NoteSigner
+  /** To be called before it signs anything: records what is not recorded yet, first as an event, then as rows. */
+  takeOver(): Promise<void>
+}
+
+/** `businessNow`: asked only where a change is recorded. */
+export type KeyLog = { readonly store: EventStore; readonly businessNow: () => Promise<Date> }
+
+const FILE = 'log-signing-key.pem'
+const CACHE_BYTES = 65_536
+const FIRST = { since: 0, replaces: null, why: null, endorsement: null, trustedTo: null }
+
+/** Where a log is without an address of its own. */
+const originOf = ({ LOG_ORIGIN }: Pick<Config, 'LOG_ORIGIN'>, logId: string): string =>
+  LOG_ORIGIN ?? `fairbook.localhost/${logId}`
+
+/**
+ * The signer of this log, known to the log as the one in force. A key is made where the log never had one. Throws LogKeyMismatch
+ * where it had another, unless the settings say that this one takes its place, and why. Called by whoever leads, alone.
+ */
+export async function openLogKey(
+  settings: KeySettings,
+  client: pg.Client,
+  { store, businessNow }: KeyLog,
+): Promise<LogKey> {
+  const recorder = createRecorder(logKeyAggregate, { store, systemNow: () => new Date(), cacheBytes: CACHE_BYTES })
+  const { changes } = await recorder.read(NOTARY)
+  const rows = await readKeyRows(client)
+  const first = changes[0]?.replaces ?? rows[0]?.verifierKey ?? null
+  const inForce = changes.at(-1)?.key ?? first
+  const pem = givenKey(settings) ?? (inForce === null ? newKey(settings) : null)
+  if (pem === null) {
+    throw new LogKeyMismatch(`the key that signs this log is missing: ${inForce} was made elsewhere`)
+  }
+  const signer = signerOf(originOf(settings, store.logId), pem)
+  const { verifierKey } = signer
+  const keepAll = async (all: readonly LogKeyChanged[]) => {
+    await keepKey(client, { ...FIRST, verifierKey: first ?? verifierKey })
+    for (const { key, signed, replaces, why, endorsement = null, trustedTo = null } of all) {
+      await keepKey(client, { verifierKey: key, since: signed, replaces, why, endorsement, trustedTo })
+    }
+  }
+  if (inForce === null || verifierKey === inForce) return { signer, takeOver: () => keepAll(changes) }
+
+  if (settings.LOG_KEY_CHANGED !== verifierKey) {
+    throw new LogKeyMismatch(
+      `this log was signed by ${inForce}, and would be by ${verifierKey}: set LOG_KEY_CHANGED to that if it is meant`,
+    )
+  }
+  if (changes.some(({ replaces }) => replaces === verifierKey)) {
+    throw new LogKeyMismatch(`${verifierKey} was given up for ${inForce}`)
+  }
+  // the row of a key that took over before such changes were events says from when on
+  const known = rows.find((row) => row.verifierKey === verifierKey)
+  const signed = known?.since ?? (await readCheckpoint(client))?.size ?? 0
+  const change = changeOf(settings, { key: verifierKey, replaces: inForce, signed })
+  return {
+    signer,
+    async takeOver() {
+      const { type: _, ...recorded } = change
+      const id = commandId('notary', `${inForce} ${verifierKey}`)
+      const meta = productMeta('notary', { id, request: change, at: await businessNow() })
+      const outcome = await recorder.execute(NOTARY, change, meta)
+      if (!outcome.accepted) throw new LogKeyMismatch(`the new key could not be recorded: ${outcome.refusal.code}`)
+      await keepAll([...changes, recorded])
+    },
+  }
+}
+
+/** Throws LogKeyMismatch where the settings do not go together. */
+function changeOf(settings: KeySettings, due: Pick<LogKeyChanged, 'key' | 'replaces' | 'signed'>): ChangeLogKey {
+  const { LOG_KEY_CHANGE_REASON: why, LOG_KEY_TRUSTED_TO: trustedTo } = settings
+  const no = (line: string) => new LogKeyMismatch(line)
+  const old = pemOf(settings.LOG_SIGNING_KEY_OLD, settings.LOG_SIGNING_KEY_OLD_FILE)
+  if (why === undefined) {
+    throw no('LOG_KEY_CHANGED needs LOG_KEY_CHANGE_REASON: rotated, lost or compromised')
+  }
+  if (why === 'rotated' && old === null) {
+    throw no('a key that is rotated is endorsed by the old one: set LOG_SIGNING_KEY_OLD_FILE, or say that it is lost')
+  }
+  if (why !== 'rotated' && old !== null) {
+    throw no(`LOG_SIGNING_KEY_OLD is for a rotation: a key that is ${why} endorses no other`)
+  }
+  if ((why === 'compromised') !== (trustedTo !== undefined)) {
+    throw no('LOG_KEY_TRUSTED_TO goes with a key that is compromised: up to how many events its signatures count')
+  }
+  if (trustedTo !== undefined && trustedTo > due.signed) {
+    throw no(`LOG_KEY_TRUSTED_TO is ${trustedTo}, but the old key signed no more than ${due.signed} events`)
+  }
+  const said = { type: 'ChangeLogKey', ...due, why } as const
+  if (old !== null) return { ...said, endorsement: endorsementBy(old, due) }
+  return trustedTo === undefined ? said : { ...said, trustedTo }
+}
+
+function endorsementBy(pem: string, due: Pick<LogKeyChanged, 'key' | 'replaces' | 'signed'>): string {
+  const [name = ''] = due.replaces.split('+')
+  const signer = signerOf(name, pem)
+  if (signer.verifierKey !== due.replaces) {
+    throw new LogKeyMismatch(`LOG_SIGNING_KEY_OLD is ${signer.verifierKey}, but ${due.replaces} is to be replaced`)
+  }
+  return signer.sign(endorsementText(due))
+}
+
+function signerOf(origin: string, pem: string): NoteSigner {
+  try {
+    return new NoteSigner(origin, pem)
+  } catch (error) {
+    throw new LogKeyMismatch(lineOf(error), { cause: error })
+  }
+}
+
+const givenKey = ({ LOG_SIGNING_KEY, LOG_SIGNING_KEY_FILE, DATA_DIR }: KeySettings): string | null =>
+  pemOf(LOG_SIGNING_KEY, LOG_SIGNING_KEY_FILE, join(DATA_DIR, FILE))
+
+/** `usual`: where it is if nothing says where; null where it is not there, or nowhere. */
+function pemOf(pem: string | undefined, file: string | undefined, usual?: string): string | null {
+  if (pem !== undefined) return pem
+  const path = file ?? usual
+  if (path === undefined) return null
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (file === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new LogKeyMismatch(`the key that signs this log cannot be read: ${lineOf(error)}`)
+  }
+}
+
+/** On disk before it signs anything, and for its owner's eyes alone. */
+function newKey({ DATA_DIR }: KeySettings): string {
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
+  mkdirSync(DATA_DIR, { recursive: true })
+  writeFileSync(join(DATA_DIR, FILE), pem, { mode: 0o600, flag: 'wx', flush: true })
+  return pem
+}

@@ -1,0 +1,212 @@
+// A log whose key was changed, as whoever kept the old key, the new one or none of them finds it.
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { randomScenario } from '#projections/testing/scenario.ts'
+import { LogWriter } from '#projections/testing/write-log.ts'
+import type { Finding } from '#services/auditor/findings/findings.ts'
+import type { Report } from '#services/auditor/report/report.ts'
+import { textReport } from '#services/auditor/report/text-report.ts'
+import type { Kept } from '#services/auditor/tree/signed-roots.ts'
+import { verify } from '#services/auditor/verify.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import type { KeySettings } from '#services/notary/log-key.ts'
+import { newKey, ORIGIN, startTestNotary } from '#services/notary/testing/notary.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+
+const [OLD_PEM, NEW_PEM] = [newKey(), newKey()]
+const [old, next] = [new NoteSigner(ORIGIN, OLD_PEM), new NoteSigner(ORIGIN, NEW_PEM)]
+const ONLY_OLD: Kept = { keys: [old.verifierKey], onlyKeys: true }
+const ONLY_NEW: Kept = { keys: [next.verifierKey], onlyKeys: true }
+const KEYS = /^(checkpoint_|log_key_|key_change_|signed_root_|log_cut|tree_|tile_)/
+
+type ChangedLog = {
+  readonly database: TestDatabase
+  readonly owner: pg.Client
+  /** The newest checkpoint of each key. */
+  readonly notes: { readonly old: string; readonly next: string }
+  readonly signed: number
+}
+
+let changed: ChangedLog
+
+/** For the tests around it. */
+function aLogWith(how: (signed: number) => Partial<KeySettings>): void {
+  beforeAll(async () => {
+    changed = await openChangedLog(how)
+    return async () => {
+      await changed.owner.end()
+      await changed.database.drop()
+    }
+  })
+}
+
+/** A log that one key signed, and then another; `how`: the settings of its notary. */
+async function openChangedLog(how: (signed: number) => Partial<KeySettings>): Promise<ChangedLog> {
+  const database = await createTestDatabase()
+  const store = await PostgresLog.open({ url: database.url })
+  const owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+  const writer = new LogWriter(store)
+  const sign = async (settings: Partial<KeySettings>, size: number) => {
+    const notary = startTestNotary(store, database.url, settings)
+    const newest = async () =>
+      (await owner.query('select size::int as size, note from app.log_checkpoint order by 1 desc limit 1')).rows[0]
+    try {
+      await vi.waitFor(async () => expect((await newest())?.size).toBe(size), { timeout: 30_000 })
+      return (await newest()).note as string
+    } finally {
+      await notary.stop()
+    }
+  }
+  const steps = randomScenario(5, 30)
+  for (const step of steps.slice(0, 20)) await writer.write(step)
+  const signed = writer.events + 1
+  const oldNote = await sign({ LOG_SIGNING_KEY: OLD_PEM }, signed)
+  for (const step of steps.slice(20)) await writer.write(step)
+  const change = { LOG_SIGNING_KEY: NEW_PEM, LOG_KEY_CHANGED: next.verifierKey, ...how(signed) }
+  // the change itself is an event, too
+  const nextNote = await sign(change, writer.events + 2)
+  await store.close()
+  return { database, owner, notes: { old: oldNote, next: nextNote }, signed }
+}
+
+/** What is found about keys and signatures; a random history breaks rules of its own, and has no read models here. */
+async function found(
+  kept: Kept = {},
+): Promise<{ findings: Finding[]; gaps: string[]; report: Omit<Report, 'seconds'> }> {
+  const report = await verify({ url: changed.database.url, threads: 1, kept })
+  const findings = report.findings.filter(({ code }) => KEYS.test(code) && code !== 'checkpoint_mismatch')
+  return {
+    findings,
+    gaps: report.gaps.map(({ what }) => what).filter((what) => !what.startsWith('the read model ')),
+    report,
+  }
+}
+
+const NOTHING = { findings: [], gaps: [] }
+const codes = async (kept: Kept = {}) => (await found(kept)).findings.map(({ code }) => code)
+
+const textOf = (note: string) => `${note.split('\n\n', 1)[0]}\n`
+
+/** This checkpoint, signed by that key as one of another size. */
+const forged = (signer: NoteSigner, note: string, size: number): string =>
+  signer.sign(textOf(note).replace(/\n\d+\n/, `\n${size}\n`))
+
+describe('a log whose key was rotated', () => {
+  aLogWith(() => ({ LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD: OLD_PEM }))
+
+  test('is clean for whoever kept the old key, which leads to the new one, and the report says so', async () => {
+    const { report, ...rest } = await found({ ...ONLY_OLD, checkpoints: [{ name: 'mine', note: changed.notes.old }] })
+    expect(rest).toEqual(NOTHING)
+    const { followed } = report.tree.heldAgainst
+    expect(followed).toEqual([{ from: old.verifierKey, to: next.verifierKey, number: expect.any(Number) }])
+    const said = `${next.verifierKey}, which that key endorses at ledger number ${followed[0]!.number}`
+    expect(textReport({ ...report, seconds: 1 }, false)).toContain(said)
+  })
+
+  test('is clean for whoever has the new key, or none', async () => {
+    for (const kept of [ONLY_NEW, {}]) expect(await found(kept)).toMatchObject(NOTHING)
+  })
+
+  test('has nothing that the old key signs afterwards, and nothing that the new one signs before', async () => {
+    const { notes, signed, owner } = changed
+    const late = { name: 'late', note: forged(old, notes.next, signed + 1) }
+    expect(await codes({ ...ONLY_OLD, checkpoints: [late] })).toEqual(['checkpoint_key_mismatch'])
+    const early = { name: 'early', note: forged(next, notes.old, signed) }
+    expect(await codes({ ...ONLY_NEW, checkpoints: [early] })).toEqual(['checkpoint_key_mismatch'])
+    // stored instead of the new one's
+    await owner.query('update app.log_checkpoint set note = $1 where note = $2', [
+      old.sign(textOf(notes.next)),
+      notes.next,
+    ])
+    expect(await codes()).toEqual(['checkpoint_key_mismatch'])
+    await owner.query('update app.log_checkpoint set note = $1 where note <> $2', [notes.next, notes.old])
+    expect(await found()).toMatchObject(NOTHING)
+  })
+
+  const ROW = 'where why is not null'
+  test.each([
+    ['when a key came', `update app.log_key set since = since + 1 ${ROW}`],
+    ['when the first came', 'update app.log_key set since = 1 where why is null'],
+    ['which it replaced', `update app.log_key set replaces = 'none' ${ROW}`],
+    ['why', `update app.log_key set why = 'lost' ${ROW}`],
+    ['that it was endorsed', `update app.log_key set endorsement = null ${ROW}`],
+    ['what counts of the old one', `update app.log_key set trusted_to = 1 ${ROW}`],
+    ['that it is there', `delete from app.log_key ${ROW}`],
+    ['that the first was there', 'delete from app.log_key where why is null'],
+    [
+      'that no other is',
+      `insert into app.log_key (verifier_key, since) values ('${new NoteSigner(ORIGIN, newKey()).verifierKey}', 3)`,
+    ],
+  ])('is found where its rows do not say %s', async (_, change) => {
+    const { owner } = changed
+    await owner.query('create temporary table kept as table app.log_key')
+    await owner.query(change)
+    expect(await codes()).toContain('log_key_mismatch')
+    await owner.query('delete from app.log_key; insert into app.log_key table kept; drop table kept')
+  })
+
+  test('is clean until the new key has signed, though its row is not there yet', async () => {
+    const { owner, notes } = changed
+    await owner.query(`create temporary table kept as table app.log_key`)
+    await owner.query(`delete from app.log_key ${ROW}; delete from app.log_checkpoint where size > ${changed.signed}`)
+    expect(await codes()).not.toContain('log_key_mismatch')
+    await owner.query('delete from app.log_key; insert into app.log_key table kept; drop table kept')
+    const size = Number(notes.next.split('\n')[1])
+    await owner.query('insert into app.log_checkpoint (size, note) values ($1, $2)', [size, notes.next])
+    expect(await found()).toMatchObject(NOTHING)
+  })
+})
+
+describe('a log whose key was lost', () => {
+  aLogWith(() => ({ LOG_KEY_CHANGE_REASON: 'lost' }))
+
+  test('is not clean for whoever has the old key alone, and says which one is needed', async () => {
+    const { findings, gaps } = await found(ONLY_OLD)
+    expect([findings, gaps]).toEqual([
+      [],
+      [expect.stringMatching(/ was lost, and cannot vouch for the one that signs since /)],
+    ])
+    expect(gaps[0]).toContain(`${next.verifierKey}: compare that with what others have, and give it as --key`)
+    // remembered from the last time
+    expect((await found({ keys: [old.verifierKey] })).gaps).toEqual(gaps)
+  })
+
+  test('is clean for whoever gives the new one, with checkpoints of both', async () => {
+    const { notes } = changed
+    const checkpoints = Object.entries(notes).map(([name, note]) => ({ name, note }))
+    const both = { onlyKeys: true, keys: [old.verifierKey, next.verifierKey] }
+    for (const kept of [ONLY_NEW, both, {}]) expect(await found({ ...kept, checkpoints })).toMatchObject(NOTHING)
+  })
+
+  test('is not believed by whoever has a key that it never had', async () => {
+    const stranger = new NoteSigner(ORIGIN, newKey()).verifierKey
+    expect(new Set(await codes({ onlyKeys: true, keys: [stranger] }))).toEqual(new Set(['checkpoint_invalid']))
+  })
+})
+
+describe('a log whose key was stolen', () => {
+  aLogWith((signed) => ({ LOG_KEY_CHANGE_REASON: 'compromised', LOG_KEY_TRUSTED_TO: signed - 3 }))
+
+  test('is not clean for whoever has the old key alone', async () => {
+    const { findings, gaps } = await found(ONLY_OLD)
+    expect([findings, gaps]).toEqual([[], [expect.stringMatching(/ was known to somebody else, and cannot vouch /)]])
+  })
+
+  test('is clean with the new one, and a checkpoint of the old one counts as far as it is said to', async () => {
+    const { notes, signed } = changed
+    expect(await found(ONLY_NEW)).toMatchObject(NOTHING)
+    const { findings, gaps } = await found({ ...ONLY_NEW, checkpoints: [{ name: 'mine', note: notes.old }] })
+    expect([findings, gaps]).toEqual([
+      [],
+      [expect.stringMatching(/^mine proves nothing: .* counts up to \d+ events alone$/)],
+    ])
+    // of another history: of what the thief may have signed nothing is told
+    const thief = { name: 'thief', note: forged(old, notes.next, signed) }
+    expect((await found({ ...ONLY_NEW, checkpoints: [thief] })).findings).toEqual([])
+    const early = { name: 'early', note: forged(old, notes.next, signed - 3) }
+    expect(await codes({ ...ONLY_NEW, checkpoints: [early] })).toEqual(['signed_root_mismatch'])
+  })
+})

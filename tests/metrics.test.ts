@@ -1,0 +1,61 @@
+// Alerts and dashboard against the metrics that there are, and the runbook that describes them.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { metricsText } from '#services/platform/metrics/registry.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+const Alerts = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({
+          alert: z.string(),
+          expr: z.string(),
+          annotations: z.object({ summary: z.string(), runbook: z.string() }),
+        }),
+      ),
+    }),
+  ),
+})
+const Dashboard = z.object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
+
+/** As the sources declare them; a histogram has three names. */
+const declared = globSync(['services/**/*.ts', 'projections/**/*.ts'], { cwd: ROOT })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) => [...read(file).matchAll(/\b(counter|gauge|histogram)\(\s*'(\w+)'/g)])
+  .map(([, kind, name]) => ({ kind, name: `fairbook_${name}` }))
+const queried = new Set(
+  declared.flatMap(({ kind, name }) =>
+    kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : name,
+  ),
+)
+const namesIn = (text: string): string[] => text.match(/\b(fairbook|process|nodejs)_\w+/g) ?? []
+
+const rules = Alerts.parse(parse(read('deploy/prometheus/alerts.yml'))).groups.flatMap((group) => group.rules)
+const panels = Dashboard.parse(JSON.parse(read('deploy/grafana/fairbook.json'))).panels
+
+test.each([
+  ['alerts', rules.map(({ expr }) => expr)],
+  ['dashboard', panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))],
+])('the %s ask for metrics that there are', async (_name, expressions) => {
+  const ofTheProcess = await metricsText()
+  const names = expressions.flatMap(namesIn)
+  expect(names.length).toBeGreaterThan(10)
+  const unknown = names.filter((name) => !queried.has(name) && !ofTheProcess.includes(`# TYPE ${name} `))
+  expect(unknown).toEqual([])
+})
+
+test('each alert says what to do, on a page that is there', () => {
+  expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  expect(rules.filter(({ annotations }) => !existsSync(join(ROOT, annotations.runbook)))).toEqual([])
+})
+
+test('the runbook has every metric, and no other', () => {
+  const described = new Set(namesIn(read('docs/runbooks/metrics.md')).filter((name) => name.startsWith('fairbook_')))
+  expect([...described].toSorted()).toEqual(declared.map(({ name }) => name).toSorted())
+})
