@@ -169,6 +169,10 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
       },
       (query) => paged('/api/admin/bets', query, 'older', 'key'),
     ),
+    at('bets: totals', '/api/admin/bets/totals'),
+    at('bets: totals, won', '/api/admin/bets/totals?status=won'),
+    at('bets: totals, user', `/api/admin/bets/totals?user=${user.id}`),
+    at('bets: totals, league', '/api/admin/bets/totals?league=soccer_epl'),
     ...lists('trail', 'trail', { all: {} }, trailPage('/api/admin/audit')),
     ...lists(
       'trail',
@@ -250,5 +254,6 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
     at('rules', '/api/admin/rules'),
     at('games of the day', '/api/admin/dashboard?type=games-of-day'),
     at('blacklist', '/api/admin/dashboard?type=league-blacklist'),
+    at('blacklist: reach', '/api/admin/dashboard?type=league-reach&league=soccer_epl'),
   ]
 }

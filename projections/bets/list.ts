@@ -49,6 +49,30 @@ export const listBets = (
     ${inOrder(page)}`)
 }
 
+/** `returnCents`: of bets that are not open. */
+export const BetSums = z.object({
+  bets: z.number(),
+  open: z.number(),
+  stakeCents: z.number(),
+  openStakeCents: z.number(),
+  returnCents: z.number(),
+})
+export type BetSums = z.infer<typeof BetSums>
+
+/** What these bets come to; of more than `limit` their number is above it, and the sums are of some of them. */
+export const sumBets = (db: CommonQueryMethods, filter: BetListFilter, limit: number): Promise<BetSums> => {
+  const halves = halvesOf(filter).map((half) => {
+    const where = sql.join([half, ...conditionsOf(filter)], sql.fragment` and `)
+    return sql.fragment`(select status, stake_cents, return_cents from app.bet where ${where} limit ${limit + 1})`
+  })
+  return db.one(sql.type(BetSums)`
+    select count(*) as bets, count(*) filter (where status = 'pending') as open,
+      coalesce(sum(stake_cents), 0)::bigint as "stakeCents",
+      coalesce(sum(stake_cents) filter (where status = 'pending'), 0)::bigint as "openStakeCents",
+      coalesce(sum(return_cents) filter (where status <> 'pending'), 0)::bigint as "returnCents"
+    from (${sql.join(halves, sql.fragment` union all `)}) listed`)
+}
+
 /** An account's bets are in two indexes, of the open ones and of the settled ones. */
 function halvesOf({ account, status }: BetListFilter): readonly FragmentSqlToken[] {
   if (account === null) return [status === null ? sql.fragment`true` : sql.fragment`status = ${status}`]

@@ -30,6 +30,13 @@ export type GamesOfTheDay = z.infer<typeof GamesOfTheDay>
 export const LeagueBlacklist = z.object({ blacklistedLeagues: z.array(League), availableLeagues: z.array(League) })
 export type LeagueBlacklist = z.infer<typeof LeagueBlacklist>
 
+/**
+ * GET ?type=league-reach&league=: what hiding a league touches. `upcoming`: its games that have not started, nor ended. `openBets`:
+ * those with a leg on a game of it; they stand.
+ */
+export const LeagueReach = z.object({ league: League, upcoming: z.number(), openBets: z.number() })
+export type LeagueReach = z.infer<typeof LeagueReach>
+
 /** A game with an id of ours stays that game; any other id, or none, makes a new game of the house. */
 export const EditedGame = z.object({
   id: z.string().max(100).nullish(),

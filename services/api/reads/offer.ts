@@ -1,8 +1,17 @@
 // What the house offers, as the back office shows it.
+import { sql } from 'slonik'
+import type { z } from 'zod'
 import { type FixtureRow, fixturesById } from '#projections/fixtures/queries.ts'
 import { currentOffer } from '#projections/offer/queries.ts'
 import { betsPlacedOn } from '#projections/popularity/queries.ts'
-import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist, SportFamily } from '#services/contract/contract.ts'
+import { openFixtures } from '#projections/settlement/queries.ts'
+import {
+  type GameOfTheDay,
+  type GamesOfTheDay,
+  type LeagueBlacklist,
+  LeagueReach,
+  type SportFamily,
+} from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 
@@ -14,6 +23,8 @@ const DEFAULT_ODDS = 2
 export type OfferReads = {
   gamesOfTheDay(): Promise<GamesOfTheDay>
   leagueBlacklist(): Promise<LeagueBlacklist>
+  /** Null where there is no such league. */
+  leagueReach(key: string): Promise<LeagueReach | null>
   /** Bets placed on each of these fixtures. */
   betsOn(fixtures: readonly string[]): Promise<ReadonlyMap<string, number>>
 }
@@ -44,6 +55,17 @@ export function createOfferReads(
     }
   }
 
+  async function listedLeagues(): Promise<LeagueBlacklist> {
+    const { blacklisted } = await currentOffer(db)
+    const hidden = new Set(blacklisted)
+    // a league that has left the catalog since stays in the list
+    const unknown = blacklisted.filter((key) => !titles.has(key)).map((key) => ({ key, title: key, country: null }))
+    return {
+      blacklistedLeagues: [...leagues.filter(({ key }) => hidden.has(key)), ...unknown],
+      availableLeagues: leagues.filter(({ key }) => !hidden.has(key)),
+    }
+  }
+
   return {
     async gamesOfTheDay() {
       const { gamesOfTheDay, savedAt } = await currentOffer(db)
@@ -58,20 +80,29 @@ export function createOfferReads(
       return { games, lastUpdated: savedAt?.toISOString() ?? null }
     },
 
-    async leagueBlacklist() {
-      const { blacklisted } = await currentOffer(db)
-      const hidden = new Set(blacklisted)
-      // a league that has left the catalog since stays in the list
-      const unknown = blacklisted.filter((key) => !titles.has(key)).map((key) => ({ key, title: key, country: null }))
-      return {
-        blacklistedLeagues: [...leagues.filter(({ key }) => hidden.has(key)), ...unknown],
-        availableLeagues: leagues.filter(({ key }) => !hidden.has(key)),
-      }
+    leagueBlacklist: listedLeagues,
+
+    async leagueReach(key) {
+      const { blacklistedLeagues, availableLeagues } = await listedLeagues()
+      const league = [...blacklistedLeagues, ...availableLeagues].find((one) => one.key === key)
+      return league === undefined ? null : { league, ...(await countsOf(db, key, businessNow())) }
     },
 
     betsOn: (fixtures) => betsPlacedOn(db, fixtures),
   }
 }
+
+const Counts = LeagueReach.omit({ league: true })
+
+/** Through the games to come and the games with open bets, of which there are few however many were ever played. */
+const countsOf = (db: Queries, league: string, now: Date): Promise<z.infer<typeof Counts>> =>
+  db.one(sql.type(Counts)`
+    select
+      (select count(*) from app.fixture
+        where starts_at > ${now.toISOString()}::timestamptz and closed_at is null and league = ${league}) as upcoming,
+      (select count(distinct l.bet_id) from (${openFixtures}) b
+        join app.fixture f on f.fixture_id = b.fixture_id and f.league = ${league}
+        join app.open_leg l on l.fixture_id = b.fixture_id) as "openBets"`)
 
 type Odds = GameOfTheDay['odds']
 

@@ -50,6 +50,8 @@ export const Turnover = z.object({
   days: z.array(z.object({ day: z.iso.date(), ...turnover })),
   /** To ask on with as `before`; null on the last page. */
   next: z.iso.date().nullable(),
+  /** Of all days. */
+  total: z.object(turnover),
   /** By the sport's family; 'several' of parlays on more than one. The most staked first. */
   sports: z.array(z.object({ sport: z.string(), ...turnover })),
 })

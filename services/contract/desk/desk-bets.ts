@@ -1,7 +1,7 @@
 // GET /api/admin/bets: everybody's bets.
 import { z } from 'zod'
 import { Bet } from '../bets/bets.ts'
-import { AskedTime } from '../values.ts'
+import { AskedTime, Euros } from '../values.ts'
 
 const EurosText = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount of euros')
 const Hex = z.string().regex(/^[0-9a-f]{32}$/, 'must be an id')
@@ -58,3 +58,23 @@ export const DeskBets = z.object({
   older: z.string().nullable(),
 })
 export type DeskBets = z.infer<typeof DeskBets>
+
+/**
+ * GET /api/admin/bets/totals: of all bets that the filter lets through, refunded ones among them. `returned`: by those that are not
+ * open; `net`: what the house made of these, their stakes less their returns. Null above so many bets: see `most`.
+ */
+export const DeskBetTotals = z.object({
+  totals: z
+    .object({
+      bets: z.number(),
+      open: z.number(),
+      staked: Euros,
+      openStakes: Euros,
+      returned: Euros,
+      net: Euros,
+    })
+    .nullable(),
+  /** That many bets are added up at most, unless all are asked for. */
+  most: z.number(),
+})
+export type DeskBetTotals = z.infer<typeof DeskBetTotals>

@@ -13,7 +13,7 @@ import { NotFoundPage } from '#ui/shell/not-found-page.tsx'
 import { Shell } from '#ui/shell/shell.tsx'
 
 const SettlementNews = lazy(() => import('#ui/features/bets/settlement-news.tsx'))
-const Toasts = lazy(() => import('#ui/components/ui/toast.tsx'))
+const PageNotes = lazy(() => import('#ui/shell/page-notes.tsx'))
 const PlayWatch = lazy(() => import('#ui/features/play/play-watch.tsx'))
 
 export const Route = createRootRoute({
@@ -42,7 +42,7 @@ function Root() {
         <Outlet key={changesElsewhere} />
         {isIdle && (
           <Suspense fallback={null}>
-            <Toasts />
+            <PageNotes />
             {isSignedIn && <SettlementNews />}
           </Suspense>
         )}

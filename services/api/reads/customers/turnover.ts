@@ -24,7 +24,18 @@ export async function readTurnover(db: Queries, account: string, before: string 
   return {
     days: page.map(({ day, ...share }) => ({ day, ...shown(share) })),
     next: older.length > DAYS_PER_PAGE ? page.at(-1)!.day : null,
+    total: shown(totalOf(days)),
     sports: sports.map(({ sport, ...share }) => ({ sport, ...shown(share) })),
+  }
+}
+
+/** Added up in cents. */
+function totalOf(shares: readonly Share[]): Share {
+  const cents = (of: 'staked' | 'profit') => shares.reduce((sum, share) => sum + centsOf(share[of]), 0)
+  return {
+    bets: shares.reduce((sum, { bets }) => sum + bets, 0),
+    staked: eurosOf(cents('staked')),
+    profit: eurosOf(cents('profit')),
   }
 }
 

@@ -1,20 +1,31 @@
 // Everybody's bets as the back office lists and exports them, in pages that begin at a key.
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { centsFromText } from '#domain/money.ts'
-import { type BetListFilter, type BetListPage, type ListedBetRow, listBets } from '#projections/bets/list.ts'
+import { centsFromText, eurosOf } from '#domain/money.ts'
+import {
+  type BetListFilter,
+  type BetListPage,
+  BetSums,
+  type ListedBetRow,
+  listBets,
+  sumBets,
+} from '#projections/bets/list.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
-import type { DeskBet, DeskBetFilter, DeskBetQuery, DeskBets } from '#services/contract/contract.ts'
+import type { DeskBet, DeskBetFilter, DeskBetQuery, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { groupsOf } from '#services/odds/catalog/catalog.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import type { BetTexts } from '../bet-texts.ts'
 import { erasedName } from '../customers/erased-name.ts'
 
 const EXPORT_PAGE = 500
+/** More bets are not added up: whoever narrows the filter gets the sums. */
+const SUMMED_MAX = 20_000
 
 export type DeskBetReads = {
   /** A page as JSON of `DeskBets`. */
   page(query: DeskBetQuery): Promise<string>
+  /** What all that the filter lets through comes to. */
+  totals(filter: DeskBetFilter): Promise<DeskBetTotals>
   /** All that the query lets through, in its order, page by page. */
   all(query: DeskBetQuery): AsyncGenerator<readonly DeskBet[]>
 }
@@ -48,6 +59,14 @@ export function createDeskBetReads(db: Queries, texts: BetTexts): DeskBetReads {
       return `{"bets":[${(await write(shown)).join(',')}],${JSON.stringify(keys).slice(1)}`
     },
 
+    async totals(filter) {
+      if (Object.values(filter).every((value) => value === undefined))
+        return { totals: shownSums(await sumsOfAll(db)), most: SUMMED_MAX }
+      const wanted = await filterOf(db, filter)
+      const sums = wanted === null ? NO_BETS : await sumBets(db, wanted, SUMMED_MAX)
+      return { totals: sums.bets > SUMMED_MAX ? null : shownSums(sums), most: SUMMED_MAX }
+    },
+
     async *all({ sort, ...filter }) {
       const wanted = await filterOf(db, filter)
       if (wanted === null) return
@@ -61,6 +80,27 @@ export function createDeskBetReads(db: Queries, texts: BetTexts): DeskBetReads {
     },
   }
 }
+
+const NO_BETS: BetSums = { bets: 0, open: 0, stakeCents: 0, openStakeCents: 0, returnCents: 0 }
+
+const shownSums = ({ bets, open, stakeCents, openStakeCents, returnCents }: BetSums) => ({
+  bets,
+  open,
+  staked: eurosOf(stakeCents),
+  openStakes: eurosOf(openStakeCents),
+  returned: eurosOf(returnCents),
+  net: eurosOf(stakeCents - openStakeCents - returnCents),
+})
+
+/** Kept by folds: nobody adds up all bets. */
+const sumsOfAll = (db: Queries): Promise<BetSums> =>
+  db.one(sql.prepared('sums of all bets', BetSums)`
+    select open_bets + settled as bets, open_bets as open, open_stakes_cents + stakes as "stakeCents",
+      open_stakes_cents as "openStakeCents", returns as "returnCents"
+    from app.house cross join (
+      select coalesce(sum(settled), 0)::bigint as settled, coalesce(sum(stakes_cents), 0)::bigint as stakes,
+        coalesce(sum(returns_cents), 0)::bigint as returns
+      from app.house_day) days`)
 
 /** Null where nobody has the name that is asked for. */
 async function filterOf(db: Queries, filter: DeskBetFilter): Promise<BetListFilter | null> {

@@ -1,8 +1,8 @@
 // Everybody's bets: whatever is filtered and sorted, the pages are what a filter over all bets would leave, both ways.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listBets } from '#projections/bets/list.ts'
+import { listBets, sumBets } from '#projections/bets/list.ts'
 import { verify } from '#services/auditor/verify.ts'
-import { type DeskBet, DeskBets } from '#services/contract/contract.ts'
+import { type DeskBet, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { type Person, parlay, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 import { planOf, vacuum } from '../../testing/query-plan.ts'
 
@@ -88,6 +88,39 @@ const filled = (query: string) =>
     .replace('EPL', epl)
     .replace('THIRD', all[4]!.created_at)
     .replace('FIRST', all.at(-1)!.id)
+
+describe('GET /api/admin/bets/totals', () => {
+  const totalsOf = async (query: string) => {
+    const { status, text } = await product.call(`/api/admin/bets/totals?${query}`, { token: admin.token })
+    expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+    return DeskBetTotals.parse(JSON.parse(text)).totals
+  }
+
+  test.each(FILTERS)('with %j', async (query, lets) => {
+    const bets = all.filter(lets)
+    const isOpen = ({ status }: DeskBet) => status === 'pending'
+    const cents = (of: readonly DeskBet[], amount: 'bet_amount' | 'potential_win') =>
+      of.reduce((sum, bet) => sum + Math.round(bet[amount] * 100), 0)
+    const [open, over] = [bets.filter(isOpen), bets.filter((bet) => !isOpen(bet))]
+    expect(await totalsOf(filled(query))).toEqual({
+      bets: bets.length,
+      open: open.length,
+      staked: cents(bets, 'bet_amount') / 100,
+      openStakes: cents(open, 'bet_amount') / 100,
+      returned: cents(over, 'potential_win') / 100,
+      net: (cents(over, 'bet_amount') - cents(over, 'potential_win')) / 100,
+    })
+  })
+
+  test('are those of the folds where nothing is filtered, and none of more bets than are added up', async () => {
+    const { queries } = product.services
+    const none = { about: [], since: null, until: null, minStakeCents: null, maxStakeCents: null }
+    const any = { ...none, bet: null, account: null, status: null, parlay: null }
+    const counted = await sumBets(queries, any, all.length)
+    expect(await totalsOf('')).toMatchObject({ bets: counted.bets, staked: counted.stakeCents / 100 })
+    expect((await sumBets(queries, any, all.length - 1)).bets).toBe(all.length)
+  })
+})
 
 describe('GET /api/admin/bets', () => {
   test.each(FILTERS.flatMap(([query, lets]) => SORTS.map(([sort, compare]) => [query, sort, lets, compare] as const)))(

@@ -1,6 +1,6 @@
 // GET /api/admin/bets: everybody's bets, filtered and sorted, by pages or as a file.
 
-import { type DeskBet, DeskBetQuery, DeskBets } from '#services/contract/contract.ts'
+import { type DeskBet, DeskBetFilter, DeskBetQuery, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { CSV_MARK, csvLine } from '#services/csv/csv.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
 const NEEDED = ['accounts', 'audit', 'bets', 'fixtures'] as const
+const TOTALS_NEEDED = ['accounts', 'audit', 'bets', 'book', 'house'] as const
 
 export function listDeskBets(app: Api, services: Services): void {
   app.get(
@@ -36,6 +37,22 @@ export function listDeskBets(app: Api, services: Services): void {
         return reply
       }
       return sendCached(request, reply, new CachedReply(await deskBets.page(query)))
+    },
+  )
+  app.get(
+    '/api/admin/bets/totals',
+    {
+      schema: {
+        summary: 'What all bets come to that a filter lets through',
+        tags: TAGS,
+        querystring: DeskBetFilter,
+        response: { 200: DeskBetTotals, ...ERRORS },
+      },
+      config: FOR_ADMINS,
+    },
+    async (request, reply) => {
+      await awaitFreshReads(services, request, reply, sessionOf(request), TOTALS_NEEDED)
+      return services.reads.deskBets.totals(request.query)
     },
   )
 }

@@ -370,7 +370,12 @@ describe('one bettor', () => {
 
   test('has turnover by day and sport, as a file too', async () => {
     const bettor = await product.aBettor(ada, 20)
-    expect(Turnover.parse((await get(`${of(bettor)}/turnover`)).body)).toEqual({ days: [], next: null, sports: [] })
+    expect(Turnover.parse((await get(`${of(bettor)}/turnover`)).body)).toEqual({
+      days: [],
+      next: null,
+      total: { bets: 0, staked: 0, returned: 0, profit: 0 },
+      sports: [],
+    })
     // forty days of bets on soccer, won every other day, and one refunded
     await product.services.pool.query(
       `insert into app.bet (bet_id, account_id, status, stake_cents, odds, struck_return_cents, return_cents, placed_at, settled_at,
@@ -383,8 +388,11 @@ describe('one bettor', () => {
     const first = Turnover.parse((await get(`${of(bettor)}/turnover`)).body)
     expect([first.days.length, first.next]).toEqual([31, first.days.at(-1)!.day])
     expect(first.days[0]).toEqual({ day: '2026-02-09', bets: 1, staked: 10, returned: 0, profit: -10 })
-    expect(first.sports).toEqual([{ sport: 'soccer', bets: 40, staked: 400, returned: 421, profit: 21 }])
+    const total = { bets: 40, staked: 400, returned: 421, profit: 21 }
+    expect(first.total).toEqual(total)
+    expect(first.sports).toEqual([{ sport: 'soccer', ...total }])
     const rest = Turnover.parse((await get(`${of(bettor)}/turnover?before=${first.next}`)).body)
+    expect(rest.total).toEqual(total)
     expect([rest.days.length, rest.next, rest.days.at(-1)!.day]).toEqual([9, null, '2026-01-01'])
     const { text } = await get(`${of(bettor)}/turnover?format=csv`)
     expect(text.trim().split('\r\n').slice(1)).toHaveLength(40)

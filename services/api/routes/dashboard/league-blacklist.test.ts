@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
-import { Games, LeagueBlacklist, Sports } from '#services/contract/contract.ts'
+import { Games, LeagueBlacklist, LeagueReach, Sports } from '#services/contract/contract.ts'
 import { callAt, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
 const EPL = 'soccer_epl'
@@ -126,6 +126,31 @@ describe('a blacklisted league', () => {
     const back = await change('unblacklist', gone)
     expect([back.status, back.body.message]).toEqual([200, `${gone} is offered again`])
     expect(await load()).toEqual([[], true])
+  })
+
+  test('says how many upcoming games and open bets hiding it touches', async () => {
+    const reach = async (league: string) =>
+      (await product.call(`/api/admin/dashboard?type=league-reach&league=${league}`, { token: admin.token })).body
+    const before = LeagueReach.parse(await reach(EPL))
+    expect(before).toMatchObject({ league: { key: EPL, title: 'EPL' }, upcoming: 1 })
+    const placed = await product.place(bettor.token, single(event, 1))
+    expect(placed.status, placed.text).toBe(200)
+    await until(async () => LeagueReach.parse(await reach(EPL)).openBets === before.openBets + 1)
+    expect(await reach('basketball_nba')).toMatchObject({ upcoming: 0, openBets: 0 })
+    for (const league of ['', 'soccer_moon_league'])
+      expect(await reach(league)).toMatchObject({ code: 'league_missing' })
+  })
+
+  test('takes its reason into the audit trail', async () => {
+    const reason = 'doubts about its referees'
+    const hidden = await product.admin(admin.token, { action: 'blacklist', leagueKey: 'icehockey_nhl', reason })
+    expect(hidden.status).toBe(200)
+    const { meta } = JSON.parse((await product.events('LeagueBlacklisted')).at(-1)!.body)
+    const { rows } = await product.services.pool.query('select text from app.reason_text where commitment = $1', [
+      meta.reason.text,
+    ])
+    expect(rows).toEqual([{ text: reason }])
+    expect((await change('unblacklist', 'icehockey_nhl')).status).toBe(200)
   })
 
   test('is for admins', async () => {

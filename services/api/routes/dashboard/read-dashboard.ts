@@ -6,6 +6,7 @@ import {
   FixturePairs,
   GamesOfTheDay,
   LeagueBlacklist,
+  LeagueReach,
   RequestQueue,
   SuspendedMarkets,
   UndecidedFixtures,
@@ -29,6 +30,7 @@ const QUEUES: ReadonlySet<string> = new Set(['fixture-pairs', 'undecided', 'susp
 /** What people ask for: no read model. */
 const REQUESTS: ReadonlySet<string> = new Set(['requests', 'decided-requests'])
 const OFFER_NEEDED = ['offer', 'fixtures'] as const
+const REACH_NEEDED = ['offer', 'fixtures', 'settlement'] as const
 const NEEDED = ['accounts', 'bets', 'fixtures', 'house', 'statistics'] as const
 const UNDECIDED_NEEDED = ['bets', 'fixtures', 'settlement'] as const
 
@@ -38,12 +40,14 @@ export function readDashboard(app: Api, services: Services): void {
     {
       schema: {
         summary:
-          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
+          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, league-reach (of league), admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
         tags: TAGS,
         querystring: z.object({
           page: PageNumber,
           list: z.enum(['users', 'bets']).optional(),
           type: z.string().optional(),
+          /** Of type league-reach: its key. */
+          league: z.string().max(100).default(''),
         }),
         response: {
           200: z.union([
@@ -52,6 +56,7 @@ export function readDashboard(app: Api, services: Services): void {
             FixturePairs,
             GamesOfTheDay,
             LeagueBlacklist,
+            LeagueReach,
             UndecidedFixtures,
             SuspendedMarkets,
             RequestQueue,
@@ -72,6 +77,12 @@ export function readDashboard(app: Api, services: Services): void {
           request.log.error(error)
           throw new ApiError(type === 'games-of-day' ? 'games_load_failed' : 'blacklist_load_failed')
         })
+      }
+      if (type === 'league-reach') {
+        await awaitFreshReads(services, request, reply, session, REACH_NEEDED)
+        const reach = await services.reads.offer.leagueReach(request.query.league)
+        if (reach === null) throw new ApiError('league_missing')
+        return reach
       }
       if (type === 'admin-users') {
         await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])

@@ -40,6 +40,8 @@ export const desk = {
   exportFailed: 'Failed to export',
   together: 'Together',
   reason: 'Reason',
+  sums: { bets: 'Bets', staked: 'Stakes', returned: 'Returns' },
+  unknownSum: '–',
   reasonOptional: 'Reason (optional)',
   reasonHint: 'Kept in the audit trail.',
   reasonMissing: 'Please say why',

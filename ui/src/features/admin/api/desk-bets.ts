@@ -1,23 +1,31 @@
 // GET /api/admin/bets: everybody's bets.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { DeskBets } from '#services/contract/contract.ts'
+import type { DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 import { dayStart, daysBefore } from '#ui/lib/time/product-day.ts'
 import type { BetsSearch } from '../model/section-searches.ts'
 import { shows } from './shows.ts'
 
 /** The call of a choice; days are the product's, `to` is the last of them. */
-export function deskBetsPath({ from, to, key, size, ...filter }: BetsSearch, format?: 'csv'): string {
-  const asked = {
-    ...filter,
-    since: from && dayStart(from),
-    until: to && dayStart(daysBefore(to, -1)),
-    ...(format === undefined ? { key, size } : { format }),
-  }
+export function deskBetsPath({ key, size, sort, ...filter }: BetsSearch, format?: 'csv'): string {
+  return `/api/admin/bets?${parametersOf({ ...filter, sort, ...(format === undefined ? { key, size } : { format }) })}`
+}
+
+function parametersOf({ from, to, ...rest }: BetsSearch & { format?: string }): URLSearchParams {
+  const asked = { ...rest, since: from && dayStart(from), until: to && dayStart(daysBefore(to, -1)) }
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(asked)) if (value !== undefined) parameters.set(name, value)
-  return `/api/admin/bets?${parameters}`
+  return parameters
 }
+
+/** Of all bets of the choice, in whatever order and on whatever page. */
+export const deskBetTotalsQuery = ({ key: _, size: __, sort: ___, ...filter }: BetsSearch) =>
+  queryOptions({
+    queryKey: ['admin', 'bets', 'totals', filter],
+    meta: shows('bets', 'settlement'),
+    queryFn: ({ signal }) => request<DeskBetTotals>(`/api/admin/bets/totals?${parametersOf(filter)}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** The previous page stays visible while the next one loads. */
 export const deskBetsQuery = (search: BetsSearch) =>

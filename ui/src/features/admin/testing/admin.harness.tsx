@@ -12,6 +12,7 @@ import type {
   Dashboard,
   DeskBet,
   DeskBets,
+  DeskBetTotals,
   ListedUser,
   Notes,
   RequestQueue,
@@ -96,6 +97,7 @@ type ServerState = {
   approvals: Approvals
   suspended: SuspendedMarkets['markets']
   bets: DeskBets
+  betTotals: DeskBetTotals
   /** Of every customer alike, but for who it is. */
   customer: Omit<Customer, 'user'>
   transactions: Transaction[]
@@ -107,6 +109,8 @@ type ServerState = {
 export const serverState: ServerState = initialState()
 /** What lists were asked for, as the query of the call. */
 export const asked: string[] = []
+/** The same of what lists of bets come to. */
+export const askedTotals: string[] = []
 /** The actions that were sent. */
 export const sent: { body: AdminBody; key: string | null }[] = []
 
@@ -144,6 +148,10 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
     http.get('/api/admin/bets', ({ request }) => {
       asked.push(new URL(request.url).search)
       return HttpResponse.json(serverState.bets)
+    }),
+    http.get('/api/admin/bets/totals', ({ request }) => {
+      askedTotals.push(new URL(request.url).search)
+      return HttpResponse.json(serverState.betTotals)
     }),
     http.get('/api/admin/users', ({ request }) => {
       const { search, searchParams } = new URL(request.url)
@@ -188,7 +196,12 @@ export function serve(reply: (body: AdminBody, nth: number) => Response = () => 
 
 /** A page of the back office at its address, opened by an admin named desk-one, or by an auditor. */
 export async function open(page: ReactNode, path: string, { asAuditor = false } = {}) {
-  const user = aUser({ username: 'desk-one', is_admin: true, ...(asAuditor && { read_only: true as const }) })
+  const user = aUser({
+    id: 'd'.repeat(32),
+    username: 'desk-one',
+    is_admin: true,
+    ...(asAuditor && { read_only: true as const }),
+  })
   startSession({ user, token: 't' })
   const view = await renderPage(page, { path })
   await screen.findByRole('heading', { level: 1 })
@@ -242,6 +255,7 @@ function initialState(): ServerState {
     turnover: {
       days: [{ day: '2026-11-20', bets: 2, staked: 40, returned: 42, profit: 2 }],
       next: null,
+      total: { bets: 2, staked: 40, returned: 42, profit: 2 },
       sports: [{ sport: 'soccer', bets: 2, staked: 40, returned: 42, profit: 2 }],
     },
     notes: [{ number: 48_100, at: '2026-11-20T14:00:00.000Z', admin: 'desk-two', text: 'Called about a pay-out' }],
@@ -253,6 +267,10 @@ function initialState(): ServerState {
     },
     approvals: { decides: true, waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 },
     suspended: [],
+    betTotals: {
+      totals: { bets: 1_204, open: 3, staked: 3_000, openStakes: 60, returned: 2_800, net: 140 },
+      most: 20_000,
+    },
     bets: {
       bets: [
         aDeskBet(),
@@ -283,6 +301,7 @@ export function resetServer() {
   Object.assign(serverState, initialState())
   sent.length = 0
   asked.length = 0
+  askedTotals.length = 0
   serve()
   serveFigures()
 }

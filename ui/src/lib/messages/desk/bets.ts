@@ -17,6 +17,12 @@ export const adminBets = {
     ledger: 'Ledger',
   },
   open: 'open',
+  totals: 'All of these bets',
+  totalsFailed: 'Failed to add up the bets',
+  openOf: (open: number, stakes: string) => `${open.toLocaleString('en-IE')} open, with ${stakes}`,
+  tooMany: (most: string) => `More than ${most}: filter to add them up`,
+  net: 'House',
+  ofSettled: 'Of settled bets',
   left: 'now at most',
   legs: (count: number) => `${count} legs`,
   filters: {

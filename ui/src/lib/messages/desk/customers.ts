@@ -7,6 +7,8 @@ export const customers = {
   ownBalance: 'Your balance',
   blockedHint: (name: string) =>
     `${name} is blocked: what is deposited can be neither bet nor asked for until the account is unblocked.`,
+  turnoverTotal: 'Turnover of all days',
+  turnoverProfit: 'Profit',
   blockedBy: (name: string, time: string) => `Blocked by ${name} on ${time}:`,
   noLongerKnown: 'somebody no longer known',
   noReason: 'no reason was given.',

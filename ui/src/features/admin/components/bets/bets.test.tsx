@@ -5,7 +5,7 @@ import type { AuditKind } from '#services/contract/contract.ts'
 import { applyPushes } from '#ui/lib/live/apply-pushes.ts'
 import { aBet } from '#ui/testing/factories.ts'
 import { server } from '#ui/testing/server.ts'
-import { aDeskBet, asked, open, resetServer, serverState } from '../../testing/admin.harness.tsx'
+import { aDeskBet, asked, askedTotals, open, resetServer, serverState } from '../../testing/admin.harness.tsx'
 import { BetsPage } from './bets.tsx'
 
 beforeEach(resetServer)
@@ -29,6 +29,20 @@ describe("everybody's bets", () => {
     expect(screen.getAllByRole('link', { name: 'ada' })[0]!.getAttribute('href')).toBe(
       `/admin/users?user=${'a'.repeat(32)}`,
     )
+  })
+
+  it('are added up over all pages of the filter, or say why they are not', async () => {
+    const { user } = await openBets('/admin/bets?status=lost&key=o.5&sort=-stake')
+    const totals = within(await screen.findByRole('region', { name: 'All of these bets' }))
+    expect((await totals.findByText('1,204')).nextSibling?.textContent).toBe('3 open, with €60.00')
+    expect(totals.getAllByRole('term').map((term) => term.nextSibling?.textContent)).toEqual([
+      ...['1,204', '€3,000.00', '€2,800.00', '+€140.00'],
+    ])
+    expect(askedTotals).toEqual(['?status=lost'])
+    serverState.betTotals = { totals: null, most: 20_000 }
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Parlays')
+    expect(await totals.findByText('More than 20,000: filter to add them up')).toBeShown()
+    expect(totals.getAllByText('–')).toHaveLength(4)
   })
 
   it('are asked for as the address says, and the address says what is asked for', async () => {

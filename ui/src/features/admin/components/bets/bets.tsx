@@ -12,6 +12,7 @@ import { DeskTable } from '../desk/table/desk-table.tsx'
 import { betColumns } from './bet-columns.tsx'
 import { BetFilters } from './bet-filters.tsx'
 import { BetLegs } from './bet-legs.tsx'
+import { BetTotals } from './bet-totals.tsx'
 
 const PAGE_SIZE = 10
 
@@ -37,29 +38,32 @@ export function Bets({ search, onSearch }: DeskSearch<BetsSearch>) {
     onToggle: ({ id }) => setWithLegs((before) => new Set(before).symmetricDifference(new Set([id]))),
   })
   return (
-    <DeskTable
-      label={adminBets.all}
-      columns={columns}
-      rows={query.data?.bets}
-      rowKey={({ id }) => id}
-      query={query}
-      failed={adminBets.failed}
-      expected={Number(size ?? PAGE_SIZE)}
-      sort={sort ?? '-placed'}
-      onSort={(next) => narrow({ sort: next === '-placed' ? undefined : (next as BetsSearch['sort']) })}
-      empty={
-        isFiltered
-          ? { text: adminBets.noneFound, action: <Button onClick={clear}>{desk.clear}</Button> }
-          : { text: adminBets.none, hint: adminBets.noneHint }
-      }
-      keys={{
-        newer: query.data?.newer ?? null,
-        older: query.data?.older ?? null,
-        onKey: (key) => onSearch({ ...search, key }),
-        isOrdered: sort?.endsWith('stake') ?? false,
-      }}
-      detail={({ id, legs }) => (withLegs.has(id) && legs !== null ? <BetLegs legs={legs} /> : null)}
-      top={<BetFilters search={search} onNarrow={narrow} onClear={clear} />}
-    />
+    <>
+      <BetTotals search={search} />
+      <DeskTable
+        label={adminBets.all}
+        columns={columns}
+        rows={query.data?.bets}
+        rowKey={({ id }) => id}
+        query={query}
+        failed={adminBets.failed}
+        expected={Number(size ?? PAGE_SIZE)}
+        sort={sort ?? '-placed'}
+        onSort={(next) => narrow({ sort: next === '-placed' ? undefined : (next as BetsSearch['sort']) })}
+        empty={
+          isFiltered
+            ? { text: adminBets.noneFound, action: <Button onClick={clear}>{desk.clear}</Button> }
+            : { text: adminBets.none, hint: adminBets.noneHint }
+        }
+        keys={{
+          newer: query.data?.newer ?? null,
+          older: query.data?.older ?? null,
+          onKey: (key) => onSearch({ ...search, key }),
+          isOrdered: sort?.endsWith('stake') ?? false,
+        }}
+        detail={({ id, legs }) => (withLegs.has(id) && legs !== null ? <BetLegs legs={legs} /> : null)}
+        top={<BetFilters search={search} onNarrow={narrow} onClear={clear} />}
+      />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import type { ListedUser } from '#services/contract/contract.ts'
 import {
   aListedUser,
   asked,
+  askedTotals,
   aTrailLine,
   expectStatus,
   open,
@@ -236,6 +237,13 @@ describe("a customer's tabs", () => {
   it('tell the turnover by sport and by day', async () => {
     await at('turnover')
     await screen.findByText('20 Nov 2026')
+    const total = within(screen.getByRole('region', { name: 'Turnover of all days' }))
+    expect(total.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])).toEqual([
+      ['Bets', '2'],
+      ['Stakes', '€40.00'],
+      ['Returns', '€42.00'],
+      ['Profit', '+€2.00'],
+    ])
     expect(cells('By day, table')).toEqual([['20 Nov 2026', '2', '€40.00', '€42.00', '+€2.00']])
     expect(cells('By sport, table')).toEqual([['Football', '2', '€40.00', '€42.00', '+€2.00']])
   })
@@ -244,7 +252,9 @@ describe("a customer's tabs", () => {
     const { user, router } = await at('bets')
     await screen.findByText('+€20.00')
     expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({ user: 'a'.repeat(32) })
+    expect(await screen.findByText('1,204')).toBeShown()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Lost')
+    await waitFor(() => expect(askedTotals.at(-1)).toBe(`?user=${'a'.repeat(32)}&status=lost`))
     await waitFor(() =>
       expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({ user: 'a'.repeat(32), status: 'lost' }),
     )

@@ -13,10 +13,10 @@ export function StoppedBanner() {
   return (
     <p
       role="status"
-      className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_10%,transparent)] px-4 py-2 text-body"
+      className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-[color-mix(in_srgb,var(--warning)_40%,transparent)] bg-[color-mix(in_srgb,var(--warning)_10%,transparent)] px-4 py-2 text-body"
     >
-      <OctagonX aria-hidden="true" className="size-4 shrink-0 text-lost" />
-      <span className="font-semibold">{alerts.allStopped}</span>
+      <OctagonX aria-hidden="true" className="size-4 shrink-0 text-warning" />
+      <span className="font-semibold text-warning">{alerts.allStopped}</span>
       <span className="text-muted">
         {rules.since(formatDayTime(stop.at), stop.by ?? rules.environment)}
         {stop.reason === null ? '' : ` · ${stop.reason}`}

@@ -1,19 +1,22 @@
 import { CheckField, TextField } from '#ui/components/ui/field.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
-import type { GameDraft } from '../../model/edited-games.ts'
+import type { GameDraft, GameFaults } from '../../model/offer/edited-games.ts'
 import { MomentField } from '../desk/filters/date-filter.tsx'
 import { LeagueSelect } from './league-select.tsx'
 
 interface GameFieldsProps {
   game: GameDraft
+  /** By field, once somebody tried to save it. */
+  faults: GameFaults
   onChange: (change: Partial<GameDraft>) => void
 }
 
 /** A game of the house: its teams are fixed once it was saved, its start and its price are not. */
-export function GameFields({ game, onChange }: GameFieldsProps) {
+export function GameFields({ game, faults, onChange }: GameFieldsProps) {
   const isNew = game.source === 'new'
   const text = (field: 'home' | 'away' | 'homeOdds' | 'draw' | 'awayOdds') => ({
     value: game[field],
+    error: faults[field],
     onChange: (event: { target: { value: string } }) => {
       const isPrice = field === 'homeOdds' || field === 'draw' || field === 'awayOdds'
       // another price has to be confirmed again
@@ -25,7 +28,11 @@ export function GameFields({ game, onChange }: GameFieldsProps) {
     <div className="flex flex-col gap-4">
       {isNew && (
         <div className="grid gap-4 md:grid-cols-3">
-          <LeagueSelect value={game.league} onSelect={(league, leagueTitle) => onChange({ league, leagueTitle })} />
+          <LeagueSelect
+            value={game.league}
+            error={faults.league}
+            onSelect={(league, leagueTitle) => onChange({ league, leagueTitle })}
+          />
           <TextField label="Home team" autoComplete="off" {...text('home')} />
           <TextField label="Away team" autoComplete="off" {...text('away')} />
         </div>
@@ -34,6 +41,7 @@ export function GameFields({ game, onChange }: GameFieldsProps) {
         <MomentField
           label={admin.startInParis}
           value={game.startsAt || undefined}
+          error={faults.startsAt}
           onChange={(startsAt = '') => onChange({ startsAt })}
         />
         <TextField label="Home odds" {...price} {...text('homeOdds')} />

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
@@ -10,7 +11,17 @@ import { messages } from '#ui/lib/messages.ts'
 import { productTimeText } from '#ui/lib/time/product-time.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { loadGamesOfTheDay } from '../../api/offer.ts'
-import { draftOf, editedGameOf, faultOf, type GameDraft, newDraft, pickedDraft } from '../../model/edited-games.ts'
+import {
+  draftOf,
+  editedGameOf,
+  faultOf,
+  faultsOf,
+  type GameDraft,
+  newDraft,
+  pickedDraft,
+} from '../../model/offer/edited-games.ts'
+import { useGamesDraft } from '../../model/offer/games-draft.ts'
+import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ForWriters, useReadsOnly } from '../desk/for-writers.tsx'
@@ -29,8 +40,12 @@ export function GamesOfTheDayPage() {
 
 /** The list of the main page: what is saved replaces it as a whole. */
 export function GamesOfTheDayEditor() {
-  /** Null until something was loaded or added. */
-  const [games, setGames] = useState<readonly GameDraft[] | null>(null)
+  const { games, isUnsaved, edit, settle, discard } = useGamesDraft()
+  /** Games that somebody tried to save: what is wrong with them is marked. */
+  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
+  const list = useRef<HTMLOListElement>(null)
+  const leadsToFault = useRef(false)
+  const [isAsking, setAsking] = useState(false)
   /** The new game that has not had the focus yet. */
   const added = useRef<string | null>(null)
   const [isPicking, setPicking] = useState(false)
@@ -38,16 +53,16 @@ export function GamesOfTheDayEditor() {
   const feedback = useFeedback()
   const loading = useMutation({
     mutationFn: loadGamesOfTheDay,
-    onSuccess: (loaded) => setGames(loaded.games.map(draftOf)),
+    onSuccess: (loaded) => settle(loaded.games.map(draftOf)),
     onError: (error) => feedback.refuse(errorText(error, admin.loadGamesFailed)),
   })
   const action = useAdminAction<z.infer<typeof Done>>()
   const change = (id: string, changes: Partial<GameDraft>) =>
-    setGames((all) => all?.map((game) => (game.id === id ? { ...game, ...changes } : game)) ?? null)
+    edit((all) => all.map((game) => (game.id === id ? { ...game, ...changes } : game)))
   const add = () => {
     const draft = newDraft()
     added.current = draft.id
-    setGames((all) => [...(all ?? []), draft])
+    edit((all) => [...all, draft])
   }
   /** What was added stands below all others: it comes into view, and its first field takes what is typed. */
   const focusAdded = (id: string) => (item: HTMLLIElement | null) => {
@@ -57,23 +72,33 @@ export function GamesOfTheDayEditor() {
   }
   const save = () => {
     if (games === null) return feedback.refuse(admin.noGamesToUpdate)
-    const fault = games.map(faultOf).find((text) => text !== null)
-    if (fault) return feedback.refuse(fault)
+    const fault = faultOf(games)
+    if (fault !== null) {
+      setTried(new Set(games.map(({ id }) => id)))
+      leadsToFault.current = true
+      return feedback.refuse(fault)
+    }
     action.mutate(
       { action: 'update-games-of-day', games: games.map(editedGameOf) },
       {
         onSuccess: (reply) => {
           feedback.succeed(reply.message ?? admin.gamesUpdated)
+          settle(games)
           loading.mutate()
         },
         onError: (error) => feedback.fail(error, admin.updateGamesFailed),
       },
     )
   }
+  useEffect(() => {
+    if (!leadsToFault.current) return
+    leadsToFault.current = false
+    list.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  })
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Button busy={loading.isPending} onClick={() => loading.mutate()}>
+        <Button busy={loading.isPending} onClick={() => (isUnsaved ? setAsking(true) : loading.mutate())}>
           {admin.loadGames}
         </Button>
         <ForWriters>
@@ -87,12 +112,14 @@ export function GamesOfTheDayEditor() {
       {isPicking && (
         <PickGame
           taken={new Set(games?.map(({ id }) => id))}
-          onPick={(game) => setGames((all) => [...(all ?? []), pickedDraft(game)])}
+          onPick={(game) => edit((all) => [...all, pickedDraft(game)])}
         />
       )}
-      {games === null && <p className="text-muted text-second">{deskGames.notLoaded}</p>}
+      <p role="status" className={clsx('text-second', isUnsaved ? 'text-warning' : 'text-muted')}>
+        {isUnsaved ? deskGames.unsaved : games === null ? deskGames.notLoaded : deskGames.unchanged}
+      </p>
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
-      <ol className="flex flex-col gap-4 empty:hidden">
+      <ol ref={list} className="flex flex-col gap-4 empty:hidden">
         {games?.map((game, place) => (
           <li
             key={game.id}
@@ -109,14 +136,18 @@ export function GamesOfTheDayEditor() {
                   size="sm"
                   variant="danger"
                   aria-label={`Remove game ${place + 1}: ${titleOf(game)}`}
-                  onClick={() => setGames(games.filter(({ id }) => id !== game.id))}
+                  onClick={() => edit((all) => all.filter(({ id }) => id !== game.id))}
                 >
                   Remove
                 </Button>
               </ForWriters>
             </div>
             {game.source !== 'feed' && !readsOnly && (
-              <GameFields game={game} onChange={(changes) => change(game.id, changes)} />
+              <GameFields
+                game={game}
+                faults={tried.has(game.id) ? faultsOf(game) : {}}
+                onChange={(changes) => change(game.id, changes)}
+              />
             )}
           </li>
         ))}
@@ -126,9 +157,26 @@ export function GamesOfTheDayEditor() {
           <Button variant="primary" busy={action.isPending} busyLabel={admin.updating} onClick={save}>
             {admin.saveGames}
           </Button>
+          <Button disabled={!isUnsaved || action.isPending} onClick={discard}>
+            {deskGames.discard}
+          </Button>
         </ForWriters>
         <Feedback text={feedback.text} />
       </div>
+      {isAsking && (
+        <ConfirmAction
+          onClose={() => setAsking(false)}
+          title={deskGames.reload}
+          description={deskGames.reloadText}
+          confirmLabel={admin.loadGames}
+          busy={false}
+          isDangerous
+          onConfirm={() => {
+            setAsking(false)
+            loading.mutate()
+          }}
+        />
+      )}
     </div>
   )
 }

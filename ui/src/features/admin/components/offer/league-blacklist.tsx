@@ -12,8 +12,10 @@ import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { TextFilter } from '../desk/filters/filter-bar.tsx'
 import { ForWriters } from '../desk/for-writers.tsx'
+import { ConfirmLeague } from './confirm-league.tsx'
 
 type League = Leagues['availableLeagues'][number]
+type Change = { readonly kind: 'blacklist' | 'unblacklist'; readonly league: League }
 
 export function LeagueBlacklistPage() {
   return (
@@ -32,17 +34,23 @@ export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?:
   const { data, error, isFetching, isLoading, refetch } = useQuery({ ...leagueBlacklistQuery(), enabled: isLoaded })
   const feedback = useFeedback()
   const action = useAdminAction<z.infer<typeof Done>>()
-  const change = (kind: 'blacklist' | 'unblacklist', { key }: League) =>
+  const [asking, setAsking] = useState<Change | null>(null)
+  const change = ({ kind, league: { key } }: Change, reason: string) =>
     action.mutate(
-      { action: kind, leagueKey: key },
+      { action: kind, leagueKey: key, ...(reason === '' ? {} : { reason }) },
       {
         onSuccess: (reply) => feedback.succeed(reply.message ?? key),
         onError: (failure) => {
           const fallback = kind === 'blacklist' ? admin.blacklistFailed : admin.unblacklistFailed
           feedback.fail(failure, fallback)
         },
+        onSettled: () => setAsking(null),
       },
     )
+  const ask = (next: Change) => {
+    feedback.clear()
+    setAsking(next)
+  }
   const load = () => (isLoaded ? void refetch() : setIsLoaded(true))
   const failed = error === null ? null : errorText(error, admin.loadBlacklistFailed)
   const shared = { sought, busy: action.isPending }
@@ -55,6 +63,15 @@ export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?:
         {data && <TextFilter label={admin.findLeague} value={sought} onChange={setSought} />}
         <Feedback text={feedback.text ?? (failed === null ? null : admin.balanceFailed(failed))} />
       </div>
+      {asking !== null && (
+        <ConfirmLeague
+          league={asking.league}
+          hides={asking.kind === 'blacklist'}
+          busy={action.isPending}
+          onClose={() => setAsking(null)}
+          onConfirm={(reason) => change(asking, reason)}
+        />
+      )}
       {isLoading && (
         <p role="status" className="sr-only">
           {admin.loading}
@@ -67,14 +84,14 @@ export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?:
             title={admin.availableLeagues}
             leagues={data?.availableLeagues}
             label={admin.blacklist}
-            onAct={(league) => change('blacklist', league)}
+            onAct={(league) => ask({ kind: 'blacklist', league })}
           />
           <LeagueList
             {...shared}
             title={admin.blacklistedLeagues}
             leagues={data?.blacklistedLeagues}
             label={admin.unblacklist}
-            onAct={(league) => change('unblacklist', league)}
+            onAct={(league) => ask({ kind: 'unblacklist', league })}
           />
         </div>
       )}

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { inputStyle } from '#ui/components/ui/field.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 
 interface LeagueSelectProps {
   value: string
+  error?: string | undefined
   onSelect: (key: string, title: string) => void
 }
 
 /** All leagues that are offered, by sport. */
-export function LeagueSelect({ value, onSelect }: LeagueSelectProps) {
+export function LeagueSelect({ value, error, onSelect }: LeagueSelectProps) {
   const id = useId()
   const sports = useQuery(sportsQuery())
   const titleOf = (key: string) =>
@@ -21,8 +23,10 @@ export function LeagueSelect({ value, onSelect }: LeagueSelectProps) {
       <select
         id={id}
         value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onSelect(event.target.value, titleOf(event.target.value))}
-        className="h-11 w-full min-w-0 rounded-control border border-strong bg-page px-3 text-body text-text focus-visible:border-accent"
+        className={inputStyle}
       >
         <option value="">Select a league</option>
         {sports.data?.map(({ key, title, leagues }) => (
@@ -35,6 +39,11 @@ export function LeagueSelect({ value, onSelect }: LeagueSelectProps) {
           </optgroup>
         ))}
       </select>
+      {error && (
+        <p id={`${id}-error`} className="text-lost text-second">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist as Leagues } from '#services/contract/contract.ts'
@@ -24,10 +25,14 @@ const game = (changes: Partial<GameOfTheDay> = {}): GameOfTheDay => ({
   ...changes,
 })
 
+const UNSAVED =
+  'Not saved yet: bettors see the list as it was. What you changed stays here until you save or discard it.'
+
 /** What the calls by `type` reply; null fails them. */
 let games: GamesOfTheDay | null
 let blacklist: Leagues | null
 beforeEach(() => {
+  sessionStorage.clear()
   resetServer()
   games = { games: [game(), game({ id: 'b'.repeat(32), source: 'feed', home_team: 'Arsenal' })], lastUpdated: null }
   blacklist = { availableLeagues: [EPL], blacklistedLeagues: [NBA] }
@@ -39,6 +44,7 @@ function serveOffer(reply?: Parameters<typeof serve>[0]) {
     http.get('/api/admin/dashboard', ({ request }) => {
       const type = new URL(request.url).searchParams.get('type')
       if (type === null) return undefined
+      if (type === 'league-reach') return HttpResponse.json({ league: EPL, upcoming: 12, openBets: 1_204 })
       const answer = type === 'games-of-day' ? games : blacklist
       return answer === null
         ? HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })
@@ -98,9 +104,15 @@ describe('the games of the day', () => {
     expect(screen.getByLabelText('League')).toBe(document.activeElement)
     await click('Save Games of the Day')
     await expectStatus('❌ Error: Please fill in all fields')
+    const missing = ['League', 'Home team', 'Away team', 'Start (Paris)'].map((label) => screen.getByLabelText(label))
+    expect(missing.map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true', 'true', 'true'])
+    expect(screen.getAllByText('Please fill this in')).toHaveLength(4)
+    expect(screen.getByLabelText('Home odds').getAttribute('aria-invalid')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(missing[0]))
     await screen.findByRole('option', { name: 'EPL' })
     await user.selectOptions(screen.getByLabelText('League'), 'soccer_epl')
     await user.type(screen.getByLabelText('Home team'), 'United')
+    expect(screen.getByLabelText('Home team').getAttribute('aria-invalid')).toBeNull()
     await user.type(screen.getByLabelText('Away team'), 'City')
     await screen.findByRole('button', { name: 'Calendar for Start (Paris)' })
     await user.type(screen.getByLabelText('Start (Paris)'), 'soon')
@@ -120,6 +132,33 @@ describe('the games of the day', () => {
     ])
   })
 
+  it('are kept as they were left, for who edits them, until they are saved or discarded', async () => {
+    const { click, user, unmount } = await openEditor()
+    expect(screen.getByRole('button', { name: 'Discard changes' })).toHaveProperty('disabled', true)
+    await click('Load Current Games')
+    await screen.findByText('As it was loaded: nothing is unsaved.')
+    await click('Add New Game')
+    await user.type(screen.getByLabelText('Home team'), 'United')
+    await expectStatus(UNSAVED)
+    unmount()
+
+    const again = await openEditor()
+    expect((screen.getByLabelText('Home team') as HTMLInputElement).value).toBe('United')
+    await expectStatus(UNSAVED)
+    // what is saved is not loaded over it without a question
+    await again.click('Load Current Games')
+    await again.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByLabelText('Home team')).toBeShown()
+    await again.click('Discard changes')
+    expect(screen.queryByLabelText('Home team')).toBeNull()
+    expect(screen.getByText('Arsenal vs Wanderers')).toBeShown()
+    again.unmount()
+
+    await openEditor()
+    expect(screen.queryByText('Arsenal vs Wanderers')).toBeNull()
+    await waitFor(() => expect(screen.queryByText(UNSAVED)).toBeNull())
+  })
+
   it('want another price confirmed again, and a price that is one', async () => {
     const { click, user } = await openEditor()
     await click('Load Current Games')
@@ -129,6 +168,7 @@ describe('the games of the day', () => {
     await user.type(odds, '1.01')
     expect((screen.getByLabelText('Offer these odds to bettors') as HTMLInputElement).checked).toBe(false)
     await click('Save Games of the Day')
+    expect(odds.getAttribute('aria-invalid')).toBe('true')
     await expectStatus('❌ Error: Odds must be above 1.01, with at most two decimals')
     expect(sent).toEqual([])
   })
@@ -185,6 +225,11 @@ describe('the league blacklist', () => {
     return open(<LeagueBlacklistPage />, '/admin/league-blacklist')
   }
 
+  async function confirm(user: UserEvent, listed: string, button: string, action: string) {
+    await user.click(list(listed).getByRole('button', { name: button }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }))
+  }
+
   it('is loaded when it is asked for where it is folded', async () => {
     serveOffer()
     const folded = (
@@ -215,11 +260,18 @@ describe('the league blacklist', () => {
     })
     await screen.findByText('Available Leagues (1)')
     await user.click(list('Available Leagues').getByRole('button', { name: 'Blacklist: EPL' }))
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Blacklist EPL?' }))
+    expect((await asked.findByText('Upcoming games')).nextSibling?.textContent).toBe('12')
+    expect(asked.getByText('Open bets on its games').nextSibling?.textContent).toBe('1,204')
+    expect(sent).toEqual([])
+    await user.type(asked.getByRole('textbox', { name: 'Reason (optional)' }), 'doubts')
+    await user.click(asked.getByRole('button', { name: 'Blacklist' }))
     await expectStatus('✅ EPL is no longer offered')
     expect(await screen.findByText('Blacklisted Leagues (2)')).toBeShown()
-    await user.click(list('Blacklisted Leagues').getByRole('button', { name: 'Unblacklist: NBA' }))
+    await confirm(user, 'Blacklisted Leagues', 'Unblacklist: NBA', 'Unblacklist')
+    await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent.map(({ body }) => body)).toEqual([
-      { action: 'blacklist', leagueKey: 'soccer_epl' },
+      { action: 'blacklist', leagueKey: 'soccer_epl', reason: 'doubts' },
       { action: 'unblacklist', leagueKey: 'basketball_nba' },
     ])
   })
@@ -227,9 +279,9 @@ describe('the league blacklist', () => {
   it('says what failed', async () => {
     const { user } = await openBlacklist(() => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 }))
     await screen.findByText('Available Leagues (1)')
-    await user.click(list('Available Leagues').getByRole('button', { name: 'Blacklist: EPL' }))
+    await confirm(user, 'Available Leagues', 'Blacklist: EPL', 'Blacklist')
     await expectStatus('❌ Error: Failed to blacklist league')
-    await user.click(list('Blacklisted Leagues').getByRole('button', { name: 'Unblacklist: NBA' }))
+    await confirm(user, 'Blacklisted Leagues', 'Unblacklist: NBA', 'Unblacklist')
     await expectStatus('❌ Error: Failed to unblacklist league')
   })
 

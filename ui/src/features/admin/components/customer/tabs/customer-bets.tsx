@@ -10,6 +10,7 @@ import type { DeskSearch } from '../../../model/use-desk-search.ts'
 import type { UsersSearch } from '../../../model/users-search.ts'
 import { betColumns } from '../../bets/bet-columns.tsx'
 import { BetLegs } from '../../bets/bet-legs.tsx'
+import { BetTotals } from '../../bets/bet-totals.tsx'
 import { ExportButton } from '../../desk/export-button.tsx'
 import { ChoiceFilter, FilterBar } from '../../desk/filters/filter-bar.tsx'
 import { DeskTable } from '../../desk/table/desk-table.tsx'
@@ -32,53 +33,56 @@ export function CustomerBets({ id, search, onSearch }: DeskSearch<UsersSearch> &
     onToggle: (bet) => setWithLegs((before) => new Set(before).symmetricDifference(new Set([bet.id]))),
   }).filter((column) => column.key !== 'user')
   return (
-    <DeskTable
-      label={customers.tabs.bets}
-      columns={columns}
-      rows={query.data?.bets}
-      rowKey={(bet) => bet.id}
-      query={query}
-      failed={customers.betsFailed}
-      loading={customers.betsLoading}
-      sort={sort ?? '-placed'}
-      onSort={(next) => narrow({ order: next === '-placed' ? undefined : (next as UsersSearch['order']) })}
-      empty={
-        isFiltered
-          ? { text: customers.noBetsMatch, action: <Button onClick={clear}>{desk.clear}</Button> }
-          : { text: customers.noBets }
-      }
-      keys={{
-        newer: query.data?.newer ?? null,
-        older: query.data?.older ?? null,
-        onKey: (next) => onSearch({ ...search, at: next }),
-      }}
-      detail={(bet) => (withLegs.has(bet.id) && bet.legs !== null ? <BetLegs legs={bet.legs} /> : null)}
-      top={
-        <FilterBar isFiltered={isFiltered} onClear={clear}>
-          <ChoiceFilter
-            label={customers.betStatus}
-            all={customers.anyBetStatus}
-            value={status}
-            options={STATUSES.map((one) => [one, customers.betStatuses[one]] as const)}
-            onChange={(next) => narrow({ status: next })}
-          />
-          <ChoiceFilter
-            label={customers.betKind}
-            all={customers.anyBetKind}
-            value={kind}
-            options={KINDS.map((one) => [one, customers.betKinds[one]] as const)}
-            onChange={(next) => narrow({ bets: next })}
-          />
-          <ChoiceFilter
-            label={customers.sport}
-            all={customers.anySport}
-            value={sport}
-            options={sports.map((one) => [one.key, one.title] as const)}
-            onChange={(next) => narrow({ sport: next })}
-          />
-          <ExportButton path={deskBetsPath(asked, 'csv')} name="bets.csv" />
-        </FilterBar>
-      }
-    />
+    <div className="flex flex-col gap-3">
+      <BetTotals search={asked} />
+      <DeskTable
+        label={customers.tabs.bets}
+        columns={columns}
+        rows={query.data?.bets}
+        rowKey={(bet) => bet.id}
+        query={query}
+        failed={customers.betsFailed}
+        loading={customers.betsLoading}
+        sort={sort ?? '-placed'}
+        onSort={(next) => narrow({ order: next === '-placed' ? undefined : (next as UsersSearch['order']) })}
+        empty={
+          isFiltered
+            ? { text: customers.noBetsMatch, action: <Button onClick={clear}>{desk.clear}</Button> }
+            : { text: customers.noBets }
+        }
+        keys={{
+          newer: query.data?.newer ?? null,
+          older: query.data?.older ?? null,
+          onKey: (next) => onSearch({ ...search, at: next }),
+        }}
+        detail={(bet) => (withLegs.has(bet.id) && bet.legs !== null ? <BetLegs legs={bet.legs} /> : null)}
+        top={
+          <FilterBar isFiltered={isFiltered} onClear={clear}>
+            <ChoiceFilter
+              label={customers.betStatus}
+              all={customers.anyBetStatus}
+              value={status}
+              options={STATUSES.map((one) => [one, customers.betStatuses[one]] as const)}
+              onChange={(next) => narrow({ status: next })}
+            />
+            <ChoiceFilter
+              label={customers.betKind}
+              all={customers.anyBetKind}
+              value={kind}
+              options={KINDS.map((one) => [one, customers.betKinds[one]] as const)}
+              onChange={(next) => narrow({ bets: next })}
+            />
+            <ChoiceFilter
+              label={customers.sport}
+              all={customers.anySport}
+              value={sport}
+              options={sports.map((one) => [one.key, one.title] as const)}
+              onChange={(next) => narrow({ sport: next })}
+            />
+            <ExportButton path={deskBetsPath(asked, 'csv')} name="bets.csv" />
+          </FilterBar>
+        }
+      />
+    </div>
   )
 }

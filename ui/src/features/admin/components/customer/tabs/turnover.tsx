@@ -9,6 +9,7 @@ import { turnoverPath, turnoverQuery } from '../../../api/customers.ts'
 import type { DeskSearch } from '../../../model/use-desk-search.ts'
 import type { UsersSearch } from '../../../model/users-search.ts'
 import { ExportButton } from '../../desk/export-button.tsx'
+import { SumTiles } from '../../desk/sum-tiles.tsx'
 import type { Column } from '../../desk/table/column.ts'
 import { DeskTable } from '../../desk/table/desk-table.tsx'
 import { OlderPages } from './transactions.tsx'
@@ -44,6 +45,9 @@ export function TurnoverPanel({ id, search, onSearch }: DeskSearch<UsersSearch> 
   return (
     <div className="flex flex-col gap-3 pt-3">
       <p className="text-muted text-second">{customers.turnoverHint}</p>
+      {(query.data !== undefined || query.isPending) && (
+        <SumTiles label={customers.turnoverTotal} sums={query.data?.total} profitLabel={customers.turnoverProfit} />
+      )}
       <DeskTable
         {...shown}
         label={customers.bySport}

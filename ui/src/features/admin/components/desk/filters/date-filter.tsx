@@ -39,14 +39,20 @@ export const DayFilter = (props: DateFilterProps) => <DateFilter kind="day" clas
 export const MomentFilter = (props: DateFilterProps) => <DateFilter kind="moment" className="w-56" {...props} />
 
 /** A moment as a form asks for it. */
-export function MomentField(props: DateFilterProps) {
+export function MomentField({ error, ...props }: DateFilterProps & { error?: string | undefined }) {
   const id = useId()
+  const errorId = error && `${id}-error`
   return (
     <div className="flex flex-col gap-1.5">
       <label htmlFor={id} className="font-medium text-muted text-second">
         {props.label}
       </label>
-      <Field id={id} kind="moment" className="w-full" inputClass={inputStyle} {...props} />
+      <Field id={id} kind="moment" className="w-full" inputClass={inputStyle} errorId={errorId} {...props} />
+      {error && (
+        <p id={errorId} className="text-lost text-second">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -18,6 +18,8 @@ export type DateInputProps = {
   className: string
   /** How the field itself looks. */
   inputClass: string
+  /** Of what says that the value is wrong. */
+  errorId?: string | undefined
 }
 
 const READ = { day: readDay, moment: readMoment } as const
@@ -31,7 +33,8 @@ const partStyle = 'flex w-6 items-center justify-center self-stretch rounded-sm 
  * chosen in the device's own calendar. What is not understood stays to be mended, and counts as none. Escape takes back what was
  * typed.
  */
-export default function DateInput({ id, label, kind, value, onChange, className, inputClass }: DateInputProps) {
+export default function DateInput(props: DateInputProps) {
+  const { id, label, kind, value, onChange, className, inputClass, errorId } = props
   const hintId = useId()
   const field = useRef<HTMLInputElement>(null)
   const native = useRef<HTMLInputElement>(null)
@@ -74,8 +77,8 @@ export default function DateInput({ id, label, kind, value, onChange, className,
         spellCheck={false}
         maxLength={40}
         value={text}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={hintId}
+        aria-invalid={isWrong || errorId !== undefined || undefined}
+        aria-describedby={errorId === undefined ? hintId : `${errorId} ${hintId}`}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           setWrong(false)

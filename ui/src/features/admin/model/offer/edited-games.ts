@@ -1,6 +1,7 @@
 // The games of the day as they are edited: text fields, read when they are saved.
 import type { EditedGame, Game, GameOfTheDay } from '#services/contract/contract.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
+import { deskGames } from '#ui/lib/messages/desk/games.ts'
 import { instantOf, productTime } from '#ui/lib/time/product-time.ts'
 
 /** `startsAt`: a local time of Paris, '2026-11-20T18:30'. `draw`: '' where none is offered. */
@@ -56,18 +57,33 @@ let added = 0
 export function newDraft(): GameDraft {
   added += 1
   const blank = { league: '', leagueTitle: '', home: '', away: '', startsAt: '', loadedStart: null }
-  return { id: `new-${added}`, source: 'new', ...blank, homeOdds: '2', draw: '', awayOdds: '2', confirmed: false }
+  // a draft outlives the page that it was made on
+  const id = `new-${performance.timeOrigin}-${added}`
+  return { id, source: 'new', ...blank, homeOdds: '2', draw: '', awayOdds: '2', confirmed: false }
 }
 
 const ODDS = /^[1-9]\d{0,9}(\.\d{1,2})?$/
 const isPrice = (text: string): boolean => ODDS.test(text) && Number(text) > 1.01
 
-/** What is wrong with a draft; null if it may be sent. */
-export function faultOf({ source, league, home, away, startsAt, homeOdds, draw, awayOdds }: GameDraft): string | null {
-  if (source === 'feed') return null
-  if ([league, home.trim(), away.trim(), startsAt].includes('')) return admin.fillAll
-  const prices = [homeOdds, awayOdds, ...(draw === '' ? [] : [draw])]
-  return prices.every(isPrice) ? null : admin.oddsInvalid
+const FACTS = ['league', 'home', 'away', 'startsAt'] as const
+const PRICES = ['homeOdds', 'draw', 'awayOdds'] as const
+/** What is wrong with a draft, by its fields; empty if it may be sent. */
+export type GameFaults = Partial<Record<(typeof FACTS)[number] | (typeof PRICES)[number], string>>
+
+export function faultsOf(game: GameDraft): GameFaults {
+  if (game.source === 'feed') return {}
+  const missing = FACTS.filter((field) => game[field].trim() === '')
+  const wrong = PRICES.filter((field) => !(field === 'draw' && game.draw === '') && !isPrice(game[field]))
+  return Object.fromEntries([
+    ...missing.map((field) => [field, deskGames.missing] as const),
+    ...wrong.map((field) => [field, admin.oddsInvalid] as const),
+  ])
+}
+
+/** The same of a whole list, in a sentence; null if it may be sent. */
+export function faultOf(games: readonly GameDraft[]): string | null {
+  const faults = games.flatMap((game) => Object.values(faultsOf(game)))
+  return faults.includes(deskGames.missing) ? admin.fillAll : (faults[0] ?? null)
 }
 
 /** To the second as it was loaded, unless it was changed. */

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
+import { adminBets as texts } from '#ui/lib/messages/desk/bets.ts'
+import { formatEuros } from '#ui/lib/money.ts'
+import { deskBetTotalsQuery } from '../../api/desk-bets.ts'
+import type { BetsSearch } from '../../model/section-searches.ts'
+import { ownError } from '../desk/server-lost.ts'
+import { SumTiles } from '../desk/sum-tiles.tsx'
+
+/** What all bets of the filter come to, on whichever page of them one is. */
+export function BetTotals({ search }: { search: BetsSearch }) {
+  const { data, error, isFetching, refetch } = useQuery(deskBetTotalsQuery(search))
+  if (data === undefined && ownError(error) !== null)
+    return (
+      <ErrorNotice message={errorText(error, texts.totalsFailed)} busy={isFetching} onRetry={() => void refetch()} />
+    )
+  const totals = data?.totals
+  return (
+    <SumTiles
+      label={texts.totals}
+      sums={totals && { ...totals, profit: totals.net }}
+      profitLabel={texts.net}
+      profitHint={texts.ofSettled}
+      {...(data && {
+        betsHint:
+          totals == null
+            ? texts.tooMany(data.most.toLocaleString('en-IE'))
+            : texts.openOf(totals.open, formatEuros(totals.openStakes)),
+      })}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Money } from '#ui/components/money.tsx'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
+import { Tile, Tiles } from './tiles.tsx'
+
+type SumTilesProps = {
+  label: string
+  /** Euros. Undefined until they are known; null where nobody adds them up. */
+  sums:
+    | { readonly bets: number; readonly staked: number; readonly returned: number; readonly profit: number }
+    | null
+    | undefined
+  betsHint?: ReactNode
+  /** Whose it is. */
+  profitLabel: string
+  profitHint?: ReactNode
+}
+
+/** What the bets of a whole list come to, whichever page of it is shown. */
+export function SumTiles({ label, sums, betsHint, profitLabel, profitHint }: SumTilesProps) {
+  const unknown = sums === null ? desk.unknownSum : undefined
+  return (
+    <Tiles label={label}>
+      <Tile label={desk.sums.bets} hint={betsHint}>
+        {sums ? sums.bets.toLocaleString('en-IE') : unknown}
+      </Tile>
+      <Tile label={desk.sums.staked}>{sums ? <Money amount={sums.staked} /> : unknown}</Tile>
+      <Tile label={desk.sums.returned}>{sums ? <Money amount={sums.returned} /> : unknown}</Tile>
+      <Tile label={profitLabel} hint={profitHint}>
+        {sums ? <Money amount={sums.profit} signed toned /> : unknown}
+      </Tile>
+    </Tiles>
+  )
+}

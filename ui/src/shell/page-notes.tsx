@@ -1,0 +1,12 @@
+import Toasts from '#ui/components/ui/toast.tsx'
+import { StoppedNote } from './stopped-note.tsx'
+
+/** What pages are told beside their own: below the last of them, or over them. Loaded when the page is idle. */
+export default function PageNotes() {
+  return (
+    <>
+      <Toasts />
+      <StoppedNote />
+    </>
+  )
+}
