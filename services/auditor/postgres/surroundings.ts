@@ -1,6 +1,6 @@
 // The surroundings of the log: grants, whether the product runs, columns that are not checked.
 import type pg from 'pg'
-import type { BusinessClock } from '../events/clock-line.ts'
+import type { BusinessClock } from '../events/times/clock-line.ts'
 
 /** Whether the connected role can neither change or remove stored events, nor become a role that can. */
 export async function isLogProtected(client: pg.Client): Promise<boolean> {

@@ -1,7 +1,7 @@
 // The product's clock, as its database has it, against the events of the run that it belongs to: since its anchor was set business
 // time runs from there at one speed.
-import type { Findings, Place } from '../findings/findings.ts'
-import type { Meta } from './body.ts'
+import type { Findings, Place } from '../../findings/findings.ts'
+import type { Meta } from '../body.ts'
 import { BUSINESS_SKEW_MS, KNOWN_AFTER_MS } from './business-times.ts'
 import { SKEW_MS } from './stored-times.ts'
 

@@ -1,8 +1,8 @@
 // The business time of each command, against that of others: no process ever shows an earlier one than it, or another, has shown
 // before. Nothing in the log says how fast it runs, so it is held against what was recorded minutes earlier, in system time.
-import type { Findings, Place } from '../findings/findings.ts'
-import { placeOf } from '../findings/findings.ts'
-import type { Meta } from './body.ts'
+import type { Findings, Place } from '../../findings/findings.ts'
+import { placeOf } from '../../findings/findings.ts'
+import type { Meta } from '../body.ts'
 import { SKEW_MS, STORED_WITHIN_MS } from './stored-times.ts'
 
 /** In system time: what was recorded so long ago was known before a command that is recorded now was decided. */
