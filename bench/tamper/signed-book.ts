@@ -1,6 +1,7 @@
 // A small made book whose log is signed, in a database of its own: what the changes are made to.
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { openConnection } from '#services/auditor/postgres/snapshot.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { startTestNotary } from '#services/notary/testing/notary.ts'
 import { fillWithBook } from '../book/fill.ts'
@@ -16,6 +17,8 @@ export type SignedBook = {
   readonly url: string
   /** As the superuser, whom no trigger holds back. */
   readonly owner: pg.Client
+  /** For its audits. */
+  readonly auditor: pg.Client
   /** What the auditor has kept. */
   readonly kept: Signed
   close(): Promise<void>
@@ -31,7 +34,17 @@ export async function signedBook(url: string, ownerUrl: string, seed: number): P
   try {
     const kept = await signedToTheEnd(owner)
     await owner.query('set session_replication_role = replica')
-    return { url, owner, kept, close: () => owner.end() }
+    const auditor = await openConnection(url)
+    return {
+      url,
+      owner,
+      auditor,
+      kept,
+      async close() {
+        await owner.end()
+        await auditor.end()
+      },
+    }
   } finally {
     await notary.stop()
     await store.close()

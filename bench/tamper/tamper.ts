@@ -64,5 +64,5 @@ export async function tamper(options: Tampering): Promise<Tampered> {
   return { changes, tables, cleanRuns: books * (cleanEach + (changesEach > 0 ? 1 : 0)), missed: misses, falseAlarms }
 }
 
-const audit = ({ url, kept: { note, key } }: SignedBook) =>
-  verify({ url, threads: 1, kept: { checkpoints: [{ name: 'kept', note }], keys: [key] } })
+const audit = ({ url, auditor, kept: { note, key } }: SignedBook) =>
+  verify({ url, client: auditor, threads: 1, kept: { checkpoints: [{ name: 'kept', note }], keys: [key] } })

@@ -1,4 +1,5 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
+import type pg from 'pg'
 import type { AuditedLog } from './audited-log.ts'
 import type { LedgerPlace } from './commands/command.ts'
 import { EVIDENCE, NOT_COVERED, olderNotCovered, PERSONAL } from './coverage.ts'
@@ -46,6 +47,8 @@ export type VerifyOptions = LedgerPlace & {
   readonly kept?: Kept
   /** Called periodically with the number of events checked, and of all events. */
   readonly onProgress?: (done: number, total: number) => void
+  /** Of a database, by `openConnection`: one that stays open, for whoever audits it again and again. */
+  readonly client?: pg.Client
   /** Ends it early: `verify` then throws the signal's reason. */
   readonly signal?: AbortSignal
 }
@@ -96,7 +99,7 @@ async function verifyOpened(options: DatabaseOptions, interposed: Interposed | n
 }
 
 function openLedger(
-  { url, compare = true, signal }: DatabaseOptions,
+  { url, compare = true, signal, client }: DatabaseOptions,
   { requiredTables }: AuditedLog,
 ): Promise<Snapshot> {
   const tables = READ_MODELS.flatMap((model) => model.tables.map(({ table }) => `app.${table}`))
@@ -110,6 +113,7 @@ function openLedger(
       : [],
     requiredTables,
     signal,
+    client,
     compare ? [...Object.keys(PERSONAL), ...Object.keys(EVIDENCE)] : [],
   )
 }

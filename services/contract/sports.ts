@@ -80,7 +80,15 @@ export const FeedHealth = FeedStatus.extend({
   breaker: z.enum(['closed', 'open']),
   trouble: z.object({ kind: z.string(), since: IsoTime }).nullable(),
   /** By the provider's error_code, or by ours. */
-  lastError: z.object({ code: z.string(), message: z.string(), at: IsoTime }).nullable(),
+  lastError: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      at: IsoTime,
+      /** When something was read last, if that was after it: the error holds no more. Null: nothing was. */
+      recoveredAt: IsoTime.nullable(),
+    })
+    .nullable(),
   credits: z.object({
     /** In the provider's own words; null before it has said anything. */
     remaining: z.number().nullable(),

@@ -24,6 +24,7 @@ import { createSecondFactors } from '#services/accounts/second-factor/second-fac
 import { draftSession } from '#services/accounts/sessions/session.ts'
 import { noDraws } from '#services/accounts/testing/no-draws.ts'
 import type { AuditedStore } from '#services/auditor/event-store/log.ts'
+import { openConnection } from '#services/auditor/postgres/snapshot.ts'
 import type { Report } from '#services/auditor/report/report.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { commandId, hashCommand, randomId } from '#services/commands/command-id.ts'
@@ -92,16 +93,19 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
   await owner.connect()
   // neither triggers nor foreign keys hold a superuser back
   await owner.query('set session_replication_role = replica')
+  // a server process of Postgres that has looked at the tables before is twice as fast
+  const auditor = await openConnection(database.url)
   return {
     database,
     logId: store.logId,
     owner,
     oldCredential,
-    verify: (store = elsewhere ?? undefined) => verifyAsIfRunning(database.url, store),
+    verify: (store = elsewhere ?? undefined) => verifyAsIfRunning(database.url, store, auditor),
     actInSession: () => actInSession(database.url, elsewhere),
     arrive: () => arrive(database.url, elsewhere),
     async close() {
       await owner.end()
+      await auditor.end()
       await database.drop()
     },
   }
@@ -396,11 +400,11 @@ function accepted(outcome: { accepted: true } | { accepted: false; refusal: { co
   if (!outcome.accepted) throw new Error(outcome.refusal.code)
 }
 
-export async function verifyAsIfRunning(url: string, store?: AuditedStore): Promise<Report> {
+export async function verifyAsIfRunning(url: string, store?: AuditedStore, client?: pg.Client): Promise<Report> {
   const running = new pg.Client({ connectionString: url, application_name: 'fairbook test' })
   await running.connect()
   try {
-    return await verify({ url, threads: 1, ...(store && { store }) })
+    return await verify({ url, threads: 1, ...(store && { store }), ...(client && { client }) })
   } finally {
     await running.end()
   }

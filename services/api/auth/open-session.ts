@@ -1,10 +1,15 @@
 // A session for somebody whose password was right, at a sign-in or a repeated sign-up; and whose second factor was shown, where
 // there is one.
 import type { FastifyRequest } from 'fastify'
+import { isRemoved } from '#domain/account/state.ts'
 import { dropSignIn } from '#services/accounts/sign-ins/sign-in-rows.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 import { clientOf } from './client.ts'
+
+/** What somebody of the desk is told who is none any more: after the right password alone. */
+const REMOVED =
+  'This account was removed from the back office and cannot sign in any more. A super admin can add you again, under another name.'
 
 /**
  * `shown`: the second factor that a code was right for. Throws ApiError account_blocked, account_closed, second_factor_required;
@@ -36,6 +41,7 @@ export async function openSession(
     return { token, state, role: opened.role, due: isDue ? { secondFactorSetupRequired: true as const } : {} }
   }
   await dropSignIn(pool, commitment)
+  if (isRemoved(state)) throw new ApiError('account_closed', { error: REMOVED })
   if (closed) throw new ApiError('account_closed')
   if (blocked) throw new ApiError('account_blocked')
   throw new ApiError('second_factor_required', { challenge: challenges.issue(accountId, passwordHash) })

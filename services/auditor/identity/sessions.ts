@@ -66,9 +66,12 @@ const ADDRESS_KEPT = `interval '179 days'`
 /** Unused, a session lasts for 30 days. */
 const LIVE = `interval '29 days'`
 
+/** Asked for with every event that a session asked for. */
+const IN_MEMORY = 24_576
+
 /** Checks every row against its commitment. */
 export async function readSessions(client: pg.Client, findings: Findings, spill: Spill): Promise<Sessions> {
-  const stored = spill.map<StoredSession>()
+  const stored = spill.map<StoredSession>(IN_MEMORY)
   const query = `select account_id as account, ip, user_agent as "userAgent", salt, commitment, created_at as since,
       true as "isLive", second_factor as "isProven", null::timestamptz as "recordingSince" from app.session
     union all select account_id, ip, user_agent, salt, commitment, since, false, false, recording_since

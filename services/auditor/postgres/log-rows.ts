@@ -10,7 +10,8 @@ const FIELDS = 7
 const HEADER_BYTES = 19
 /** Postgres counts microseconds since 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
-const BATCH_BYTES = 524_288
+/** What is read and not folded yet outlives several collections of garbage: the less, the cheaper. */
+const BATCH_BYTES = 131_072
 
 export const EVENTS = 'log.events'
 

@@ -19,7 +19,7 @@ export type ThreadMessage = {
 export type ThreadAnswer = 'consumed' | { readonly read: SnapshotId }
 
 /** Batches that may wait to be folded. */
-const READ_AHEAD = 3
+const READ_AHEAD = 12
 
 const port = parentPort
 if (port === null) throw new Error('this module runs as a worker thread only')

@@ -46,7 +46,8 @@ const EXPORT = 'select pg_export_snapshot() as name'
 /** For connections of other threads. */
 export type SnapshotId = { readonly url: string; readonly name: string }
 
-async function open(url: string): Promise<pg.Client> {
+/** A connection as an audit needs it. Throws NoConnection. */
+export async function openConnection(url: string): Promise<pg.Client> {
   const client = await connect(url, { name: 'fairbook ledger' }).catch((error: Error) => {
     throw new NoConnection(`the database cannot be reached: ${error.message}`)
   })
@@ -55,32 +56,36 @@ async function open(url: string): Promise<pg.Client> {
 }
 
 export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Promise<pg.Client> {
-  const client = await open(url)
+  const client = await openConnection(url)
   await client.query(`${SETTINGS}; ${settings}; ${BEGIN}; set transaction snapshot ${pg.escapeLiteral(name)}`)
   return client
 }
 
 /**
  * `tables`: locked, so that no rebuild can replace them, from before the snapshot until it is closed. `required`: without
- * these, the database has no ledger. `signal` closes the connections. Throws NoConnection; Incomplete where a table is missing, and
- * Interposed where one of these, or of `others` that there are, is no table.
+ * these, the database has no ledger. `signal` closes the connections. `lent`: by `openConnection`, in place of a first
+ * connection of its own; it stays open. Throws NoConnection; Incomplete where a table is missing, and Interposed where one of
+ * these, or of `others` that there are, is no table.
  */
 export async function openSnapshot(
   url: string,
   tables: readonly string[],
   required: readonly string[] = [],
   signal?: AbortSignal,
+  lent?: pg.Client,
   others: readonly string[] = [],
 ): Promise<Snapshot> {
   const clients: pg.Client[] = []
   const close = async (): Promise<void> => {
     signal?.removeEventListener('abort', close)
+    // not awaited: where an audit broke off, it waits for what nobody reads
+    lent?.query('rollback').catch(() => undefined)
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
   }
   signal?.addEventListener('abort', close)
   try {
-    const main = await open(url)
-    clients.push(main)
+    const main = lent ?? (await openConnection(url))
+    if (lent === undefined) clients.push(main)
     const missing = await missingTables(main, [...required, ...tables])
     if (missing.some((table) => required.includes(table))) throw new NoConnection('this database holds no ledger')
     if (missing.length > 0) throw new Incomplete(lacks(missing))

@@ -18,7 +18,7 @@ export const evidenceModel: ReadModel = {
     const named = spill.map<string>()
     const name = (fixture: string, message: string, kind: string, at: string) => {
       const key = `${fixture} ${message}`
-      if (!named.has(key)) named.set(key, flat(`${kind}\t${time(at)}`))
+      if (!named.has(key)) named.add(key, flat(`${kind}\t${time(at)}`))
     }
     return {
       event({ body }: Replayed) {

@@ -21,16 +21,28 @@ export class RowsInStep<About> {
   readonly #ahead: number
   /** By key: rows without an event so far, and events without a row so far. */
   readonly #aside: SpillMap<string>
-  readonly #due: SpillMap<DueRow<About>>
+  /** In two halves by age: the older one is gone through and dropped as a whole, since rows on disk are costly to remove one by one. */
+  #due: SpillMap<DueRow<About>>
+  #dueBefore: SpillMap<DueRow<About>>
   /** Rows that were found, and should be gone since. */
   readonly #gone: SpillMap<string>
   readonly #spill: Spill
-  #forgetAt = FORGET_STEP
+  readonly #forgetStep: number
+  #forgetAt: number
 
-  /** `lines`: of the check's query. */
-  constructor(lines: TableLines, check: TableCheck, keyOf: (line: string) => string, spill: Spill, ahead = MAX_AHEAD) {
+  /** `lines`: of the check's query. `forgetStep`: of so many missing rows, at least, those that were pruned are looked for. */
+  constructor(
+    lines: TableLines,
+    check: TableCheck,
+    keyOf: (line: string) => string,
+    spill: Spill,
+    ahead = MAX_AHEAD,
+    forgetStep = FORGET_STEP,
+  ) {
+    this.#forgetStep = this.#forgetAt = forgetStep
     this.#aside = spill.map(IN_MEMORY)
     this.#due = spill.map(IN_MEMORY)
+    this.#dueBefore = spill.map(IN_MEMORY)
     this.#gone = spill.map(IN_MEMORY)
     this.#spill = spill
     this.#lines = lines
@@ -68,6 +80,7 @@ export class RowsInStep<About> {
       const next = this.#lines.peek()
       if (next === undefined && !this.#lines.ended) return false
       if (next === undefined || (next !== line && this.#aside.size >= this.#ahead)) {
+        this.#dueBefore.delete(key)
         this.#due.set(key, { ...row, line: flat(line) })
         return true
       }
@@ -82,25 +95,32 @@ export class RowsInStep<About> {
 
   /** A row that followed from an earlier event should be gone. */
   retract({ key, line }: Pick<DueRow<About>, 'key' | 'line'>): void {
-    if (this.#due.peek(key)?.line === line) this.#due.delete(key)
+    const due = this.#dueOf(key)
+    if (due?.peek(key)?.line === line) due.delete(key)
     else this.#gone.set(key, line)
   }
 
   /** What a row is about has changed: if it is missing, that says whether it was pruned. */
   renew(key: string, about: About): void {
-    const due = this.#due.get(key)
-    if (due !== undefined) this.#due.set(key, { ...due, about })
+    const due = this.#dueOf(key)
+    const row = due?.get(key)
+    if (row !== undefined) due?.set(key, { ...row, about })
+  }
+
+  #dueOf(key: string): SpillMap<DueRow<About>> | undefined {
+    return [this.#due, this.#dueBefore].find((half) => half.has(key))
   }
 
   /** Now and then, so that what the product has pruned takes no memory for long. */
   forget(isPruned: (about: About) => boolean): void {
     if (this.#due.size < this.#forgetAt) return
-    this.#forget(isPruned)
-    this.#forgetAt = this.#due.size * 2 + FORGET_STEP
-  }
-
-  #forget(isPruned: (about: About) => boolean): void {
-    for (const [key, { about }] of this.#due) if (isPruned(about)) this.#due.delete(key)
+    for (const [key, row] of this.#dueBefore) if (!isPruned(row.about)) this.#due.set(key, row)
+    this.#dueBefore.clear()
+    const emptied = this.#dueBefore
+    this.#dueBefore = this.#due
+    this.#due = emptied
+    // as many new ones as will be gone through
+    this.#forgetAt = this.#dueBefore.size + this.#forgetStep
   }
 
   /** Reports what is missing, different and extra. Returns the events without an equal row, and the keys of other rows. */
@@ -110,10 +130,10 @@ export class RowsInStep<About> {
       this.#spill.settle()
     }
     await this.#lines.close()
-    this.#forget(isPruned)
     const others = new Set(this.#aside.keys())
     const unlike: DueRow<About>[] = []
-    for (const row of this.#due.values()) {
+    for (const row of [this.#dueBefore, this.#due].values().flatMap((half) => half.values())) {
+      if (isPruned(row.about)) continue
       const found = this.#aside.get(row.key)
       this.#aside.delete(row.key)
       if (found === undefined) this.#check.missing(row.key, null)

@@ -13,6 +13,9 @@ const STATEMENT_LINE = {
   columns: ['account_id', 'number', 'line', 'at', 'kind', 'amount_cents', 'balance_cents', 'bet_id'],
 }
 
+/** That stay in memory: a number each. */
+const BALANCES = 65_536
+
 type Line = readonly [kind: string, cents: number]
 
 export const statementModel: ReadModel = {
@@ -21,7 +24,7 @@ export const statementModel: ReadModel = {
   async begin(snapshot, findings, spill) {
     const check = new TableCheck(STATEMENT_LINE, findings)
     const rows = new RowsInStep<null>(await check.lines(snapshot), check, keyOf, spill)
-    const balances = spill.map<number>()
+    const balances = spill.map<number>(BALANCES)
     return {
       event({ row, body }: Replayed) {
         if (body === null || !body.stream.startsWith(ACCOUNT)) return

@@ -70,10 +70,17 @@ export class PublishedQuotes {
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 
+/** Days that were looked at lately: every batch of quotes names one. */
+const days = new BoundedMap<string, boolean>(1_000)
+
 /** Whether the calendar has it: an event may name any digits. */
 export function isDay(day: string): boolean {
+  const known = days.get(day)
+  if (known !== undefined) return known
   const at = midnight(day)
-  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day
+  const found = !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day
+  days.set(day, found)
+  return found
 }
 
 /** '2026-11-20', some days before one. */

@@ -44,6 +44,8 @@ export class SpillMap<Value> implements Known<Value> {
   #old = new Map<string, Entry<Value>>()
   #next = 0
   #table: Table | null = null
+  /** The key that was last looked for on disk in vain: who finds nothing often adds it next. */
+  #absent: string | null = null
 
   /** By `Spill.map`. */
   constructor(disk: Disk, name: string, entries: number) {
@@ -162,22 +164,23 @@ export class SpillMap<Value> implements Known<Value> {
   }
 
   #row(key: string): Row | undefined {
-    return this.#table === null ? undefined : (this.#table.find.get(key) as Row | undefined)
+    if (this.#table === null || key === this.#absent) return undefined
+    const row = this.#table.find.get(key) as Row | undefined
+    if (row === undefined) this.#absent = key
+    return row
   }
 
   #write(entries: ReadonlyMap<string, Entry<Value>>): void {
     if (entries.size === 0) return
+    this.#absent = null
     this.#table ??= this.#open()
     const { put } = this.#table
-    const { database } = this.#disk
-    database.exec('begin')
     for (const [key, entry] of entries) {
       if (!entry.isChanged) continue
       put.run(entry.order, key, packed(entry.value))
       entry.isStored = true
       entry.isChanged = typeof entry.value === 'object'
     }
-    database.exec('commit')
   }
 
   #open(): Table {

@@ -5,18 +5,19 @@ export const HASH_BYTES = 32
 /** Levels of the tree between two levels of tiles (c2sp.org/tlog-tiles). */
 export const TILE_HEIGHT = 8
 
+/** By way of text with one character for each byte: less than half as long as when the digest is asked for as a buffer. */
+const sha256 = (bytes: string | Buffer): Buffer => Buffer.from(digest('sha256', bytes, 'binary'), 'binary')
+
 /** Of the bytes of an event. */
 export const leafOf = (body: string | Buffer): Buffer =>
-  typeof body === 'string'
-    ? digest('sha256', `\u0000${body}`, 'buffer')
-    : digest('sha256', Buffer.concat([ZERO, body]), 'buffer')
+  sha256(typeof body === 'string' ? `\u0000${body}` : Buffer.concat([ZERO, body]))
 const ZERO = Buffer.of(0)
 
 const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1)
 export function nodeOf(left: Buffer, right: Buffer): Buffer {
   left.copy(pair, 1)
   right.copy(pair, 1 + HASH_BYTES)
-  return digest('sha256', pair, 'buffer')
+  return sha256(pair)
 }
 
 /** Called with each hash that stands in a tile, in the order of its level. */
@@ -66,7 +67,7 @@ export class LogTree {
   /** Base64. */
   root(): string {
     const peaks = this.#peaks.toReversed()
-    const root = peaks.slice(1).reduce((right, left) => nodeOf(left, right), peaks[0] ?? digest('sha256', '', 'buffer'))
+    const root = peaks.slice(1).reduce((right, left) => nodeOf(left, right), peaks[0] ?? sha256(''))
     return root.toString('base64')
   }
 }

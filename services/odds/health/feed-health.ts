@@ -82,10 +82,7 @@ export function createFeed({ pool, board, budget, clock }: Parts): Feed {
         ...feedStatusOf(leagues, state, now, graceMs),
         breaker: state.trouble === null || state.trouble === 'credits-spent' ? 'closed' : 'open',
         trouble: state.trouble === null ? null : { kind: state.trouble, since: isoOf(state.troubleSince) ?? '' },
-        lastError:
-          state.failedAt === null
-            ? null
-            : { code: state.errorCode ?? '', message: state.error ?? '', at: state.failedAt.toISOString() },
+        lastError: state.failedAt === null ? null : lastErrorOf(state, state.failedAt, leagues),
         credits: {
           remaining: state.remaining,
           used: state.used,
@@ -106,6 +103,19 @@ export function createFeed({ pool, board, budget, clock }: Parts): Feed {
       }
     },
   }
+}
+
+/** A league's own refusal is no trouble of the provider: whatever is read after it says that answers come in. */
+function lastErrorOf(
+  { errorCode, error, trouble }: ProviderState,
+  failedAt: Date,
+  leagues: readonly League[],
+): NonNullable<FeedHealth['lastError']> {
+  const reads = leagues.flatMap(({ readAt }) => [...readAt.values()])
+  const last = reads.reduce<Date | null>((newest, at) => (newest === null || at > newest ? at : newest), null)
+  const isOver = trouble === null && last !== null && last > failedAt
+  const recoveredAt = isOver ? last.toISOString() : null
+  return { code: errorCode ?? '', message: error ?? '', at: failedAt.toISOString(), recoveredAt }
 }
 
 const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null

@@ -11,6 +11,8 @@ import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { toLedger } from './setting-units.ts'
 
+const CHANGED = 'Settings changed: in force from now on'
+
 type Body = Extract<AdminBody, { action: 'changeSettings' }>
 
 export async function changeSettings(
@@ -29,7 +31,9 @@ export async function changeSettings(
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   await rules.now()
   const token = await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: 'Settings changed: in force from now on', position: token }
+  // no event: what was asked for is so already
+  const message = outcome.position === null ? 'In force already: nothing was changed' : CHANGED
+  return { success: true as const, message, position: token }
 }
 
 function ledgerValues(settings: Body['settings']): Partial<Record<SettingName, SettingValue>> {

@@ -137,7 +137,10 @@ describe('settings of the book', () => {
     const body = { action: 'changeSettings', settings: { 'welcome-grant': 5 }, reason: REASON }
     const replies = await Promise.all([1, 2].map(() => product.admin(root.token, body, { headers })))
     expect(replies.map(answer)).toEqual([OK, OK])
-    expect(answer(await change({ 'welcome-grant': 5 }))).toEqual(OK)
+    const messages = replies.map((reply) => reply.body.message)
+    expect(messages).toEqual(['Settings changed: in force from now on', 'Settings changed: in force from now on'])
+    const same = await change({ 'welcome-grant': 5 })
+    expect([...answer(same), same.body.message]).toEqual([...OK, 'In force already: nothing was changed'])
     expect(await product.events('SettingsSet')).toHaveLength(before + 1)
   })
 

@@ -346,6 +346,14 @@ describe('removing an admin', () => {
     }
     const again = await product.auth({ action: 'signin', username: target.user.username, password: target.password })
     expect(answer(again)).toEqual([409, 'account_closed'])
+    expect(again.body.error).toMatch(/^This account was removed from the back office/)
+    // whoever does not know the password is told what strangers are told
+    const guessed = await product.auth({
+      action: 'signin',
+      username: target.user.username,
+      password: 'not the password',
+    })
+    expect([...answer(guessed), guessed.body.error]).toEqual([401, 'credentials_wrong', 'Wrong username or password'])
     expect(answer(await setTo(root, target, 1))).toEqual([409, 'account_closed'])
     await other.close()
   })

@@ -53,13 +53,30 @@ describe('how the feed does, over HTTP', () => {
     expect(health).toMatchObject({
       breaker: 'open',
       trouble: { kind: 'out-of-credits' },
-      lastError: { code: 'OUT_OF_USAGE_CREDITS', message: 'quota' },
+      lastError: { code: 'OUT_OF_USAGE_CREDITS', message: 'quota', recoveredAt: null },
       credits: { remaining: -60, used: 5_000_060, budgetToday: null, spentToday: 7 },
       counts: { callsToday: 9, failuresToday: 2, leagues: 1, staleLeagues: 1, games: 1, priced: 1 },
     })
     const [league] = health.leagues
     expect(league).toMatchObject({ league: 'soccer_epl', live: 1, upcoming: 0, stale: true, events: { readAt: null } })
     expect([Math.round(league!.odds.ageS! / 60), Math.round(league!.scores.ageS! / 60)]).toEqual([10, 2])
+  })
+
+  test('an error is over once something is read after it, and no trouble is left', async () => {
+    const readAt = minutesAgo(2)
+    await read('odds', readAt)
+    const recoveryAfter = async (trouble: string | null, failedAt: Date) => {
+      await product.services.pool.query(
+        `update app.provider_state set trouble = $1, trouble_since = $2, error_code = 'ECONNRESET', error = 'gone', failed_at = $2`,
+        [trouble, failedAt],
+      )
+      const { body } = await product.call('/api/admin/feed-health', { token: admin.token })
+      return FeedHealth.parse(body).lastError?.recoveredAt
+    }
+    const newest = await recoveryAfter(null, minutesAgo(60))
+    expect(Date.parse(newest!)).toBeGreaterThanOrEqual(readAt.getTime())
+    expect(await recoveryAfter('unreachable', minutesAgo(60))).toBeNull()
+    expect(await recoveryAfter(null, new Date())).toBeNull()
   })
 
   test('nobody else is', async () => {

@@ -24,6 +24,7 @@ export const rules = {
   newValue: (name: string, unit: string) => `${name} (${unit})`,
   units: { euros: '€', seconds: 'seconds', word: 'choice' },
   valueInvalid: (min: string, max: string) => `A value from ${min} to ${max}`,
+  now: (value: string) => `Now ${value}`,
   valueSame: 'This value is in force already',
   inForce: 'In force for every bet and every action from then on.',
   confirmChange: (name: string, value: string) => `Set ${name} to ${value}?`,

@@ -102,13 +102,24 @@ describe('the feed', () => {
     expect(screen.queryByText('Credits left')).toBeNull()
   })
 
+  it('says of an error under a live feed that it is over', async () => {
+    figuresState.feed.lastError = {
+      ...{ code: 'ECONNRESET', message: 'gone' },
+      ...{ at: '2026-11-20T11:00:00.000Z', recoveredAt: '2026-11-20T13:59:30.000Z' },
+    }
+    setClock({ now: '2026-11-20T14:00:00.000Z', speed: 0.001 })
+    onTestFinished(() => setClock({ now: '2026-11-20T14:00:00.000Z', speed: 1 }))
+    await open(<FeedPage />, '/admin/feed-health')
+    expect((await screen.findByText(/ECONNRESET: gone/)).textContent).toMatch(/^Last error 3 h ago, recovered\. /)
+  })
+
   it('says how old prices are, what is left, what is wrong, and which markets are suspended', async () => {
     figuresState.feed = {
       ...figuresState.feed,
       status: 'delayed',
       since,
       trouble: { kind: 'unreachable', since },
-      lastError: { code: 'ECONNRESET', message: 'gone', at: since },
+      lastError: { code: 'ECONNRESET', message: 'gone', at: since, recoveredAt: null },
     }
     figuresState.feed.leagues[0]!.stale = true
     serverState.suspended = [
@@ -127,9 +138,11 @@ describe('the feed', () => {
     await open(<FeedPage />, '/admin/feed-health')
     expect(await screen.findByText('delayed')).toBeShown()
     expect(screen.getByText('412,880')).toBeShown()
-    expect(screen.getByText('no limit of our own')).toBeShown()
+    expect(screen.getByText('we counted, no limit of our own')).toBeShown()
     expect(screen.getByText(/does not answer as it should/)).toBeShown()
-    expect(screen.getByText(/ECONNRESET: gone/)).toBeShown()
+    expect(screen.getByText(/ECONNRESET: gone/).textContent).toMatch(
+      /^Last error .* ago, nothing has been read since\. E/,
+    )
     const row = (await screen.findByText('EPL')).closest('tr')!
     const cells = () =>
       within(row)

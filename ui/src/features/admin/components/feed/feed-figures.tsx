@@ -3,6 +3,7 @@ import { Badge } from '#ui/components/ui/badge.tsx'
 import { alerts, feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { Tile, Tiles } from '../desk/tiles.tsx'
+import { Ago } from './ago.tsx'
 
 const TONES = { live: 'accent', delayed: 'warning', offline: 'lost' } as const
 const count = (value: number) => value.toLocaleString('en-IE')
@@ -48,7 +49,12 @@ export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
           )}
           {lastError && (
             <p className="text-muted [overflow-wrap:anywhere]">
-              {texts.lastError(lastError.code, lastError.message, formatDayTime(lastError.at))}
+              <span className="font-medium text-text">
+                {texts.lastError} <Ago at={lastError.at} />
+                {', '}
+                {lastError.recoveredAt === null ? texts.errorHolds : texts.recovered}
+              </span>{' '}
+              {texts.errorText(lastError.code, lastError.message, formatDayTime(lastError.at))}
             </p>
           )}
         </div>

@@ -52,7 +52,11 @@ export function ChangeSetting({ setting, onClose, onDone }: ChangeSettingProps) 
   return (
     <ConfirmAction
       onClose={onClose}
-      title={rules.confirmChange(name, typed === null ? '…' : shownValue(unit, typed))}
+      title={
+        typed === value
+          ? rules.changeSetting(name)
+          : rules.confirmChange(name, typed === null ? '…' : shownValue(unit, typed))
+      }
       description={rules.inForce}
       confirmLabel={rules.change}
       busyLabel={rules.changing}
@@ -88,7 +92,11 @@ export function ChangeSetting({ setting, onClose, onDone }: ChangeSettingProps) 
         />
       )}
       <p className="mt-2 text-second tabular-nums">
-        <BeforeAfter before={shownValue(unit, value)} after={typed === null ? '…' : shownValue(unit, typed)} />
+        {typed === value ? (
+          rules.now(shownValue(unit, value))
+        ) : (
+          <BeforeAfter before={shownValue(unit, value)} after={typed === null ? '…' : shownValue(unit, typed)} />
+        )}
       </p>
       <ReasonField
         {...form.register('reason', { validate: (text) => text.trim() !== '' || desk.reasonMissing })}

@@ -5,6 +5,7 @@ import { rulesQuery, type Setting, type SettingChange } from '../../api/rules.ts
 import { settingName, shownValue } from '../../model/rules/setting-values.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { BeforeAfter } from '../desk/money-changes.tsx'
+import { TrailLink } from '../desk/sentence.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { SettingRows } from './setting-rows.tsx'
@@ -36,7 +37,7 @@ function columnsOf(settings: readonly Setting[]): readonly Column<SettingChange>
   const unitOf = new Map(settings.map(({ setting, unit }) => [setting as string, unit]))
   const { columns } = rules
   return [
-    { key: 'number', title: columns.number, isFigure: true, cell: ({ number }) => number },
+    { key: 'number', title: columns.number, isFigure: true, cell: ({ number }) => <TrailLink number={number} /> },
     { key: 'at', title: columns.at, cell: ({ at }) => formatDayTime(at) },
     { key: 'setting', title: columns.setting, cell: ({ setting }) => settingName(setting) },
     {

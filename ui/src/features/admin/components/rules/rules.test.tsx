@@ -45,8 +45,11 @@ describe('settings of the book', () => {
     for (const text of ['€5,000.00', '5 s', 'accept better odds'])
       expect(await within(book).findByText(text)).toBeShown()
     const changes = screen.getByRole('region', { name: 'Changes' })
-    for (const text of ['€10,000.00 → €5,000.00', '1284', 'root', 'a big night'])
+    for (const text of ['€10,000.00 → €5,000.00', '#1,284', 'root', 'a big night'])
       expect(changes.textContent).toContain(text)
+    expect(within(changes).getByRole('link', { name: '#1,284' }).getAttribute('href')).toBe(
+      '/admin/audit?q=%231284&event=1284',
+    )
   })
 
   it('are changed with a reason, from what they were to what they can be', async () => {
@@ -54,6 +57,11 @@ describe('settings of the book', () => {
     await user.click(await screen.findByRole('button', { name: 'Change Wait of a bet in play' }))
     const value = await screen.findByRole('textbox', { name: 'Wait of a bet in play (seconds)' })
     const change = () => user.click(screen.getByRole('button', { name: 'Change' }))
+    // what it is already is no change
+    expect(screen.getByRole('heading', { name: 'Change Wait of a bet in play' })).toBeShown()
+    expect(screen.getByText('Now 5 s')).toBeShown()
+    await change()
+    expect(await screen.findByText('This value is in force already')).toBeShown()
     await user.clear(value)
     await user.type(value, '11')
     await change()
