@@ -162,6 +162,7 @@ describe('methods', () => {
     ['/api/bets/some/receipt', 'GET, HEAD, OPTIONS'],
     ['/api/log/checkpoint', 'GET, HEAD, OPTIONS'],
     ['/api/log/key', 'GET, HEAD, OPTIONS'],
+    ['/api/log/keys', 'GET, HEAD, OPTIONS'],
     ['/api/log/tile/entries/some', 'GET, HEAD, OPTIONS'],
     ['/api/log/tile/some', 'GET, HEAD, OPTIONS'],
     ['/api/bets/my-bets', 'GET, HEAD, OPTIONS'],
