@@ -24,28 +24,26 @@ function witnessesOf(setting: string | undefined): Witness[] {
 }
 
 /** A notary has no other use for the clock than to say once in years when a key was changed. */
-async function businessTime(url: string): Promise<Date> {
-  const pool = openPool(url)
+async function businessTime(pool: pg.Pool): Promise<Date> {
   const clock = await openClock(pool)
   try {
     return clock.businessNow()
   } finally {
     await clock.close()
-    await pool.end()
   }
 }
 
 await runService('notary', async ({ config, fatal }) => {
   const witnesses = witnessesOf(config.LOG_WITNESSES)
   const store = await openEventStore(config)
-  const businessNow = () => businessTime(config.DATABASE_URL)
+  // connects when somebody asks for the first time
+  const pool = openPool(config.DATABASE_URL, { max: 1, name: 'fairbook notary metrics' })
+  const businessNow = () => businessTime(pool)
   const openKey = (client: pg.Client) => openLogKey(config, client, { store, businessNow })
   const openKept = (signer: NoteSigner) => keptIn(config.DATA_DIR, signer)
   const notary = startNotary({ store, url: config.DATABASE_URL, openKey, openKept, witnesses, log })
   // another log, another key, or rows that were never signed: retrying would not help
   notary.ended.catch(fatal)
-  // connects when somebody asks for the first time
-  const pool = openPool(config.DATABASE_URL, { max: 1, name: 'fairbook notary metrics' })
   const endMetrics = readSigningMetrics({ pool, store })
   return {
     async stop() {

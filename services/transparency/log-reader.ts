@@ -7,6 +7,13 @@ import { type KeyRow, readKeyRows } from './key-rows.ts'
 import { readCheckpoint, readTile } from './tile-rows.ts'
 import { readCosigned } from './witness-rows.ts'
 
+/** Sizes are numbers of events: it signs checkpoints of more than `after` and of at most `upTo`; null while it is in force. */
+export type LogKey = Omit<KeyRow, 'verifierKey' | 'since'> & {
+  readonly key: string
+  readonly after: number
+  readonly upTo: number | null
+}
+
 export type Signed = { readonly size: number; readonly note: string }
 export type Inclusion = { readonly index: number; readonly beside: readonly Buffer[]; readonly checkpoint: string }
 
@@ -34,9 +41,21 @@ export class TransparencyLog {
     return new Proofs(this.#tilesOnce(size)).consistency(older, size)
   }
 
-  /** The keys that have signed, the newest last. */
-  keys(): Promise<KeyRow[]> {
-    return readKeyRows(this.#pool)
+  /** The keys that have signed, the newest first, with what is known of each. */
+  async keys(): Promise<LogKey[]> {
+    const rows = await readKeyRows(this.#pool)
+    return rows
+      .map(({ verifierKey, since, trustedTo: _, ...change }, at) => {
+        const next = rows[at + 1]
+        return {
+          ...change,
+          key: verifierKey,
+          after: since,
+          upTo: next?.since ?? null,
+          trustedTo: next?.trustedTo ?? null,
+        }
+      })
+      .reverse()
   }
 
   /** `width` hashes of a tile; null where it has fewer. `follows`: of level 0, the position of the event before its first. */

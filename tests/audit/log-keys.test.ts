@@ -1,18 +1,26 @@
 // A log whose key was changed, as whoever kept the old key, the new one or none of them finds it.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter } from '#projections/testing/write-log.ts'
+import { verifyExport } from '#services/auditor/exports/verify-export.ts'
 import type { Finding } from '#services/auditor/findings/findings.ts'
 import type { Report } from '#services/auditor/report/report.ts'
 import { textReport } from '#services/auditor/report/text-report.ts'
 import type { Kept } from '#services/auditor/tree/signed-roots.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { leafHash } from '#services/merkle/hashes.ts'
+import { merkleTree } from '#services/merkle/merkle-tree.ts'
 import type { KeySettings } from '#services/notary/log-key.ts'
 import { newKey, ORIGIN, startTestNotary } from '#services/notary/testing/notary.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
+import { tlogProof } from '#services/transparency/tlog-proof.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { ask } from './asking.ts'
 
 const [OLD_PEM, NEW_PEM] = [newKey(), newKey()]
 const [old, next] = [new NoteSigner(ORIGIN, OLD_PEM), new NoteSigner(ORIGIN, NEW_PEM)]
@@ -88,6 +96,27 @@ async function found(
 const NOTHING = { findings: [], gaps: [] }
 const codes = async (kept: Kept = {}) => (await found(kept)).findings.map(({ code }) => code)
 
+const FOLDER = mkdtempSync(join(tmpdir(), 'fairbook-keys-'))
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
+let files = 0
+function fileOf(text: string): string {
+  const path = join(FOLDER, `${files++}.txt`)
+  writeFileSync(path, text)
+  return path
+}
+
+/** A receipt as the api makes it. */
+async function receiptOf(index: number, checkpoint: string): Promise<string> {
+  const store = await PostgresLog.open({ url: changed.database.url })
+  const bodies: Buffer[] = []
+  for await (const page of store.readAll(null)) bodies.push(...page.map(({ body }) => Buffer.from(body)))
+  await store.close()
+  const size = Number(checkpoint.split('\n')[1])
+  const way = merkleTree(bodies.slice(0, size).map((body) => leafHash(body))).path(index)
+  const beside = Array.from({ length: way.length / 32 }, (_, at) => way.subarray(at * 32, (at + 1) * 32))
+  return tlogProof({ entry: bodies[index]!.toString('utf8'), index, beside, checkpoint })
+}
+
 const textOf = (note: string) => `${note.split('\n\n', 1)[0]}\n`
 
 /** This checkpoint, signed by that key as one of another size. */
@@ -148,6 +177,43 @@ describe('a log whose key was rotated', () => {
     await owner.query('delete from app.log_key; insert into app.log_key table kept; drop table kept')
   })
 
+  test('is what was signed to whoever asks for a checkpoint, an export or a receipt with the old key', async () => {
+    const { database, notes } = changed
+    const where = { url: database.url }
+    const mine = fileOf(notes.old)
+    const key = [old.verifierKey]
+    const { code, json } = await ask(where, 'checkpoint', { key, since: [mine] })
+    expect([code, JSON.parse(json)]).toEqual([0, expect.objectContaining({ endorsed: next.verifierKey })])
+    const late = fileOf(forged(old, notes.next, changed.signed + 1))
+    const doubted = await ask(where, 'checkpoint', { key, since: [late] })
+    expect([doubted.code, doubted.text]).toEqual([
+      1,
+      expect.stringContaining(`of at most ${changed.signed} events, and this`),
+    ])
+
+    // an event that the old key has signed, and one that it has not
+    const receipts = {
+      older: fileOf(await receiptOf(0, notes.old)),
+      newer: fileOf((await ask(where, 'prove', {}, '0')).text),
+    }
+    const verdict = async (file: string, by: string) =>
+      (await ask(where, 'verify-receipt', { key: [by] }, file)).text.split('\n')[0]
+    expect(await verdict(receipts.older, old.verifierKey)).toMatch(
+      /^The receipt is right: .* by the key that was given alone: /,
+    )
+    expect(await verdict(receipts.newer, next.verifierKey)).toMatch(/^The receipt is right/)
+    expect(await verdict(receipts.newer, old.verifierKey)).toMatch(/no key that is trusted has signed it\.$/)
+
+    const folder = join(FOLDER, 'export')
+    await ask(where, 'export', { format: 'jsonl', output: folder })
+    const { keys } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { keys: string[] }
+    expect(keys).toEqual([old.verifierKey, next.verifierKey])
+    for (const kept of [ONLY_OLD, ONLY_NEW]) {
+      const { report } = await verifyExport({ folder, kept })
+      expect([report.findings.filter(({ code: of }) => KEYS.test(of)), report.gaps]).toEqual([[], []])
+    }
+  })
+
   test('is clean until the new key has signed, though its row is not there yet', async () => {
     const { owner, notes } = changed
     await owner.query(`create temporary table kept as table app.log_key`)
@@ -167,11 +233,33 @@ describe('a log whose key was lost', () => {
     const { findings, gaps } = await found(ONLY_OLD)
     expect([findings, gaps]).toEqual([
       [],
-      [expect.stringMatching(/ was lost, and cannot vouch for the one that signs since /)],
+      [expect.stringMatching(/ was lost, and cannot vouch for the one that signs after \d+ events, /)],
     ])
     expect(gaps[0]).toContain(`${next.verifierKey}: compare that with what others have, and give it as --key`)
     // remembered from the last time
     expect((await found({ keys: [old.verifierKey] })).gaps).toEqual(gaps)
+  })
+
+  test('is not proved by a checkpoint, nor brought elsewhere, with the old key alone', async () => {
+    const where = { url: changed.database.url }
+    const key = [old.verifierKey]
+    const why = / was lost, and cannot vouch for /
+    const since = [fileOf(changed.notes.old)]
+    await expect(ask(where, 'checkpoint', { key, since })).rejects.toThrow(why)
+    expect((await ask(where, 'checkpoint', { key: [next.verifierKey], since })).code).toBe(0)
+    const { code, json } = await ask(where, 'watch', {
+      key,
+      once: true,
+      every: '1s',
+      staleAfter: '1m',
+      remember: false,
+    })
+    expect([code === 0, json]).toEqual([false, expect.stringMatching(why)])
+    expect(json).not.toMatch(/"kind":"verified"/)
+    const folder = join(FOLDER, 'lost')
+    await ask(where, 'export', { format: 'jsonl', output: folder })
+    const { report } = await verifyExport({ folder, kept: ONLY_OLD })
+    expect(report.gaps).toEqual([{ what: expect.stringMatching(why), number: expect.any(Number) }])
   })
 
   test('is clean for whoever gives the new one, with checkpoints of both', async () => {

@@ -13,8 +13,9 @@ import { answerWatch } from '#services/auditor/watch/watch-command.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import type { KeySettings } from '#services/notary/log-key.ts'
 import type { Notary } from '#services/notary/notary.ts'
-import { newKey, startTestNotary } from '#services/notary/testing/notary.ts'
+import { newKey, ORIGIN, startTestNotary } from '#services/notary/testing/notary.ts'
 import { checkpointText } from '#services/transparency/checkpoint.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
@@ -88,11 +89,12 @@ async function watched(where: LedgerPlace, options: Options) {
 
 describe('of a product that runs', TESTS, () => {
   const stage = stageForBetting()
+  const key = newKey()
   let notary: Notary
   let where: LedgerPlace
   beforeAll(() => {
     const { url } = stage.product.database
-    notary = startTestNotary(stage.product.store, url)
+    notary = startTestNotary(stage.product.store, url, { LOG_SIGNING_KEY: key })
     where = { url }
   })
   afterAll(() => notary.stop())
@@ -188,6 +190,36 @@ describe('of a product that runs', TESTS, () => {
     expect(lines).toContainEqual(expect.objectContaining({ kind: 'finding', code: 'checkpoint_forked' }))
     const files = lines.find(({ kind }) => kind === 'kept')!.files as string[]
     expect(files.map(read)).toEqual([kept, expect.stringContaining(key.split('+')[0]!)])
+  })
+
+  test('a key that is rotated is followed with the old one, from inside and outside, and one that is lost is not', async () => {
+    await untilSigned(await grow())
+    const old = [await keyOf()]
+    const both = [watch(where, { key: old }), watch(where, { url: address(), key: old })]
+    for (const one of both) await one.untilVerified(await grow())
+    const changeTo = async (pem: string, how: Partial<KeySettings>) => {
+      await notary.stop()
+      const LOG_KEY_CHANGED = new NoteSigner(ORIGIN, pem).verifierKey
+      const settings = { LOG_SIGNING_KEY: pem, LOG_KEY_CHANGED, ...how }
+      notary = startTestNotary(stage.product.store, stage.product.database.url, settings)
+      await untilSigned(await grow())
+      return LOG_KEY_CHANGED
+    }
+    const next = await changeTo(newKey(), { LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD: key })
+    for (const { untilVerified, lines, findings } of both) {
+      await untilVerified(await grow())
+      expect([lines.findLast(({ kind }) => kind === 'verified')?.key, findings()]).toEqual([next, []])
+    }
+    const last = await changeTo(newKey(), { LOG_KEY_CHANGE_REASON: 'lost' })
+    const unjudged = { kind: 'gap', what: expect.stringContaining(`${last}: compare that with what others have`) }
+    for (const { lines, findings } of both) {
+      await expect.poll(() => lines, PATIENTLY).toContainEqual(expect.objectContaining(unjudged))
+      expect([lines.findLast(({ kind }) => kind === 'verified')?.key, findings()]).toEqual([next, []])
+    }
+    for (const from of [{}, { url: address() }]) {
+      expect((await watched(where, { ...from, key: old, once: true })).code).toBe(3)
+      expect((await watched(where, { ...from, key: [last], once: true })).code).toBe(0)
+    }
   })
 
   test('a tile that somebody changed leads to no signed root', async () => {

@@ -1,10 +1,12 @@
 import { check } from './check.ts'
 import { enterAs, expect, newName, test } from './fixtures.ts'
 
+const euros = (amount: number) => `€${amount.toFixed(2)}`
+
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a market is voided with its preview and a reason, and the bettor has the stake back', async ({
+test('a market is voided with its preview and a reason: a single has its stake back, a parlay what its other leg can win', async ({
   page,
   people,
   games,
@@ -12,8 +14,9 @@ test('a market is voided with its preview and a reason, and the bettor has the s
   isMobile,
 }) => {
   const bettor = await people.bettor(50)
-  // desktop and phone at the same time, on the same book
-  const game = (await games.startingWithin(30, 600))[isMobile ? 1 : 0]
+  // desktop and phone at the same time, on the same book: from either end, and the last one does not end meanwhile
+  const soon = await games.startingWithin(30, 600)
+  const [game, other] = [soon.at(isMobile ? -2 : 0), soon.at(-1)]
   const authorization = { Authorization: `Bearer ${bettor.token}` }
   const placed = await request.post('/api/bets/place-bet', {
     headers: authorization,
@@ -33,6 +36,20 @@ test('a market is voided with its preview and a reason, and the bettor has the s
     },
   })
   expect(placed.status(), await placed.text()).toBe(200)
+  const both = await request.post('/api/bets/place-bet', {
+    headers: authorization,
+    data: {
+      ...{ game: '2-Leg Parlay', bet_type: 'parlay', is_parlay: true, bet_amount: 10, odds_policy: 'any' },
+      ...{ odd: game!.odds!.home * other!.odds!.home, potential_win: null, selection: null },
+      ...{ event_id: null, sport_key: null, commence_time: null },
+      legs: [game!, other!].map(({ id, sport_key, home_team, away_team, odds, commence_time }) => ({
+        ...{ eventId: id, sport_key, gameTitle: `${home_team} vs ${away_team}`, marketName: 'h2h' },
+        ...{ selection: home_team, price: odds!.home, commence_time },
+      })),
+    },
+  })
+  expect(both.status(), await both.text()).toBe(200)
+  const { potential_win: taken, legs } = await both.json()
 
   await enterAs(page, await people.admin())
   await page.goto('/admin/settlement')
@@ -53,9 +70,13 @@ test('a market is voided with its preview and a reason, and the bettor has the s
   await button.click()
   await expect(page.getByText('✅ Market voided: its bets are refunded')).toBeVisible()
   await expect(page.getByText('void: Match Result')).toBeVisible()
-  await expect
-    .poll(async () => (await (await request.get('/api/bets/my-bets', { headers: authorization })).json())[0].status)
-    .toBe('refunded')
+  await enterAs(page, bettor)
+  await page.goto('/my-bets')
+  const open = page.getByRole('article', { name: /2-Leg Parlay, Pending/ })
+  await expect(open).toContainText(`taken at ${euros(taken)}`)
+  await expect(open).toContainText(euros(10 * legs[1].odds))
+  await page.getByRole('tab', { name: /Settled/ }).click()
+  await expect(page.getByRole('article', { name: /Refunded/ })).toContainText('€20.00')
 })
 
 // one admin at a time: what another one has released already is no news

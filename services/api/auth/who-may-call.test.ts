@@ -8,6 +8,7 @@ const PUBLIC = [
   'GET /api/clock',
   'GET /api/log/checkpoint',
   'GET /api/log/key',
+  'GET /api/log/keys',
   'GET /api/log/tile/{*}',
   'GET /api/sports',
   'GET /api/sports/feed',

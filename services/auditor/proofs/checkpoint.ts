@@ -2,8 +2,10 @@
 import type { Answer, Call } from '../commands/command.ts'
 import { listOption } from '../commands/options.ts'
 import { Incomplete, Usage } from '../failures.ts'
-import { openCheckpoint, readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
+import { brokenAt, type KeyChange, keyChangeIn } from '../tree/log-keys.ts'
+import { readVerifierKey, rootIn, type VerifierKey } from '../tree/signed-note.ts'
 import { type SignedRows, TREE_COLUMNS } from '../tree/tree-rows.ts'
+import { type Judged, TrustedKeys } from '../tree/trusted-keys.ts'
 import { OpenLog } from '../walk/open-log.ts'
 import { keysOption, textOfFile } from './kept.ts'
 import { readRoots } from './roots.ts'
@@ -20,21 +22,32 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
       if (newest === undefined) throw new Incomplete('no checkpoint of this log was ever signed: start a notary')
       const keys = trusted.length > 0 ? trusted : keysOf(stored)
       const notes = [{ name: 'the newest checkpoint', note: newest.note }, ...kept]
-      const opened = notes.map(({ name, note }) => ({ name, ...openCheckpoint(note, keys) }))
-      const sizes = opened.flatMap((one) => (one.ok ? [one.checkpoint.size] : []))
-      const { size, rootAt } = await readRoots(log, sizes)
-      const faults = opened.flatMap((one, at) => {
-        if (!one.ok) return [`${one.name}: ${one.why}`]
-        const { checkpoint } = one
-        if (at === 0 && checkpoint.size !== newest.size)
-          return [`${one.name} stands as one of ${newest.size} events, but is of ${checkpoint.size}`]
-        if (checkpoint.size > size)
-          return [`${one.name} is of ${checkpoint.size} events, but the log has ${size}: its end was cut off`]
-        return rootAt(checkpoint.size) === checkpoint.root
-          ? []
-          : [`${one.name} does not fit: events before number ${checkpoint.size} were changed`]
+      const changes: KeyChange[] = []
+      const sizes = notes.flatMap(({ note }) => rootIn(note)?.size ?? [])
+      const { size, rootAt } = await readRoots(log, sizes, (row) => {
+        const change = keyChangeIn(row)
+        if (change !== null) changes.push(change)
       })
+      const judge = new TrustedKeys(keys, trusted.length > 0 ? null : [], changes)
+      const doubts: string[] = []
+      const faults = notes.flatMap(({ name, note }, at) => {
+        const judged = judge.judge(note)
+        if (!judged.ok) return judged.code === null ? [] : [`${name}: ${faultOf(judged)}`]
+        const { checkpoint, doubt } = judged
+        if (doubt !== null) doubts.push(`${name} proves nothing: ${doubt}`)
+        if (at === 0 && checkpoint.size !== newest.size)
+          return [`${name} stands as one of ${newest.size} events, but is of ${checkpoint.size}`]
+        if (checkpoint.size > size)
+          return [`${name} is of ${checkpoint.size} events, but the log has ${size}: its end was cut off`]
+        return rootAt(checkpoint.size) === checkpoint.root || doubt !== null
+          ? []
+          : [`${name} does not fit: events before number ${checkpoint.size} were changed`]
+      })
+      const { endsAt, followed } = judge.trust
+      const endorsed = followed.map(({ key }) => key).join(', ')
       for (const { subject, actual } of log.faults) faults.push(`${subject} is not what was exported (${actual})`)
+      const gap = endsAt === null ? doubts[0] : brokenAt(endsAt)
+      if (faults.length === 0 && gap !== undefined) throw new Incomplete(gap)
       const [, , root] = newest.note.split('\n')
       const grew =
         kept.length === 0 ? '' : ` and grew from ${kept.length === 1 ? 'the one' : `all ${kept.length}`} that you kept`
@@ -50,6 +63,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
           { key: 'root', title: 'root', value: root ?? '' },
           { key: 'events', title: 'events in log', value: size },
           { key: 'keys', title: 'keys', value: keys.map(({ text }) => text).join(', ') },
+          ...(followed.length === 0 ? [] : [{ key: 'endorsed', title: 'endorsed', value: endorsed }]),
           { key: 'checkpoint', title: 'checkpoint', value: newest.note },
         ],
       })
@@ -57,6 +71,9 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
     [...TREE_COLUMNS.keys()],
   )
 }
+
+const faultOf = ({ code, expected, actual }: Judged & { ok: false }): string =>
+  code === 'checkpoint_key_mismatch' ? `${expected}, and this is ${actual}` : actual
 
 /** Those that the ledger names itself: good enough to look, not to prove. Throws Usage where it has none that is one. */
 export function keysOf({ keys }: SignedRows): VerifierKey[] {

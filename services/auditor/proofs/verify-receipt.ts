@@ -5,6 +5,8 @@ import { keysOption, textOfFile, witnessesOption } from './kept.ts'
 import { openReceipt } from './receipt.ts'
 import { answerOfVerdict, type Verdict } from './verdict.ts'
 
+const ASK = '/api/log/keys and ledger verify'
+
 export async function answerVerifyReceipt(call: Call): Promise<Answer> {
   const keys = keysOption(call)
   if (keys.length === 0) {
@@ -25,7 +27,7 @@ export async function answerVerifyReceipt(call: Call): Promise<Answer> {
   return answerOfVerdict({
     command: 'verify-receipt',
     isRight: true,
-    sentence: `The receipt is right: this event is number ${index} of the log, and whoever has the checkpoint can never deny it.`,
+    sentence: `The receipt is right: this event is number ${index} of the log, and whoever has the checkpoint can never deny it. It was checked by the key that was given alone: whether that was known to somebody else when it was signed, ${ASK} say.`,
     facts: [
       { key: 'number', title: 'ledger number', value: index },
       { key: 'origin', title: 'log', value: checkpoint.origin },

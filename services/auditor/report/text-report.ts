@@ -88,7 +88,7 @@ const heldOf = ({ tree: { heldAgainst } }: Report): string => {
   const { checkpoints, keys, followed } = heldAgainst
   const named = checkpoints.map(({ name, size }) => `${name} (${count(size)} events)`)
   if (keys.length > 0) named.push(keys.length === 1 ? `the key ${keys[0]}` : `${keys.length} keys that were given`)
-  for (const { to, number } of followed) named.push(`${to}, which that key endorses at ledger number ${count(number)}`)
+  for (const { to, number } of followed) named.push(`${to}, which that key endorses at ledger number ${number}`)
   return named.length === 0
     ? 'against nothing that was kept: it is believed what the ledger says of its signatures'
     : `against ${named.join(', ')}`

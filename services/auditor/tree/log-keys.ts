@@ -1,10 +1,11 @@
 // The keys of the log as its events have them: which was in force at which size, and which of them somebody who trusts some
 // of them can trust, too.
+import type { LogRow } from '../events/log-row.ts'
 import type { EventData } from '../events/payloads.ts'
 import { openNote, readVerifierKey } from './signed-note.ts'
 
-/** `number`: of the event. `isEndorsed`: the old key has signed that the new one follows it, and from where on. */
-export type KeyChange = EventData['LogKeyChanged'] & { readonly number: number; readonly isEndorsed: boolean }
+/** `number`: of the event; null where only the log’s keys were read. `isEndorsed`: the old key has signed that the new one follows it, and from where on. */
+export type KeyChange = EventData['LogKeyChanged'] & { readonly number: number | null; readonly isEndorsed: boolean }
 
 /** Whether the old key vouches for the new one, and for nothing else. */
 export function isEndorsed({ key, replaces, signed, endorsement }: EventData['LogKeyChanged']): boolean {
@@ -13,6 +14,17 @@ export function isEndorsed({ key, replaces, signed, endorsement }: EventData['Lo
   const opened = openNote(endorsement, [old])
   if (!opened.ok || opened.signers.length === 0) return false
   return opened.text === `fairbook-log-key/1\n${key}\nafter ${signed} events\n`
+}
+
+/** In a row that no rule has looked at; null where it is no such event. */
+export function keyChangeIn({ type, body, number }: Pick<LogRow, 'type' | 'body' | 'number'>): KeyChange | null {
+  if (type !== 'LogKeyChanged') return null
+  try {
+    const { data } = JSON.parse(body) as { readonly data: EventData['LogKeyChanged'] }
+    return { ...data, number, isEndorsed: isEndorsed(data) }
+  } catch {
+    return null
+  }
 }
 
 /** Of how many events the checkpoints are that a key signs. Null where the log sets no bound. */
@@ -74,5 +86,5 @@ const WHAT_BECAME = {
 } as const
 
 /** Why nothing is clean for whoever trusts the keys before a change and not the one after. */
-export const brokenAt = ({ replaces, key, why, number }: KeyChange): string =>
-  `the key ${replaces} ${WHAT_BECAME[why]}, and cannot vouch for the one that signs since ledger number ${number}, ${key}: compare that with what others have, and give it as --key`
+export const brokenAt = ({ replaces, key, why, signed }: KeyChange): string =>
+  `the key ${replaces} ${WHAT_BECAME[why]}, and cannot vouch for the one that signs after ${signed} events, ${key}: compare that with what others have, and give it as --key`

@@ -3,9 +3,13 @@
 import type { Findings } from '../findings/findings.ts'
 import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
 import { checkKeyRows } from './key-rows.ts'
-import { brokenAt, type KeyChange, outOfForce, rangeOf, type Trust, trustOf } from './log-keys.ts'
-import { openCheckpoint, readVerifierKey, rootIn, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
+import { brokenAt, type KeyChange } from './log-keys.ts'
+import { readVerifierKey, rootIn, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
 import type { KeyRow, SignedRows } from './tree-rows.ts'
+import { type Judged, TrustedKeys } from './trusted-keys.ts'
+
+/** A log that was found clean, and of how many events it was signed then. */
+export type Former = { readonly logId: string; readonly size: number }
 
 /** What an auditor has kept: checkpoints, each with where it is from, and verifier keys. */
 export type Kept = {
@@ -13,6 +17,8 @@ export type Kept = {
   readonly keys?: readonly string[]
   /** Whether `keys`, and those that they endorse, are all that is believed: else those of the database are, too. */
   readonly onlyKeys?: boolean
+  /** The log that stood in this database, and behind this address, when it was verified last; by another id it was exchanged. */
+  readonly formerly?: { readonly database: Former | null; readonly address: Former | null }
   /** Null: nobody has to have cosigned. */
   readonly witnessed?: WitnessPolicy | null
 }
@@ -22,12 +28,13 @@ export type Held = {
   readonly checkpoints: readonly { readonly name: string; readonly size: number }[]
   readonly keys: readonly string[]
   /** To which keys endorsements of those led, and by which event. */
-  readonly followed: readonly { readonly from: string; readonly to: string; readonly number: number }[]
+  readonly followed: readonly { readonly from: string; readonly to: string; readonly number: number | null }[]
+  /** Another log that was verified behind the same address, in another database; null where there was none. */
+  readonly another: Former | null
 }
 
 const UNVOUCHED =
   'no checkpoint is signed by a key that was given: nothing says that these are the events that were recorded'
-const SIGNED = 'a checkpoint signed by a key of this log'
 
 type Note = {
   readonly subject: string
@@ -70,20 +77,24 @@ export class SignedRoots {
   }
 
   /** After the last event, of `size`. */
-  judge(size: number, changes: readonly KeyChange[], findings: Findings): Held {
+  judge(size: number, changes: readonly KeyChange[], findings: Findings): Omit<Held, 'another'> {
     const { keys: given = [], onlyKeys = false, witnessed = null } = this.#kept
     const believed = onlyKeys ? [] : (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
     const keys = readKeys([...given, ...believed], findings)
-    const trust = trustOf(given, changes)
+    const isGiven = ({ text }: VerifierKey) => given.includes(text)
+    const ofTheLedger = onlyKeys ? null : keys.filter((key) => !isGiven(key))
+    const trusted = new TrustedKeys(keys.filter(isGiven), ofTheLedger, changes)
+    const { trust } = trusted
     const held: { name: string; size: number }[] = []
+    const newest = this.#notes[(this.#stored?.checkpoints.length ?? 0) - 1]
     let isVouched = false
     for (const note of this.#notes) {
-      const opened = this.#open(note, { keys, trust, changes }, findings)
-      if (opened === null) continue
-      const { checkpoint, by, counts } = opened
+      const judged = this.#judge(note, trusted, findings)
+      if (judged === null) continue
+      const { checkpoint, by, vouches } = judged
       if (note.row === null) held.push({ name: note.subject, size: checkpoint.size })
-      if (note === this.#notes[(this.#stored?.checkpoints.length ?? 0) - 1]) this.newestBy = by
-      isVouched ||= trust.keys.has(by) && counts
+      if (note === newest) this.newestBy = by.text
+      isVouched ||= vouches
       compare(note, checkpoint, size, findings)
     }
     if (trust.endsAt !== null) findings.gap(brokenAt(trust.endsAt), trust.endsAt.number)
@@ -96,44 +107,25 @@ export class SignedRoots {
     return { checkpoints: held, keys: given, followed }
   }
 
-  /** Null where it says nothing that counts, which is reported unless the log explains it. */
-  #open(
-    { subject, note, row }: Note,
-    { keys, trust, changes }: { keys: readonly VerifierKey[]; trust: Trust; changes: readonly KeyChange[] },
-    findings: Findings,
-  ): { readonly checkpoint: SignedCheckpoint; readonly by: string; readonly counts: boolean } | null {
-    const ofTheLog = changes.flatMap(({ replaces, key }) => [readVerifierKey(replaces), readVerifierKey(key)])
-    const opened = openCheckpoint(note, [...keys, ...ofTheLog.filter((key) => key !== null)])
-    const invalid = (expected: string, actual: unknown) => {
-      findings.about(subject, 'checkpoint_invalid', expected, actual)
+  /** Null where it says nothing that counts, which is reported unless that is said once for all of them. */
+  #judge({ subject, note, row }: Note, trusted: TrustedKeys, findings: Findings): (Judged & { ok: true }) | null {
+    const judged = trusted.judge(note)
+    if (!judged.ok) {
+      if (judged.code !== null) findings.about(subject, judged.code, judged.expected, judged.actual)
       return null
     }
-    if (!opened.ok) return invalid(SIGNED, opened.why)
-    const { checkpoint, by } = opened
-    const { size } = checkpoint
-    const isKnown = trust.keys.has(by.text) || trust.earlier.has(by.text)
-    // where no endorsement leads, it counts for nothing, which is said once
-    if (this.#kept.onlyKeys && !isKnown) return trust.endsAt === null ? invalid(SIGNED, NOBODY) : null
-    const due = outOfForce(by.text, size, changes)
-    if (due !== null) {
-      findings.about(subject, 'checkpoint_key_mismatch', `${by.text} signs ${due}`, `one of ${size} events`)
-      return null
+    const { checkpoint, by, doubt } = judged
+    if (row === null) {
+      if (doubt !== null) findings.gap(`${subject} proves nothing: ${doubt}`)
+      return doubt === null ? judged : null
     }
-    if (row !== null && size !== row) findings.about(subject, 'checkpoint_invalid', `size = ${size}`, row)
+    // the log's own are held against it whoever has signed them
+    if (checkpoint.size !== row) findings.about(subject, 'checkpoint_invalid', `size = ${checkpoint.size}`, row)
     const isRow = this.#keyRows?.some(({ verifierKey }) => verifierKey === by.text) ?? true
-    if (row !== null && !isRow) findings.about('log_key', 'log_key_invalid', by.text, 'no row')
-    const { trustedTo } = rangeOf(by.text, changes)
-    const counts = trustedTo === null || size <= trustedTo
-    // the log's own are still held against it
-    if (row !== null || counts) return { checkpoint, by: by.text, counts }
-    findings.gap(
-      `${subject} proves nothing: ${by.text} signed it, which was known to somebody else, and counts up to ${trustedTo} events alone`,
-    )
-    return null
+    if (!isRow) findings.about('log_key', 'log_key_invalid', by.text, 'no row')
+    return judged
   }
 }
-
-const NOBODY = 'no key that is trusted has signed it'
 
 function compare({ subject, actual }: Note, checkpoint: SignedCheckpoint, events: number, findings: Findings): void {
   const { size, root } = checkpoint

@@ -48,6 +48,11 @@ export class SignedHistory {
     this.last = this.anchors.at(-1) ?? null
   }
 
+  /** Whether the note of this name was a checkpoint. */
+  isAnchor(name: string): boolean {
+    return this.anchors.some((anchor) => anchor.name === name)
+  }
+
   /** What a note says, where a key has signed it and nothing that was verified contradicts it; null otherwise, which is reported. */
   async open(note: string, keys: readonly VerifierKey[]): Promise<Checkpoint | null> {
     const opened = openCheckpoint(note, keys)

@@ -8,8 +8,10 @@ import { Replay } from '../replay/replay.ts'
 import { findStuckDraws } from '../rules/desk/treasury.ts'
 import { findStuckTransfers } from '../rules/transfers.ts'
 import { Spill } from '../spill/spill.ts'
+import { brokenAt } from '../tree/log-keys.ts'
 import { LogTree, leafOf } from '../tree/log-tree.ts'
 import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
+import { judgeNote, TrustedKeys } from '../tree/trusted-keys.ts'
 import { type LogSource, openLogSource, type Reached, type Signed } from './log-source.ts'
 import type { News } from './news.ts'
 import { Reread } from './reread.ts'
@@ -67,14 +69,16 @@ export class WatchedLog implements Watched {
     const clock = await source.clock()
     const signed = await source.signed(this.#watched.witnessed !== null)
     if (!this.#hasBegun) yield await this.#begin(source, signed)
-    const target = signed.note === null ? null : await this.#history.open(signed.note, this.#keys(signed))
+    const opened = signed.note === null ? null : await this.#history.open(signed.note, this.#keys(signed))
     if (signed.note === null && isLast) this.news.fresh.gap('no checkpoint of this log was ever signed: start a notary')
     let isWhole = true
-    for await (const goesOn of this.#readOn(source, target, clock.now)) {
+    for await (const goesOn of this.#readOn(source, opened, clock.now)) {
       yield* this.news.take()
       isWhole = goesOn
     }
     await this.#checkSigned(clock)
+    // which keys count is in events, which may have come just now
+    const target = isWhole ? await this.#judged(opened, signed) : opened
     if (isWhole) await this.#checkEnd(source, target, clock)
     if (isWhole) this.#checkDeferred(isLast, clock)
     await this.news.again(async (findings) => {
@@ -119,9 +123,23 @@ export class WatchedLog implements Watched {
     return { kind: 'begun', sentence: `The log in ${source.store} is read from its first event on, ${from}.` }
   }
 
+  /** Those that a checkpoint may be signed by, until the events say more. */
   #keys({ keys }: Signed): readonly VerifierKey[] {
-    const given = this.#watched.keys
-    return given.length > 0 ? given : keys.flatMap((text) => readVerifierKey(text) ?? [])
+    return [...this.#watched.keys, ...keys.flatMap((text) => readVerifierKey(text) ?? [])]
+  }
+
+  /** Null where it is signed by no key that counts at its size, for whoever trusts those that were given. */
+  async #judged(newest: Checkpoint | null, signed: Signed): Promise<Checkpoint | null> {
+    const { keys: given, kept } = this.#watched
+    const trusted = new TrustedKeys(given, given.length > 0 ? null : this.#keys(signed), this.#replay.state.keyChanges)
+    const { endsAt } = trusted.trust
+    if (endsAt !== null) this.news.fresh.gap(brokenAt(endsAt), endsAt.number)
+    let isRight = false
+    await this.news.again((findings) => {
+      for (const { name, note } of kept) if (this.#history.isAnchor(name)) judgeNote(name, note, trusted, findings)
+      isRight = newest !== null && judgeNote(NEWEST, newest.note, trusted, findings)
+    })
+    return isRight ? newest : null
   }
 
   /** Yields after each page; false where what follows has to wait for a signature. */

@@ -78,6 +78,22 @@ describe('the transparency log', () => {
     expect((await cosigned()).status).toBe(404)
   })
 
+  it('tells of every key which checkpoints it signs, and why it took the place of another', async () => {
+    await untilSigned()
+    const first = (await textOf('key')).trim()
+    const { pool } = stage.product.services
+    await pool.query(
+      `insert into app.log_key (verifier_key, since, replaces, why, trusted_to) values ('next', 7, $1, 'compromised', 5)`,
+      [first],
+    )
+    expect(await textOf('key')).toBe(`next\n${first}\n`)
+    const { status, body } = await stage.product.call('/api/log/keys')
+    const next = { key: 'next', after: 7, upTo: null, trustedTo: null, replaces: first, why: 'compromised' }
+    const before = { key: first, after: 0, upTo: 7, trustedTo: 5, replaces: null, why: null }
+    expect([status, body]).toEqual([200, { keys: [next, before].map((key) => ({ ...key, endorsement: null })) }])
+    await pool.query(`delete from app.log_key where verifier_key = 'next'`)
+  })
+
   it('has no tile that no checkpoint needs, and no other name for one', async () => {
     const { size } = await untilSigned()
     const beyond = tilePath({ level: 0, index: Math.floor(size / 256) + 1, width: 256 })

@@ -2,6 +2,8 @@
 // everybody, the events themselves for super admins and auditors.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { ErrorReply } from '#services/contract/contract.ts'
+import { LogKeys } from '#services/contract/log-keys.ts'
 import { bundleOf } from '#services/transparency/entry-bundle.ts'
 import { parseTilePath } from '#services/transparency/tile-path.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
@@ -52,14 +54,25 @@ export function readLog(app: Api, services: Services): void {
     async (_request, reply) => {
       const keys = await log.keys()
       if (keys.length === 0) throw new ApiError('not_found')
-      return sendText(
-        reply,
-        `${keys
-          .toReversed()
-          .map(({ verifierKey }) => verifierKey)
-          .join('\n')}\n`,
-        { cacheControl: 'no-cache' },
-      )
+      const lines = keys.map(({ key }) => `${key}\n`)
+      return sendText(reply, lines.join(''), { cacheControl: 'no-cache' })
+    },
+  )
+  app.get(
+    '/api/log/keys',
+    {
+      schema: {
+        summary:
+          'The same keys with what the ledger says of each: which checkpoints it signs, which it replaced and why',
+        tags: TAGS,
+        response: { 200: LogKeys, '4xx': ErrorReply, '5xx': ErrorReply },
+      },
+      config: PUBLIC,
+    },
+    async (_request, reply) => {
+      const keys = await log.keys()
+      if (keys.length === 0) throw new ApiError('not_found')
+      return reply.header('cache-control', 'no-cache').send({ keys })
     },
   )
   app.get(

@@ -90,6 +90,7 @@ describe('the product over HTTP', () => {
       '/api/clock',
       '/api/log/checkpoint',
       '/api/log/key',
+      '/api/log/keys',
       '/api/log/tile/entries/{*}',
       '/api/log/tile/{*}',
       '/api/sports',

@@ -1,12 +1,27 @@
 // What a log shows to everybody (c2sp.org/tlog-tiles): its newest checkpoint, and hashes.
 import { Agent, request } from 'undici'
+import { z } from 'zod'
 import { NoConnection } from '../../failures.ts'
+import { isEndorsed, type KeyChange } from '../../tree/log-keys.ts'
 import { HASH_BYTES } from '../../tree/log-tree.ts'
 
 export const TILE_WIDTH = 256
 const TIMEOUT_MS = 30_000
 /** Of a checkpoint with all of its signatures; a tile is smaller. */
 const MOST_BYTES = 65_536
+
+const Keys = z.object({
+  keys: z.array(
+    z.object({
+      key: z.string(),
+      after: z.int().nonnegative(),
+      trustedTo: z.int().nonnegative().nullable(),
+      replaces: z.string().nullable(),
+      why: z.enum(['rotated', 'lost', 'compromised']).nullable(),
+      endorsement: z.string().nullable(),
+    }),
+  ),
+})
 
 type Answer = { readonly status: number; readonly bytes: Buffer }
 
@@ -39,6 +54,22 @@ export class PublicLog {
     return bytes.subarray(0, width * HASH_BYTES)
   }
 
+  /** What the log says of its keys, oldest first: believed only where a key endorses the next. None where it says nothing. */
+  async keyChanges(): Promise<KeyChange[]> {
+    const { status, bytes } = await this.#get('keys')
+    if (status !== 200) return []
+    const told = Keys.safeParse(jsonOf(bytes))
+    if (!told.success) throw new NoConnection(`${this.#address}/keys does not say which keys there are`)
+    const keys = told.data.keys.toReversed()
+    return keys.flatMap(({ key, after: signed, replaces, why, endorsement }) => {
+      if (replaces === null || why === null) return []
+      const trustedTo = keys.find((one) => one.key === replaces)?.trustedTo ?? undefined
+      const change = { key, replaces, why, signed, ...(trustedTo === undefined ? {} : { trustedTo }) }
+      const whole = endorsement === null ? change : { ...change, endorsement }
+      return { ...whole, number: null, isEndorsed: isEndorsed(whole) }
+    })
+  }
+
   close(): Promise<void> {
     return this.#agent.close()
   }
@@ -57,6 +88,14 @@ export class PublicLog {
 
   #refused(path: string, status: number): NoConnection {
     return new NoConnection(`${this.#address}/${path} is not there (${status})`)
+  }
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return null
   }
 }
 

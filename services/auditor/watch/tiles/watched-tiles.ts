@@ -1,11 +1,13 @@
 // A log of which only the public part is watched: that its checkpoints are of one log which grows, and of nothing that was signed
 // otherwise. Events are not read: what is in them, `verify` says.
 import { remembered } from '../../proofs/kept.ts'
+import { brokenAt, type KeyChange } from '../../tree/log-keys.ts'
 import { LogTree } from '../../tree/log-tree.ts'
-import { readVerifierKey } from '../../tree/signed-note.ts'
+import { readVerifierKey, type VerifierKey } from '../../tree/signed-note.ts'
+import { TrustedKeys } from '../../tree/trusted-keys.ts'
 import type { News } from '../news.ts'
 import type { Said } from '../said.ts'
-import { type Checkpoint, NEWEST, SignedHistory } from '../signed-history.ts'
+import { type Checkpoint, type KeptNote, NEWEST, SignedHistory } from '../signed-history.ts'
 import type { Brought, Watched } from '../watched.ts'
 import { growTo, TilesOf } from './grow.ts'
 import { PublicLog } from './public-log.ts'
@@ -23,6 +25,8 @@ export class WatchedTiles implements Watched {
   /** Of the last checkpoint that was verified here. */
   #tree: LogTree | null = null
   #hasBegun = false
+  /** Of the log's key, as the log has told them last. */
+  #changes: readonly KeyChange[] = []
 
   constructor(news: News, watched: TilesToWatch) {
     this.news = news
@@ -35,8 +39,9 @@ export class WatchedTiles implements Watched {
 
   async *look(): AsyncGenerator<Said> {
     const note = await this.#log.checkpoint(this.#watched.witnessed !== null)
-    if (!this.#hasBegun) yield this.#begin()
-    const found = await this.#history.open(note, this.#watched.keys)
+    if (!this.#hasBegun) yield await this.#begin()
+    const keys = await this.#keysFor(note)
+    const found = keys === null ? null : await this.#history.open(note, keys)
     const { hasVerified, last } = this.#history
     if (found !== null && !(hasVerified && found.size === last!.size)) await this.#prove(found)
     yield* this.news.take()
@@ -61,12 +66,29 @@ export class WatchedTiles implements Watched {
     return this.#log.close()
   }
 
-  #begin(): Said {
+  /** The key that counts for it: one that was given, or that such a one endorses. Null where its key cannot be known, which is said. */
+  async #keysFor(note: string): Promise<readonly VerifierKey[] | null> {
+    const given = this.#watched.keys
+    const judge = () => new TrustedKeys(given, null, this.#changes).judge(note)
+    let judged = judge()
+    if (!judged.ok) {
+      this.#changes = await this.#log.keyChanges()
+      judged = judge()
+    }
+    if (judged.ok) return [judged.by]
+    if (judged.code === 'checkpoint_invalid') return given
+    const { endsAt } = new TrustedKeys(given, null, this.#changes).trust
+    if (endsAt !== null) this.news.fresh.gap(brokenAt(endsAt))
+    return judged.code === null ? null : []
+  }
+
+  async #begin(): Promise<Said> {
     this.#hasBegun = true
     const { address, kept, keys, remembers } = this.#watched
     const last = remembers ? remembered(keys[0]!.name) : null
     const key = last === null ? null : readVerifierKey(last.key)
-    const notes = kept.map((one) => ({ ...one, keys }))
+    const notes: KeptNote[] = []
+    for (const one of kept) notes.push({ ...one, keys: (await this.#keysFor(one.note)) ?? [] })
     if (last !== null)
       notes.push({ name: 'the checkpoint of the last call', note: last.note, keys: key === null ? keys : [key] })
     this.#history.begin(notes)

@@ -65,7 +65,7 @@ export function FigureTiles({ figures, held }: { figures: Overview | undefined; 
           )
         }
       >
-        {waiting !== undefined && <ToDo count={waiting} />}
+        {waiting === undefined ? undefined : <ToDo count={waiting} />}
       </Tile>
       <Tile
         label={texts.alerts}
