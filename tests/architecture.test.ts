@@ -28,6 +28,14 @@ const ROOMS: Record<string, readonly string[]> = {
     'services/platform',
   ],
   'services/transparency': ['services/event-store', 'services/merkle', 'services/platform'],
+  'services/log-migration': [
+    'domain',
+    'projections',
+    'services/event-store',
+    'services/merkle',
+    'services/platform',
+    'services/transparency',
+  ],
   'services/simulator': ['services/platform'],
   'services/projector': ['projections', 'services/event-store', 'services/platform'],
   'services/notary': [

@@ -53,6 +53,7 @@ async function findServer(): Promise<Server | null> {
 const TESTS = [
   'services/event-store/eventstoredb',
   'services/event-store/open.test.ts',
+  'services/log-migration',
   'tests/same-bytes.test.ts',
   'tests/audit/event-store.test.ts',
   'tests/audit/stores-agree.test.ts',

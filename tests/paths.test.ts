@@ -85,7 +85,7 @@ describe('paths', () => {
 test('scripts that the documents name are in package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = documents.flatMap((file) =>
-    [...read(file).matchAll(/\bnpm run ([a-z][\w:]*)/g)].map(([, name]) => name!),
+    [...read(file).matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name]) => name!),
   )
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !(name in scripts))).toEqual([])

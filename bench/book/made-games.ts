@@ -29,7 +29,7 @@ export function someQuotes(
   { id, version, listed, startsAt }: FixtureState,
   fetchedAt: Date,
 ): { readonly quotes: readonly Quote[]; readonly message: ToldMessage } {
-  const { league, home, away } = listed!
+  const { league, home, away, providerId } = listed!
   const sides: [selection: string, name: string][] = [
     ['home', home],
     ['away', away],
@@ -45,7 +45,7 @@ export function someQuotes(
     ...(hasDraw && { drawOffered: true as const }),
     ...{ odds: oddsOf(130 + random.below(470)), bookmaker: 'betway', quotedAt, fetchedAt: at },
   }))
-  const message = oddsMessage(told, { home, away })
+  const message = oddsMessage(told, { providerId, home, away })
   return { quotes: told.map((quote) => ({ ...quote, message: message.hash })), message }
 }
 

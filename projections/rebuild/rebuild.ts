@@ -21,7 +21,7 @@ export type RebuildOptions = {
   /** The log from the start, if there is a faster way than the store's pages. */
   readonly readLog?: () => AsyncIterable<readonly RawEvent[]>
   readonly progress?: (progress: RebuildProgress) => void
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** How many rows of a read model may wait in memory, some 500 bytes each. */
   readonly rowsInMemory?: number
 }

@@ -2,22 +2,35 @@
 import type { Answer, Call, LedgerAccess } from './commands/command.ts'
 import { listOption } from './commands/options.ts'
 import { logIdIn } from './events/log-row.ts'
-import { keysOption, remember, remembered, textOfFile, witnessesOption } from './proofs/kept.ts'
+import { type DatabaseName, databaseName } from './postgres/database-name.ts'
+import { keysOption, placeName, remember, remembered, sizeOf, textOfFile, witnessesOption } from './proofs/kept.ts'
 import { jsonReport } from './report/json-report.ts'
 import { EXIT, exitCodeOf } from './report/report.ts'
 import { textReport } from './report/text-report.ts'
-import type { Kept } from './tree/signed-roots.ts'
+import type { Former, Kept } from './tree/signed-roots.ts'
 import { verify } from './verify.ts'
 import { OpenLog } from './walk/open-log.ts'
+
+/** The log's id as its first event says it; null where that cannot be read. And where it was read from. */
+type Found = { readonly logId: string | null } & Places
+/** As `remember` names them; null where that is not known. */
+type Places = { readonly database: string | null; readonly address: string | null }
 
 export async function answerVerify(call: Call): Promise<Answer> {
   const access = await call.openLedger()
   // what an export says of its keys is for itself alone, and it may be older than what is remembered
   const remembers = call.options.remember !== false && access.folder === undefined
-  const report = await verify({ ...access, kept: keptOf(call, remembers ? await logIdOf(access) : null) })
+  const found = remembers ? await look(access) : null
+  const report = await verify({ ...access, kept: keptOf(call, found) })
   const code = exitCodeOf(report)
   const { logId, newestSigned } = report
-  if (remembers && code === EXIT.clean && logId !== null && newestSigned !== null) remember(logId, newestSigned)
+  if (found !== null && code === EXIT.clean && logId !== null && newestSigned !== null) {
+    remember(
+      logId,
+      newestSigned,
+      [found.database, found.address].filter((place) => place !== null),
+    )
+  }
   return {
     exitCode: code,
     json: () => [jsonReport(report)],
@@ -25,26 +38,40 @@ export async function answerVerify(call: Call): Promise<Answer> {
   }
 }
 
-/** `logId`: whose last checkpoint is remembered; null: none. */
-function keptOf(call: Call, logId: string | null): Kept {
-  const last = logId === null ? null : remembered(logId)
+/** `found`: null where nothing that is remembered counts. */
+function keptOf(call: Call, found: Found | null): Kept {
+  const [last, database, address] = [found?.logId, found?.database, found?.address].map((name) =>
+    name == null ? null : remembered(name),
+  )
   const given = (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
   const keys = keysOption(call).map(({ text }) => text)
-  const witnessed = witnessesOption(call)
-  const onlyKeys = keys.length > 0
-  if (last === null) return { checkpoints: given, keys, onlyKeys, witnessed }
+  const kept = { witnessed: witnessesOption(call), onlyKeys: keys.length > 0 }
+  const formerly = { database: formerOf(database), address: formerOf(address) }
+  const exchanged = formerly.database === null || formerly.database.logId === found?.logId ? null : database
+  const held = [
+    ...(last == null ? [] : [{ name: 'the checkpoint of the last verify', ...last }]),
+    ...(exchanged == null ? [] : [{ name: 'the checkpoint of the last verify in this database', ...exchanged }]),
+  ]
   return {
-    witnessed,
-    onlyKeys,
-    checkpoints: [...given, { name: 'the checkpoint of the last verify', note: last.note }],
-    keys: [...keys, last.key],
+    ...kept,
+    formerly,
+    checkpoints: [...given, ...held.map(({ name, note }) => ({ name, note }))],
+    keys: [...keys, ...held.map(({ key }) => key)],
   }
 }
 
-/** As its first event says; null where that cannot be read. */
-async function logIdOf(access: LedgerAccess): Promise<string | null> {
+const formerOf = (last: ReturnType<typeof remembered> | undefined): Former | null =>
+  last?.logId == null ? null : { logId: last.logId, size: sizeOf(last) }
+
+async function look(access: LedgerAccess): Promise<Found> {
   return OpenLog.ask(access, async (log) => {
-    for await (const { rows } of log.read()) return logIdIn(rows[0]?.body ?? '')
-    return null
+    const places = placesOf(log.snapshot === null ? null : await databaseName(log.snapshot))
+    for await (const { rows } of log.read()) return { logId: logIdIn(rows[0]?.body ?? ''), ...places }
+    return { logId: null, ...places }
   })
 }
+
+const placesOf = (name: DatabaseName | null): Places => ({
+  database: name?.itself == null ? null : placeName(...name.itself),
+  address: name === null ? null : placeName(...name.address),
+})

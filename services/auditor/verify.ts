@@ -2,10 +2,11 @@
 import type pg from 'pg'
 import type { AuditedLog } from './audited-log.ts'
 import type { LedgerPlace } from './commands/command.ts'
-import { NOT_COVERED, olderNotCovered } from './coverage.ts'
+import { EVIDENCE, NOT_COVERED, olderNotCovered, PERSONAL } from './coverage.ts'
 import { overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
+import { Interposed } from './failures.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
 import { checkErasures } from './identity/erasures.ts'
@@ -19,7 +20,7 @@ import { checkSessions, NO_SESSIONS, readSessions } from './identity/sessions.ts
 import { underWayAt } from './identity/under-way.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
-import { readClock } from './postgres/surroundings.ts'
+import { readBusinessClock, readClock } from './postgres/surroundings.ts'
 import { checkTableGuards } from './postgres/table-guards.ts'
 import { CHECKPOINTS } from './read-models/checkpoints.ts'
 import { checkColumns } from './read-models/column-check.ts'
@@ -66,7 +67,18 @@ export async function verify(options: VerifyOptions): Promise<Report> {
 
 type DatabaseOptions = Extract<VerifyOptions, { readonly url: string }>
 
+/** Where something else stands in place of a table, the log is judged alone. */
 async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 'seconds'>> {
+  try {
+    return await verifyOpened(options, null)
+  } catch (error) {
+    if (!(error instanceof Interposed) || options.compare === false) throw error
+    return verifyOpened({ ...options, compare: false }, error)
+  }
+}
+
+/** `interposed`: why nothing is compared with the log; null where it is, or was not asked for. */
+async function verifyOpened(options: DatabaseOptions, interposed: Interposed | null): Promise<Omit<Report, 'seconds'>> {
   const { store, threads, signal } = options
   const log = store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
   const spill = new Spill(options.spilling)
@@ -74,7 +86,7 @@ async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 's
   try {
     snapshot = await openLedger(options, log)
     signal?.throwIfAborted()
-    return await verifySnapshot(snapshot, log, spill, options)
+    return await verifySnapshot(snapshot, log, spill, options, interposed)
   } catch (error) {
     // the signal closed the connections: other errors are only a consequence
     signal?.throwIfAborted()
@@ -102,6 +114,7 @@ function openLedger(
     requiredTables,
     signal,
     client,
+    compare ? [...Object.keys(PERSONAL), ...Object.keys(EVIDENCE)] : [],
   )
 }
 
@@ -110,12 +123,14 @@ async function verifySnapshot(
   log: AuditedLog,
   spill: Spill,
   options: DatabaseOptions,
+  interposed: Interposed | null,
 ): Promise<Omit<Report, 'seconds'>> {
   const { compare = true, onProgress } = options
   const { main } = snapshot
   const findings = new Findings()
   if (compare) await checkColumns(snapshot, log, findings)
-  if (compare) await checkTableGuards(main, findings)
+  if (compare || interposed !== null) await checkTableGuards(main, findings)
+  if (interposed !== null) findings.gap(`what stands beside the log, since ${interposed.message}`)
   const isProtected = await log.isProtected(snapshot)
   await log.checkKeeping(snapshot, findings)
   const clock = await readClock(main)
@@ -124,7 +139,9 @@ async function verifySnapshot(
   // a log in this database is of the same moment as the rows
   const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
 
-  const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill)
+  // a product whose log is elsewhere goes on without this database, by a clock that waits for it
+  const business = compare && log.store === 'Postgres' ? await readBusinessClock(main) : null
+  const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill, business)
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
   const evidence = compare ? await Evidence.begin({ client: main, findings, state: replay.state, newerThan }) : null
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)

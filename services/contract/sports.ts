@@ -96,6 +96,7 @@ export const FeedHealth = FeedStatus.extend({
     readAt: IsoTime.nullable(),
     /** null: no limit. */
     budgetToday: z.number().nullable(),
+    /** By our own count, which is kept where there is a limit. */
     spentToday: z.number(),
   }),
   counts: z.object({

@@ -5,18 +5,26 @@ import type { Meta } from '#domain/meta.ts'
 import { canonicalJson } from './canonical.ts'
 import { decodeBody, encodeEvent } from './encoding.ts'
 import { sha256 } from './event-hash.ts'
-import type { AppendRequest, StoredEvent } from './port.ts'
+import type { AppendRequest, EncodedEvent, StoredEvent, StreamHead } from './port.ts'
 
-/** For scripts that must produce the same bytes twice; by default random and now. */
+const NO_STREAM: StreamHead = { version: -1, hash: null }
+
+/** For scripts that must produce the same bytes twice, and for copies of a log; by default random and now. */
 export type LogStart = {
   /** 32 lower-case hexadecimal digits. */
   readonly logId?: string
   /** Business time; also the system time recorded. */
   readonly at?: Date
+  /** The first event of the log that is copied. */
+  readonly first?: EncodedEvent
 }
 
 /** The append that starts a log: on the stream `ledger`, which only one of several concurrent processes can create. */
-export function startOfLog({ logId = randomBytes(16).toString('hex'), at = new Date() }: LogStart): AppendRequest {
+export function startOfLog({ first, ...start }: LogStart): AppendRequest {
+  return { stream: LEDGER_STREAM, expected: NO_STREAM, events: [first ?? newFirstEvent(start)] }
+}
+
+function newFirstEvent({ logId = randomBytes(16).toString('hex'), at = new Date() }: LogStart): EncodedEvent {
   const data = { log: logId, currency: 'EUR' as const }
   const meta: Meta = {
     actor: { id: 'setup', role: 'system' },
@@ -32,7 +40,7 @@ export function startOfLog({ logId = randomBytes(16).toString('hex'), at = new D
     reason: null,
   }
   const event = { log: logId, stream: LEDGER_STREAM, version: 0, type: 'LogStarted', schema: 1, data, meta, prev: null }
-  return { stream: LEDGER_STREAM, expected: { version: -1, hash: null }, events: [encodeEvent(event)] }
+  return encodeEvent(event)
 }
 
 /** The id of the log that a first event starts. Throws if the event does not start a log. */

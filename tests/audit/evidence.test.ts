@@ -1,5 +1,6 @@
 // What is stored of the quotes behind bets and of the reads behind results: the provider's messages and the rows of prices. Changed or gone,
 // they are found; a price that was replaced is not missed.
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Leg } from '#domain/bet/bet-events.ts'
 import { EVIDENCE } from '#services/auditor/coverage.ts'
@@ -111,6 +112,41 @@ describe('the message behind a bet', () => {
       expected: expect.stringContaining('1.95 at'),
       actual: expect.stringMatching(/^1\.85 at/),
     })
+  })
+})
+
+describe('a message of another game, with the same teams, score and price', () => {
+  const SAME: readonly (readonly [string, string])[] = [
+    ['a bet', 'BetPlaced'],
+    ['a result', 'ResultRecorded'],
+  ]
+  test.each(SAME)('is found where %s names it as its own', async (_, type) => {
+    const { owner } = house
+    const { rows } = await owner.query<{ number: string; message: string; fixture: string; said: string }>(
+      `select e.position as number, m.hash as message, m.fixture_id as fixture, m.body as said from log.events e
+       join app.provider_message m on strpos(e.body, m.hash) > 0 where e.type = $1 order by 1 desc limit 1`,
+      [type],
+    )
+    const { number, message, fixture, said } = rows[0]!
+    const body = JSON.stringify({ ...JSON.parse(said), id: 'of another game' })
+    const hash = createHash('sha256').update(body).digest('hex')
+    await owner.query(
+      `insert into app.provider_message (hash, fixture_id, kind, fetched_at, body)
+       select $1, fixture_id, kind, fetched_at, $2 from app.provider_message where hash = $3 and fixture_id = $4`,
+      [hash, body, message, fixture],
+    )
+    const before = await owner.query<{ body: string }>('select body from log.events where position = $1', [number])
+    const replaced = 'update log.events set body = replace(body, $2, $3) where position = $1'
+    await owner.query(replaced, [number, message, hash])
+    const found = (await findings()).filter(({ code }) => code === 'provider_message_mismatch')
+    await owner.query('update log.events set body = $2 where position = $1', [number, before.rows[0]!.body])
+    expect(found).toMatchObject([
+      {
+        subject: expect.stringContaining(hash),
+        expected: `a game that the ledger has as fixture ${fixture}`,
+        actual: 'game of another game',
+      },
+    ])
   })
 })
 

@@ -211,7 +211,9 @@ describe('read instead of a database', () => {
         await ask({ folder }, command, options, argument),
         await ask(there, command, options, argument),
       ]
-      expect(here, command).toEqual(from)
+      // which messages of the provider are kept, an export cannot say
+      const said = JSON.parse(JSON.stringify(here).replaceAll('not here', 'not kept')) as typeof here
+      expect(said, command).toEqual(from)
       // a desk of one admin has conflicts
       if (command !== 'conflicts') expect(here.code, command).toBe(0)
     }

@@ -4,6 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Meta } from '#services/auditor/events/body.ts'
 import type { LogRow } from '#services/auditor/events/log-row.ts'
+import { BusinessTimes } from '#services/auditor/events/times/business-times.ts'
+import { ClockLine } from '#services/auditor/events/times/clock-line.ts'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { CommandsOnce } from '#services/auditor/replay/commands-once.ts'
@@ -107,6 +109,135 @@ describe('a time of recording that runs backwards', () => {
         expect(found(rows)).toEqual([...expected])
       }),
     )
+  })
+})
+
+describe('a business time out of order', () => {
+  const MINUTE = 60_000
+  const [back, ahead] = ['business_time_backwards', 'business_time_ahead'] as const
+  const times = (index: number) => {
+    const { at, recordedAt, command } = metaOf(index)
+    return { at: Date.parse(at), recordedAt: Date.parse(recordedAt), command: command.id }
+  }
+  const movedTo = (moved: number, at: number) =>
+    rewrite(log, (draft, index) => (index === moved ? set({ 'meta.at': new Date(at).toISOString() })(draft) : draft))
+  /** The latest business time that two commands bear out which were recorded two minutes before an event. */
+  const knownBefore = (moved: number): number => {
+    const { recordedAt, command } = times(moved)
+    const known = new Map<string, number>()
+    for (const index of [...log.keys()].slice(1, moved)) {
+      const said = times(index)
+      if (said.command !== command && said.recordedAt <= recordedAt - 2 * MINUTE - 1_000)
+        known.set(said.command, said.at)
+    }
+    return [...known.values()].toSorted((a, b) => b - a)[1] ?? Number.NEGATIVE_INFINITY
+  }
+
+  test('is found of any event that is put behind what two commands had come to two minutes earlier', () => {
+    const judged = [...log.keys()].slice(1).filter((index) => knownBefore(index) > Number.NEGATIVE_INFINITY)
+    fc.assert(
+      fc.property(fc.constantFrom(...judged), (moved) => {
+        const known = knownBefore(moved)
+        expect(numbersOf(movedTo(moved, known - MINUTE - 1), back)).toContain(moved)
+        expect(numbersOf(movedTo(moved, known), back)).toEqual([])
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('is found of any event that is put ahead of what was recorded two minutes later', () => {
+    fc.assert(
+      fc.property(anyEvent(2), fc.integer({ min: 1, max: 30 }), (moved, days) => {
+        const { recordedAt, command } = times(moved)
+        const after = [...log.keys()].slice(moved + 1).map(times)
+        const isContradicted = after.some((one) => one.command !== command && one.recordedAt > recordedAt + 3 * MINUTE)
+        const rows = movedTo(moved, recordedAt + days * 86_400_000)
+        expect(numbersOf(rows, ahead)).toEqual(isContradicted ? [moved] : [])
+        expect(numbersOf(rows, back)).toEqual([])
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  /** Commands, each of its own, by when they were recorded and in which business time they were decided, in seconds. */
+  const found = (commands: readonly (readonly [recorded: number, at: number])[]): string[] => {
+    const findings = new Findings()
+    const businessTimes = new BusinessTimes(findings)
+    for (const [number, [recorded, at]] of commands.entries()) {
+      const [recordedAt, decided] = [recorded, at].map((seconds) => new Date(seconds * 1_000).toISOString())
+      const place = { number, position: `${number}`, stream: 'desk-1', version: number }
+      businessTimes.add(place, { at: decided, recordedAt, command: { id: `${number}` } } as Meta)
+    }
+    return findings.items.map(({ code, number }) => `${code} ${number}`)
+  }
+
+  test('is none whatever the clock does that never runs backwards, with commands under way and machines that differ', () => {
+    const step = fc.record({
+      seconds: fc.integer({ min: 0, max: 900 }),
+      speed: fc.constantFrom(1, 1, 60, 3_600),
+      stopped: fc.boolean(),
+      lateSeconds: fc.integer({ min: 0, max: 50 }),
+      skewSeconds: fc.integer({ min: -5, max: 5 }),
+    })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 5, maxLength: 60 }), (steps) => {
+        let [system, business] = [1_000_000, 1_000_000]
+        const said = steps.map(({ seconds, speed, stopped, lateSeconds, skewSeconds }) => {
+          if (stopped) system += seconds
+          else {
+            system += seconds
+            business += seconds * speed
+          }
+          // decided now, and recorded by another machine's clock once it has come through
+          const command = [system + lateSeconds + skewSeconds, business] as const
+          system += lateSeconds
+          business += lateSeconds * speed
+          return command
+        })
+        expect(found(said)).toEqual([])
+      }),
+    )
+  })
+
+  test('of a clock that was set back is told of three commands, and what follows is held against those', () => {
+    const before = Array.from({ length: 10 }, (_, index) => [index * 60, index * 60] as const)
+    const after = Array.from({ length: 20 }, (_, index) => [600 + index * 60, index * 60 - 5_000] as const)
+    expect(found([...before, ...after])).toEqual([10, 11, 12].map((number) => `business_time_backwards ${number}`))
+  })
+
+  describe('by the clock of the product', () => {
+    const START = Date.UTC(2026, 0, 10)
+    const clock = { anchorSystem: START, anchorBusiness: START, speed: 60, now: START + 3_600_000 }
+    /** Commands by the seconds since the clock's anchor at which they were recorded, and by how much they are off, in business minutes. */
+    const judged = (...commands: readonly (readonly [second: number, offMinutes: number])[]): string[] => {
+      const findings = new Findings()
+      const line = new ClockLine(findings, clock)
+      for (const [number, [second, off]] of commands.entries()) {
+        const recorded = START + second * 1_000
+        const at = START + second * 60_000 + off * MINUTE
+        const meta = {
+          at: new Date(at).toISOString(),
+          recordedAt: new Date(recorded).toISOString(),
+          command: { id: `${number}` },
+        }
+        line.add({ number, position: `${number}`, stream: 'desk-1', version: number }, meta as Meta)
+      }
+      return findings.items.map(({ code, number }) => `${code} ${number}`)
+    }
+
+    test('events are on its line, as far as machines differ and commands are under way', () => {
+      expect(judged([200, 0], [300, 10], [400, -121], [3_600, 0])).toEqual([])
+    })
+    test('one that is ahead is found, though nothing follows it', () => {
+      expect(judged([200, 0], [300, 11])).toEqual(['business_time_ahead 1'])
+    })
+    test('one alone that is behind is of a machine that stood still; a minute of them is of a clock that was moved', () => {
+      expect(judged([200, -500], [260, -500], [300, 0], [400, -500])).toEqual([])
+      expect(judged([200, -500], [230, -500], [260, -500], [400, -500])).toEqual(['clock_moved null'])
+    })
+    test('what was recorded before its run, or after it was read, is not judged', () => {
+      expect(judged([-100, 5_000], [119, 5_000], [3_601, 5_000])).toEqual([])
+    })
   })
 })
 
@@ -253,6 +384,20 @@ describe('what stands around the log', () => {
     }
     expect(await interposed()).toEqual([])
   })
+
+  test.each(['account', 'identity', 'provider_message', 'log_tree'])(
+    'a view that nobody may read in place of app.%s is found, and what it keeps from being judged is said',
+    async (table) => {
+      await owner.query(`alter table app.${table} rename to of_before; create view app.${table} as table app.of_before`)
+      try {
+        const { findings, gaps } = await verify({ url: database.url, threads: 1 })
+        expect(findings).toMatchObject([{ code: 'table_interposed', subject: `app.${table}`, actual: 'a view' }])
+        expect(gaps).toEqual([{ what: expect.stringContaining(`since app.${table} is no table`), number: null }])
+      } finally {
+        await owner.query(`drop view app.${table}; alter table app.of_before rename to ${table}`)
+      }
+    },
+  )
 
   test.each<[what: string, change: (text: string) => string, codes: number]>([
     ['says something else', (text) => text.replace('pg_advisory_xact_lock', 'pg_advisory_lock'), 2],

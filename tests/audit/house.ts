@@ -192,7 +192,7 @@ async function bringPeople(pool: pg.Pool, commands: Commands, told: ToldMessages
   await decideDoubts(pool, commands)
   await ruleAtTheDesk(commands)
   const deposit = { transfer: randomId(), to: signUp.accountId, amountCents: 777, purpose: 'deposit' } as const
-  accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit)))
+  accepted(await commands.accounts.execute(ada.id, { type: 'Deposit', ...deposit }, metaOf(ada, deposit, NIGHT)))
   return oldCredential
 }
 
@@ -217,7 +217,7 @@ async function actInSession(url: string, elsewhere: EventStore | null): Promise<
   const { accounts } = createCommands({ store })
   const [{ id, session }] = rows as [(typeof rows)[0]]
   const limit = { type: 'SetPlayLimit', kind: 'stake', period: 'month', amountCents: 100_000 } as const
-  accepted(await accounts.execute(id, limit, { ...metaOf({ id, role: 'user' }, limit), session }))
+  accepted(await accounts.execute(id, limit, { ...metaOf({ id, role: 'user' }, limit, NIGHT), session }))
   if (elsewhere !== null) return foldAsTheProductDoes(store, url)
   await rebuild({ store, url })
   await store.close()
@@ -249,7 +249,7 @@ async function arrive(url: string, elsewhere: EventStore | null): Promise<void> 
   for (const { transfer, sender, receiver, amount } of rows) {
     const sent = { transfer, sender, amountCents: Number(amount), into: 'wallet', purpose: 'deposit' } as const
     const command = { type: 'ReceiveTransfer', ...sent } as const
-    accepted(await accounts.execute(receiver, command, metaOf({ id: 'transfers', role: 'system' }, command)))
+    accepted(await accounts.execute(receiver, command, metaOf({ id: 'transfers', role: 'system' }, command, NIGHT)))
   }
   if (elsewhere !== null) return foldAsTheProductDoes(store, url)
   await rebuild({ store, url })
@@ -289,7 +289,7 @@ async function decideDoubts(pool: pg.Pool, { fixtures }: Commands): Promise<void
     { type: 'ReleaseMarket', market: 'h2h', why: 'implausible', since: EVENING },
     { type: 'KeepFixturesApart', newer: other, why: 'listed-together' },
   ] as const) {
-    accepted(await fixtures.execute(game, command, { ...metaOf(by, command), reason }))
+    accepted(await fixtures.execute(game, command, { ...metaOf(by, command, NIGHT), reason }))
   }
 }
 
@@ -298,16 +298,16 @@ async function ruleAtTheDesk({ desk, fixtures }: Commands): Promise<void> {
   const by = { id: idOf('ada'), role: 'admin' } as const
   const fixture = idOf('a game of the house')
   const stop = { type: 'StopBetting', scope: { fixture, market: 'h2h' } } as const
-  accepted(await desk.execute(DESK, stop, metaOf(by, stop)))
+  accepted(await desk.execute(DESK, stop, metaOf(by, stop, NIGHT)))
   const set = { type: 'SetSettings', settings: { 'max-payout': 2_000_000 } } as const
-  accepted(await desk.execute(DESK, set, metaOf({ id: idOf('root'), role: 'super-admin' }, set)))
+  accepted(await desk.execute(DESK, set, metaOf({ id: idOf('root'), role: 'super-admin' }, set, NIGHT)))
   const whole = {
     type: 'AskSettlement',
     command: { type: 'VoidFixture' },
     movesCents: 9_000,
     aboveCents: 5_000,
   } as const
-  accepted(await fixtures.execute(fixture, whole, metaOf(by, whole)))
+  accepted(await fixtures.execute(fixture, whole, metaOf(by, whole, NIGHT)))
 }
 
 /** A parlay that stays open. */

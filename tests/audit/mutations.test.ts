@@ -190,6 +190,12 @@ const FIXTURES: readonly Mutation[] = [
   ['abandoned twice', 'result_repeated', 'FixtureAbandoned', twice],
   ['one read', 'result_unfounded', 'ResultRecorded', set({ 'data.reads': withoutLast })],
   ['two reads at once', 'result_unfounded', 'ResultRecorded', set({ 'data.reads.1.readAt': EARLIER })],
+  [
+    'reads of before the start',
+    'result_unfounded',
+    'ResultRecorded',
+    set({ 'data.reads.0.readAt': EARLIER, 'data.reads.1.readAt': '2026-01-01T00:01:00.000Z' }),
+  ],
   ['reads of an admin', 'result_unfounded', 'ResultRecorded', set({ 'data.source': 'admin' })],
   ['closed after the first read', 'closed_late', 'ResultRecorded', set({ 'data.closedAt': LATER })],
   ['abandoned before it closed', 'closed_late', 'FixtureAbandoned', set({ 'data.closedAt': LATER })],
@@ -582,8 +588,9 @@ describe('a result that stands later in the log than the settlement', () => {
         return null
       }
       if (draft.type === 'ResultCorrected') {
-        const { recordedAt } = draft.meta
-        return [...held.splice(0).map((one) => set({ 'meta.recordedAt': recordedAt })(one) as Draft), draft]
+        const { at, recordedAt } = draft.meta
+        const later = set({ 'meta.at': at, 'meta.recordedAt': recordedAt })
+        return [...held.splice(0).map((one) => later(one) as Draft), draft]
       }
       return draft.type === 'BetSettled' && ofBet('home win')(draft) ? change(draft) : draft
     })

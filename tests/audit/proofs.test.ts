@@ -236,6 +236,23 @@ describe('ledger verify', () => {
       })
       const forgetful = await ledger(['verify', '--json', '--no-remember'], env)
       expect(forgetful.out).not.toContain('log_cut')
+      // another id leads to no file by that name, but the database is the same
+      const exchanged = 'f'.repeat(32)
+      await house.owner.query('update log.events set body = replace(body, $1, $2)', [house.logId, exchanged])
+      const other = await ledger(['verify', '--json'], env)
+      expect(JSON.parse(other.out).findings).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            code: 'log_identity',
+            expected: expect.stringContaining(`log ${house.logId}, which was verified in this database`),
+            actual: `log ${exchanged}`,
+          }),
+          expect.objectContaining({
+            code: 'log_cut',
+            subject: 'the checkpoint of the last verify in this database',
+          }),
+        ]),
+      )
     } finally {
       await house.close()
     }

@@ -128,7 +128,7 @@ describe('ledger import', () => {
     )
     expect(tree).toMatchObject(manifestOf(whole).tree)
     // whose names and sessions these are is not in an export, nor is what the provider said
-    const beside = /^(identity|session|reason|note|quote_message|result_message)_gone$|^request_mismatch$/
+    const beside = /^(identity|session|request|reason|note|quote_message|result_message)_gone$|^request_mismatch$/
     expect(findings.filter((one) => !beside.test(one.code))).toEqual([])
   })
 

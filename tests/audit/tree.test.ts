@@ -15,6 +15,7 @@ const TREE = [
   'checkpoint_invalid',
   'tile_mismatch',
   'tree_mismatch',
+  'checkpoint_gone',
   'log_key_invalid',
 ]
 
@@ -72,7 +73,12 @@ test('of an untouched log is what was signed, whoever reads it', async () => {
     ([1, 2] as const).map((threads) => verify({ url: signed.database.url, threads }).then(({ tree }) => tree)),
   )
   const root = kept.note.split('\n')[2]
-  expect(one).toEqual({ size, root, signed: size, heldAgainst: { checkpoints: [], keys: [], followed: [] } })
+  expect(one).toEqual({
+    size,
+    root,
+    signed: size,
+    heldAgainst: { checkpoints: [], keys: [], followed: [], another: null },
+  })
   expect(two).toEqual(one)
   expect(await verify({ url: signed.database.url, compare: false }).then(({ tree }) => tree.root)).toBe(one!.root)
 })
@@ -80,7 +86,12 @@ test('of an untouched log is what was signed, whoever reads it', async () => {
 test('and the report says what it was held against', async () => {
   const mine: Kept = { checkpoints: [{ name: 'mine.txt', note: kept.note }], keys: [kept.key] }
   const report = await verify({ url: signed.database.url, threads: 1, kept: mine })
-  expect(report.tree.heldAgainst).toEqual({ checkpoints: [{ name: 'mine.txt', size }], keys: [kept.key], followed: [] })
+  expect(report.tree.heldAgainst).toEqual({
+    checkpoints: [{ name: 'mine.txt', size }],
+    keys: [kept.key],
+    followed: [],
+    another: null,
+  })
   expect(textReport(report, false)).toContain(`held      against mine.txt (${size} events), the key ${kept.key}`)
 })
 
@@ -171,6 +182,12 @@ describe('what somebody does to the rows is named', () => {
     ['the hash of that', `update app.log_tree set hash = repeat('0', 64)`, { code: 'tree_mismatch' }],
     ['the log of the tree', `update app.log_tree set log_id = 'other'`, { code: 'tree_mismatch', actual: 'other' }],
     ['its size', `update app.log_tree set size = size - 1`, { code: 'tree_mismatch' }],
+    [
+      'the newest checkpoint that is gone',
+      'delete from app.log_checkpoint where size = (select max(size) from app.log_checkpoint)',
+      { code: 'checkpoint_gone', subject: expect.stringMatching(/^log_checkpoint \d+$/) },
+    ],
+    ['all checkpoints that are gone', 'delete from app.log_checkpoint', { code: 'checkpoint_gone', actual: 'none' }],
     ['the tree that is gone', `delete from app.log_tree`, { code: 'tree_mismatch', actual: 'no row' }],
     [
       'a root',
@@ -190,6 +207,13 @@ describe('what somebody does to the rows is named', () => {
       expect(await found()).toEqual(expect.arrayContaining([expect.objectContaining(expected)]))
     })
   })
+})
+
+test('another log behind the same address, in another database, is told and is no finding', async () => {
+  const address = { logId: 'd'.repeat(32), size: 3 }
+  const { tree } = await verify({ url: signed.database.url, kept: { formerly: { database: null, address } } })
+  expect(tree.heldAgainst.another).toEqual(address)
+  expect(await found({ formerly: { database: null, address } })).toEqual([])
 })
 
 describe('a log that was changed', () => {

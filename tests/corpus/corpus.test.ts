@@ -158,9 +158,9 @@ async function readFromDatabase(events: readonly Stored[]) {
   const { logId, counts, findings, gaps, erasures } = await verify({ url: database.url })
   // how many rows the read models have is theirs to change
   const { rows: _, ...counted } = counts
-  // who is in these logs never had an identity or a session, what was said no text, and the provider sent no message
+  // who is in these logs never had an identity, a session or a request, what was said no text, and the provider sent no message
   const isBeside = ({ code }: (typeof findings)[number]) =>
-    /^(identity|session|reason|note|quote_message|result_message)_gone$/.test(code)
+    /^(identity|session|request|reason|note|quote_message|result_message)_gone$/.test(code)
   expect(findings.filter(({ code }) => code === 'identity_gone')).toHaveLength(counts.accounts - erasures.length)
   const report = { logId, counts: counted, findings: findings.filter((one) => !isBeside(one)), gaps }
   return { rows: withoutDefinitions(await readModels(database.url)), report }

@@ -30,7 +30,13 @@ type Who =
   | 'sign-up'
   | { account: string; role: 'user' | 'admin' | 'super-admin' }
 
-type Game = { readonly league: string; readonly home: string; readonly away: string; readonly startsAt: string }
+type Game = {
+  readonly providerId: string
+  readonly league: string
+  readonly home: string
+  readonly away: string
+  readonly startsAt: string
+}
 
 /** What the script leaves to who has it played. */
 export type Playing = {
@@ -93,9 +99,9 @@ export async function playScript(store: EventStore, playing: Partial<Playing> = 
       purpose: into === 'wallet' ? 'deposit' : 'withdrawal',
     })
   const list = (fixture: string, league: string, home: string, away: string, startsAt: number) => {
-    const game = { league, home, away, startsAt: instant(startsAt) }
+    const game = { providerId: sha256(fixture).slice(32), league, home, away, startsAt: instant(startsAt) }
     games.set(idOf(fixture), game)
-    return happen(fixture, { type: 'ListFixture', source: 'feed', providerId: sha256(fixture).slice(32), ...game })
+    return happen(fixture, { type: 'ListFixture', source: 'feed', ...game })
   }
   const quote = (
     fixture: string,

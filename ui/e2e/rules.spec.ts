@@ -29,15 +29,17 @@ test('a setting that a super admin changes is in force for the next action', asy
   await expect(page.getByText('Betting is open everywhere.').or(page.getByText(/: stopped$/).first())).toBeVisible()
   await expect(page.getByRole('button', { name: `Change ${name}` })).toHaveCount(0)
   await page.goto(`/admin/users?user=${bettor.user.id}`)
-  const pay = async (amount: string) => {
+  const ask = async (amount: string) => {
     await page.getByLabel('Goodwill amount').fill(amount)
     await page.getByRole('button', { name: 'Pay goodwill' }).click()
-    await page.getByLabel('Reason').fill('a late settlement')
-    await page.getByRole('button', { name: `Pay €${amount}` }).click()
   }
-  await pay('9.00')
-  await expect(page.getByText(/^❌ Error: This is above what an admin may give in a day/)).toBeVisible()
-  await pay('1.00')
+  // said before anything is asked to be confirmed
+  await ask('9.00')
+  await expect(page.getByText(/^You may pay €[\d.]+ more today: a super admin may pay more\.$/)).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await ask('1.00')
+  await page.getByLabel('Reason').fill('a late settlement')
+  await page.getByRole('button', { name: 'Pay €1.00' }).click()
   await expect(page.getByText(`✅ €1.00 of goodwill paid to ${bettor.user.username}`)).toBeVisible()
 })
 
@@ -53,7 +55,7 @@ test('a bet on what is stopped is refused with its text, and accepted once that 
   const text = 'Betting on this event is stopped for the moment.'
   // one that no other test bets on, and not the phone's and the desktop's at once
   const game = (await games.startingWithin(120, 100_000)).at(isMobile ? -1 : -2)!
-  const what = `${game.home_team} – ${game.away_team}`
+  const what = `${game.home_team} vs ${game.away_team}`
   const bettor = await people.bettor(50)
   const admins = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }), reducedMotion: 'reduce' })
   const desk = await admins.newPage()

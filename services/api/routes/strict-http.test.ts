@@ -183,6 +183,7 @@ describe('methods', () => {
     ['/api/admin/audit/some', 'GET, HEAD, OPTIONS'],
     ['/api/admin/balances', 'GET, HEAD, OPTIONS'],
     ['/api/admin/bets', 'GET, HEAD, OPTIONS'],
+    ['/api/admin/bets/totals', 'GET, HEAD, OPTIONS'],
     ['/api/admin/checkpoint', 'GET, HEAD, OPTIONS'],
     ['/api/admin/float', 'GET, HEAD, OPTIONS'],
     ['/api/admin/float/days', 'GET, HEAD, OPTIONS'],

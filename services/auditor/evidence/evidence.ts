@@ -47,7 +47,7 @@ export class Evidence {
 
   private constructor(options: EvidenceOptions, published: PublishedRows) {
     this.#options = options
-    this.#messages = new StoredMessages(options.client, options.findings)
+    this.#messages = new StoredMessages(options.client, options.findings, options.state)
     this.#published = published
     this.#betOn = options.state.spill.map()
   }

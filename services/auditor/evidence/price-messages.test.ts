@@ -82,7 +82,7 @@ test('reads every price that the feed reads of a message, as the feed does', () 
           ...{ selectionName: selection, odds: all[index]!, bookmaker: 'northbook', quotedAt: AT, fetchedAt: AT },
           ...(hasLine && { point: String(kind === 'spreads' && selection === 'away' ? 0 - at : at) }),
         }))
-        const says = parsed(oddsMessage(quotes, teams, ['southbook']).body)
+        const says = parsed(oddsMessage(quotes, { providerId: 'p', ...teams }, ['southbook']).body)
         const { prices } = pricesOf(says as unknown as OddsEvent, 'northbook')
         for (const { market, selection, point, odds, quotedAt } of prices) {
           const prices = pricesTold(says, { bookmaker: 'northbook', market, selection, ...(point && { point }) }, teams)

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { sha256 } from '../events/read-body.ts'
 import type { Findings } from '../findings/findings.ts'
 import { BoundedMap } from '../replay/bounded-map.ts'
+import type { State } from '../replay/state.ts'
 import { type Entry, parsed } from './message-body.ts'
 
 export type NamedMessage = {
@@ -43,11 +44,14 @@ export class StoredMessages {
   rows = 0
   readonly #client: pg.Client
   readonly #findings: Findings
+  readonly #state: Pick<State, 'providerIds' | 'fixtures'>
   readonly #faulty = new BoundedMap<string, true>(REMEMBERED)
 
-  constructor(client: pg.Client, findings: Findings) {
+  /** `state`: as far as the log has been read. */
+  constructor(client: pg.Client, findings: Findings, state: Pick<State, 'providerIds' | 'fixtures'>) {
     this.#client = client
     this.#findings = findings
+    this.#state = state
   }
 
   /** Of those that are named, the ones without fault, by `messageKey`. */
@@ -64,8 +68,9 @@ export class StoredMessages {
       if (looked.has(key)) continue
       looked.add(key)
       const row = stored.get(key)
-      if (!this.#isRight(one, row) || row === undefined) continue
-      read.set(key, { says: parsed(row.body), fetchedAt: row.fetchedAt })
+      const says = parsed(row?.body ?? '')
+      if (!this.#isRight(one, row, says) || row === undefined) continue
+      read.set(key, { says, fetchedAt: row.fetchedAt })
     }
     return read
   }
@@ -75,7 +80,8 @@ export class StoredMessages {
     return this.#faulty.has(message)
   }
 
-  #isRight({ message, fixture, kind, by, at, account, isKept }: NamedMessage, row: Row | undefined): boolean {
+  #isRight(named: NamedMessage, row: Row | undefined, says: Entry): boolean {
+    const { message, fixture, kind, by, at, account, isKept } = named
     const wrong = (code: Parameters<Findings['about']>[1], expected: string, actual: string): false => {
       if (this.#faulty.has(message)) return false
       this.#faulty.set(message, true)
@@ -86,7 +92,17 @@ export class StoredMessages {
     const hash = sha256(row.body)
     if (hash !== message) return wrong('provider_message_mismatch', message, hash)
     if (row.kind !== kind) return wrong('provider_message_mismatch', `kind ${kind}`, row.kind)
+    if (!this.#isAbout(says, fixture)) {
+      return wrong('provider_message_mismatch', `a game that the ledger has as fixture ${fixture}`, `game ${says.id}`)
+    }
     const fetchedAt = row.fetchedAt.toISOString()
     return fetchedAt <= at || wrong('provider_message_mismatch', `fetched by ${at}`, fetchedAt)
+  }
+
+  /** By the provider's id of the game, which the ledger has for that fixture; or had, until the fixture was joined to another. */
+  #isAbout({ id }: Entry, fixture: string): boolean {
+    const { providerIds, fixtures } = this.#state
+    const owner = typeof id === 'string' ? providerIds.peek(id) : undefined
+    return owner !== undefined && (owner === fixture || fixtures.peek(owner)?.joined.has(fixture) === true)
   }
 }

@@ -11,6 +11,10 @@ export const FINDINGS = {
   stored_at_implausible: 'the event was not stored near the time at which it was recorded',
   recorded_at_backwards:
     'the event was recorded well before one that stands before it: one of them is forged, or a clock was set back',
+  business_time_backwards:
+    'the event was decided at a business time well before that of commands that were recorded minutes earlier: it was put behind what was known by then, or a clock was set back',
+  business_time_ahead: 'the event was decided at a business time that the product had not come to',
+  clock_moved: 'the product’s clock is not where the events of its run have it: somebody has moved it',
   command_repeated: 'the event names a command that its stream had taken before, which is never carried out again',
   body_unreadable: 'the body is not a JSON object of an event',
   body_not_canonical: 'the body is not in canonical form (RFC 8785)',
@@ -26,9 +30,11 @@ export const FINDINGS = {
   table_interposed:
     'a trigger, a rule, row security or a view stands where the product has its tables, and never puts one',
   // --- the tree over the log
-  log_cut: 'a checkpoint was signed over more events than the log has: its end was cut off',
+  log_cut:
+    'a checkpoint was signed over more events than there are: the end of the log was cut off or, where numbers are missing as well, what they name was taken out of it',
   signed_root_mismatch: 'the log is not the one that was signed: events were changed, removed or inserted since',
   checkpoint_invalid: 'a checkpoint was not signed as it stands by a key of this log',
+  checkpoint_gone: 'the checkpoint is gone that was signed over the stored tree',
   checkpoint_older:
     'the newest checkpoint is of fewer events than one that was verified before: the log was brought back to an older state, or is another one',
   checkpoint_forked: 'two checkpoints were signed that no one log can have: somebody signed two histories',
@@ -186,6 +192,7 @@ export const FINDINGS = {
   request_repeated: 'a request ended that had ended before',
   request_misstated:
     'a request ended without the amount that it was for, with one that it cannot have, or declined without a reason',
+  request_gone: 'the ledger has the end of a request whose row is gone, and no newer ones have replaced it',
   request_mismatch: 'the row of a request differs from how it ended, or it ended in the row alone',
   // --- personal data
   erasure_incomplete: 'personal data is there that was erased by the ledger',

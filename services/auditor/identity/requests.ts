@@ -1,13 +1,16 @@
-// Requests to the admins, as their rows have them, against how they ended in the ledger. A row that is missing was dropped, as old
-// ones are, or went with its account. Of one that is open the ledger says nothing.
+// Requests to the admins, as their rows have them, against how they ended in the ledger. A row that is missing was dropped, as old ones
+// of an account with many are, or went with its account. Of one that is open the ledger says nothing.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
 import type { EndedRequest } from '../replay/entities.ts'
 import type { State } from '../replay/state.ts'
-import { commitmentOf, isNewer, rowsOf } from './commitments.ts'
+import { absentOf } from '../spill/absent.ts'
+import { commitmentOf, isNewer, keysOf, rowsOf } from './commitments.ts'
 import type { UnderWay } from './under-way.ts'
 
 export const REQUESTS = 'app.request'
+/** Of an account so many of its newest are never dropped. */
+const KEPT = 50
 
 type RequestRow = {
   id: string
@@ -28,16 +31,22 @@ type RequestRow = {
 
 export async function checkRequests(
   client: pg.Client,
-  { endedRequests }: State,
+  state: State,
   findings: Findings,
   { newerThan, doneBefore }: UnderWay,
 ): Promise<void> {
+  const { endedRequests, spill } = state
   const [first] = endedRequests.values()
+  const rowsIn = spill.map<number>()
+  let found = 0
   const query = `select id, account_id as account, kind, amount_cents::float8 as "amountCents", note, note_salt as "noteSalt", state,
       answer, reason, decided_by as "decidedBy", decided_at as "decidedAt", ending_since is not null as "isEnding", unrecorded
     from ${REQUESTS} order by id`
   for await (const row of rowsOf<RequestRow>(client, query)) {
+    rowsIn.set(row.account, (rowsIn.get(row.account) ?? 0) + 1)
+    spill.settle()
     const ended = endedRequests.peek(row.id)
+    if (ended !== undefined) found += 1
     const mismatch = (expected: unknown, actual: unknown) =>
       findings.about(`request ${row.id}`, 'request_mismatch', expected, actual, row.account)
     if (ended === undefined) {
@@ -48,12 +57,20 @@ export async function checkRequests(
       const isUnderWay = row.isEnding && ended.recordedAt > doneBefore
       if (!isUnderWay && !isNewer(ended.recordedAt, newerThan)) mismatch(ended.outcome, 'open')
     } else {
-      const [due, found] = [cellsOf(ended), cellsIn(row)]
+      const [due, said] = [cellsOf(ended), cellsIn(row)]
       for (const [column, value] of Object.entries(due)) {
-        if (found[column] !== value) mismatch(`${column} ${value}`, found[column] ?? 'none')
+        if (said[column] !== value) mismatch(`${column} ${value}`, said[column] ?? 'none')
       }
     }
   }
+  const expected = { count: endedRequests.size, keys: () => endedRequests.keys() }
+  for await (const id of absentOf(spill, expected, found, () => keysOf(client, REQUESTS, 'id'))) {
+    const { place, account, recordedAt } = endedRequests.peek(id)!
+    const mayBeDropped = (rowsIn.peek(account) ?? 0) >= KEPT || state.accounts.peek(account)?.erasure
+    if (mayBeDropped || isNewer(recordedAt, newerThan)) continue
+    findings.at(place, 'request_gone', `request ${id}`, 'none', account)
+  }
+  rowsIn.clear()
 }
 
 type Cells = Readonly<Record<string, string | number | null>>

@@ -2,7 +2,7 @@
 // takes longer than reading a small table, so only large ones have their own.
 import pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
-import { Incomplete, NoConnection } from '../failures.ts'
+import { Incomplete, Interposed, NoConnection } from '../failures.ts'
 import { TableLines } from './table-lines.ts'
 import { readTimesAsDates } from './times.ts'
 
@@ -64,7 +64,8 @@ export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Pr
 /**
  * `tables`: locked, so that no rebuild can replace them, from before the snapshot until it is closed. `required`: without
  * these, the database has no ledger. `signal` closes the connections. `lent`: by `openConnection`, in place of a first
- * connection of its own; it stays open.
+ * connection of its own; it stays open. Throws NoConnection; Incomplete where a table is missing, and Interposed where one of
+ * these, or of `others` that there are, is no table.
  */
 export async function openSnapshot(
   url: string,
@@ -72,6 +73,7 @@ export async function openSnapshot(
   required: readonly string[] = [],
   signal?: AbortSignal,
   lent?: pg.Client,
+  others: readonly string[] = [],
 ): Promise<Snapshot> {
   const clients: pg.Client[] = []
   const close = async (): Promise<void> => {
@@ -87,6 +89,8 @@ export async function openSnapshot(
     const missing = await missingTables(main, [...required, ...tables])
     if (missing.some((table) => required.includes(table))) throw new NoConnection('this database holds no ledger')
     if (missing.length > 0) throw new Incomplete(lacks(missing))
+    const interposed = await notTables(main, [...required, ...tables, ...others])
+    if (interposed.length > 0) throw new Interposed(interposed)
     const lock = tables.length === 0 ? '' : `lock table ${tables.join(', ')} in access share mode;`
     const results: unknown = await main.query(`${SETTINGS}; ${BEGIN}; ${lock} ${EXPORT}`)
     const { rows } = (results as pg.QueryResult<{ name: string }>[]).at(-1)!
@@ -115,6 +119,16 @@ export async function missingTables(client: pg.Client, tables: readonly string[]
   const { rows } = await client.query<{ name: string }>(
     'select name from unnest($1::text[]) as t (name) where to_regclass(name) is null',
     [tables],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Those of these that are there and are no tables. */
+async function notTables(client: pg.Client, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct name from unnest($1::text[]) as t (name) join pg_class c on c.oid = to_regclass(name)
+     where c.relkind not in ('r', 'p') order by 1`,
+    [names],
   )
   return rows.map(({ name }) => name)
 }

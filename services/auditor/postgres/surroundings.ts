@@ -1,5 +1,6 @@
 // The surroundings of the log: grants, whether the product runs, columns that are not checked.
 import type pg from 'pg'
+import type { BusinessClock } from '../events/times/clock-line.ts'
 
 /** Whether the connected role can neither change or remove stored events, nor become a role that can. */
 export async function isLogProtected(client: pg.Client): Promise<boolean> {
@@ -34,6 +35,17 @@ export async function readClock(
   const runsSince = since?.getTime() ?? 0
   const started = now - runsSince < TRANSFER_TIMEOUT_MS
   return { now, arrivedBefore: new Date(started ? 0 : now - TRANSFER_TIMEOUT_MS).toISOString(), runsSince }
+}
+
+/** The clock that the product's rules go by; null where none was ever started. */
+export async function readBusinessClock(client: pg.Client): Promise<BusinessClock | null> {
+  const { rows } = await client.query<{ system: Date; business: Date; speed: number; now: Date }>(
+    `select anchor_system as system, anchor_business as business, speed::float8 as speed, clock_timestamp() as now from app.clock`,
+  )
+  const [clock] = rows
+  if (clock === undefined) return null
+  const { system, business, speed, now } = clock
+  return { anchorSystem: system.getTime(), anchorBusiness: business.getTime(), speed, now: now.getTime() }
 }
 
 /** Columns of the log and the read models that the audit does not know, and those that are missing. */

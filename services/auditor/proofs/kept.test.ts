@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fileOf, remember, remembered } from './kept.ts'
+import { fileOf, placeName, remember, remembered } from './kept.ts'
 
 let folder: string
 beforeEach(() => {
@@ -16,13 +16,25 @@ afterEach(() => {
 
 const signed = (size: number) => ({ note: `example.com/log\n${size}\nroot\n\n— signature\n`, key: 'a key' })
 
+const of = (logId: string, size: number) => ({ logId, ...signed(size) })
+
+it('remembers the last log of a place, and the largest checkpoint of that one', () => {
+  const place = placeName('address', 'host', '5432', 'fairbook')
+  expect(placeName('address', 'host', '54', '32fairbook')).not.toBe(place)
+  remember('a', signed(10), [place])
+  remember('a', signed(9), [place])
+  expect(remembered(place)).toEqual(of('a', 10))
+  remember('b', signed(3), [place])
+  expect([remembered(place), remembered('a')]).toEqual([of('b', 3), of('a', 10)])
+})
+
 it('remembers the largest checkpoint of each log, for its owner alone', () => {
   expect(remembered('a')).toBeNull()
   remember('a', signed(10))
   remember('a', signed(9))
-  expect(remembered('a')).toEqual(signed(10))
+  expect(remembered('a')).toEqual(of('a', 10))
   remember('a', signed(11))
-  expect([remembered('a'), remembered('b')]).toEqual([signed(11), null])
+  expect([remembered('a'), remembered('b')]).toEqual([of('a', 11), null])
   expect(statSync(fileOf('a')).mode & 0o777).toBe(0o600)
 })
 
@@ -31,5 +43,5 @@ it('takes what is no memory for none', () => {
   writeFileSync(fileOf('a'), '{')
   expect(remembered('a')).toBeNull()
   remember('a', signed(2))
-  expect(remembered('a')).toEqual(signed(2))
+  expect(remembered('a')).toEqual(of('a', 2))
 })

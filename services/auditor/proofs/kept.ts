@@ -1,4 +1,5 @@
 // What an auditor keeps: keys and checkpoints, given with the call or remembered from the last one.
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -60,11 +61,14 @@ export function textOfFile(path: string): string {
   }
 }
 
-/** Of the log that was last found clean; null where there is none. */
-export function remembered(logId: string): Signed | null {
+/** What was last found clean. `logId`: null where it was kept before that was noted. */
+export type Remembered = Signed & { readonly logId: string | null }
+
+/** `name`: an id of a log, or where one was read. Null where there is none. */
+export function remembered(name: string): Remembered | null {
   try {
-    const { note, key } = JSON.parse(readFileSync(fileOf(logId), 'utf8')) as Partial<Signed>
-    return typeof note === 'string' && typeof key === 'string' ? { note, key } : null
+    const { note, key, logId = null } = JSON.parse(readFileSync(fileOf(name), 'utf8')) as Partial<Remembered>
+    return typeof note === 'string' && typeof key === 'string' ? { note, key, logId } : null
   } catch {
     return null
   }
@@ -73,19 +77,28 @@ export function remembered(logId: string): Signed | null {
 /** The number of events that a checkpoint is of. */
 export const sizeOf = ({ note }: Signed): number => Number(note.split('\n', 2)[1])
 
-/** For the next call, unless a larger one is kept: it says more. Whether it could be kept changes no verdict. */
-export function remember(logId: string, what: Signed): void {
-  const last = remembered(logId)
-  if (last !== null && sizeOf(last) > sizeOf(what)) return
-  try {
-    mkdirSync(folder(), { recursive: true, mode: 0o700 })
-    writeFileSync(fileOf(logId), `${JSON.stringify(what, null, 2)}\n`, { mode: 0o600 })
-  } catch {
-    // a folder that cannot be written to
+/**
+ * For the next call, by the log's id and by the places that it was read from, unless a larger one of the same log is kept: it says
+ * more. Whether it could be kept changes no verdict.
+ */
+export function remember(logId: string, { note, key }: Signed, places: readonly string[] = []): void {
+  for (const name of [logId, ...places]) {
+    const last = remembered(name)
+    if (last !== null && (last.logId ?? logId) === logId && sizeOf(last) > sizeOf({ note, key })) continue
+    try {
+      mkdirSync(folder(), { recursive: true, mode: 0o700 })
+      writeFileSync(fileOf(name), `${JSON.stringify({ logId, note, key }, null, 2)}\n`, { mode: 0o600 })
+    } catch {
+      // a folder that cannot be written to
+    }
   }
 }
 
-export const fileOf = (logId: string): string => join(folder(), `${logId.replace(/[^0-9a-zA-Z-]/g, '')}.json`)
+/** The name of a place that a log is read from, for `remember`. */
+export const placeName = (...parts: readonly string[]): string =>
+  `at-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 32)}`
+
+export const fileOf = (name: string): string => join(folder(), `${name.replace(/[^0-9a-zA-Z-]/g, '')}.json`)
 /** For what contradicts each other, where no other folder is given. */
 export const evidenceFolder = (): string => join(folder(), 'evidence')
 const folder = (): string => join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'fairbook')

@@ -67,6 +67,7 @@ export type Note = {
 
 /** How a request of an account to the admins ended. `note`, `reason`: commitments; null where there is none. */
 export type EndedRequest = {
+  readonly place: Place
   readonly account: string
   readonly kind: string
   readonly amountCents: number | null
@@ -192,7 +193,7 @@ export type Fixture = {
   readonly away: string
   readonly listedAt: string
   /** Each start with the version that set it, oldest first. */
-  readonly starts: { readonly version: number; readonly at: string }[]
+  readonly starts: { readonly version: number; readonly at: string; readonly recordedAt: string }[]
   /** Every result and abandonment, oldest first; the last is current. */
   readonly endings: Dated<Ending>[]
   /** Each of these, and of the decisions below, as it was recorded. */

@@ -4,9 +4,11 @@ import type { Kind } from '../book/book.ts'
 import { type Body, STREAM_OF } from '../events/body.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { readBody } from '../events/read-body.ts'
-import { RecordedTimes } from '../events/recorded-times.ts'
 import type { EventSchemas } from '../events/schemas.ts'
-import { StoredTimes } from '../events/stored-times.ts'
+import { BusinessTimes } from '../events/times/business-times.ts'
+import { type BusinessClock, ClockLine } from '../events/times/clock-line.ts'
+import { RecordedTimes } from '../events/times/recorded-times.ts'
+import { StoredTimes } from '../events/times/stored-times.ts'
 import type { Findings } from '../findings/findings.ts'
 import { isNewer } from '../identity/commitments.ts'
 import { keptSince, NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
@@ -44,6 +46,8 @@ export class Replay {
   readonly #findings: Findings
   readonly #storedTimes: StoredTimes
   readonly #recordedTimes: RecordedTimes
+  readonly #businessTimes: BusinessTimes
+  readonly #clockLine: ClockLine | null
   readonly #commandsOnce: CommandsOnce
   readonly #sessions: Sessions
   /** Sessions that are not there, each reported once; and from when on, in system time, one may be newer than the rows. */
@@ -63,6 +67,7 @@ export class Replay {
     sessions = NO_SESSIONS,
     newerThan: string | null = null,
     spill = new Spill(),
+    clock: BusinessClock | null = null,
   ) {
     this.state = new State(spill)
     this.#missing = spill.map()
@@ -70,6 +75,8 @@ export class Replay {
     this.#findings = findings
     this.#storedTimes = new StoredTimes(findings)
     this.#recordedTimes = new RecordedTimes(findings)
+    this.#businessTimes = new BusinessTimes(findings)
+    this.#clockLine = clock === null ? null : new ClockLine(findings, clock)
     this.#commandsOnce = new CommandsOnce(findings)
     this.#sessions = sessions
     this.#newerThan = newerThan
@@ -100,11 +107,18 @@ export class Replay {
     this.#checkEnvelope(row, body)
     this.#checkOrigin(row, body, stream)
     this.#commandsOnce.add(row, stream.name, body.version, body.meta)
-    if (body.type !== 'LogStarted') this.#recordedTimes.add(row, stream, body.meta.recordedAt)
+    if (body.type !== 'LogStarted') this.#checkTimes(row, stream, body.meta)
     const { book } = this.state
     const linesBefore = book.lines
     const bet = this.stoppedAt === null ? this.#fold(row, body, stream) : null
     return { row, digest, body, bet, totals: book.lines > linesBefore ? { ...book.totals } : null }
+  }
+
+  /** Of every event but the first. */
+  #checkTimes(row: LogRow, stream: Stream, meta: Body['meta']): void {
+    this.#recordedTimes.add(row, stream, meta.recordedAt)
+    this.#businessTimes.add(row, meta)
+    this.#clockLine?.add(row, meta)
   }
 
   #checkEnvelope(row: LogRow, body: Body): void {

@@ -11,7 +11,7 @@ export type Fault = { readonly first: Finding; readonly following: CountsByCode 
 const OF_ITS_OWN: ReadonlySet<FindingCode> = new Set([
   ...(['hash_mismatch', 'id_mismatch', 'column_mismatch'] as const),
   ...(['body_unreadable', 'body_not_canonical', 'schema_mismatch'] as const),
-  ...(['command_repeated', 'recorded_at_backwards', 'stored_at_implausible'] as const),
+  ...(['command_repeated', 'recorded_at_backwards', 'stored_at_implausible', 'business_time_backwards'] as const),
 ])
 
 /** `findings`: in their order, in which faults are too. */

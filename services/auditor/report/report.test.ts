@@ -22,7 +22,12 @@ const clean: Report = {
   logId: 'c'.repeat(32),
   first: { ...end, number: 0, position: '1' },
   last: end,
-  tree: { size: 9, root: 'r'.repeat(43), signed: 9, heldAgainst: { checkpoints: [], keys: [], followed: [] } },
+  tree: {
+    size: 9,
+    root: 'r'.repeat(43),
+    signed: 9,
+    heldAgainst: { checkpoints: [], keys: [], followed: [], another: null },
+  },
   newestSigned: null,
   counts,
   erasures: [],
@@ -47,6 +52,24 @@ const tampered: Report = { ...clean, findings: findings.sorted(), findingsInAll:
 const incomplete: Report = { ...clean, gaps: [{ what: 'the auditor does not know AccountMerged', number: 5 }] }
 
 describe('a report for people', () => {
+  test('says first where nothing vouches for a log that is clean', () => {
+    const held = { checkpoints: [{ name: 'kept.txt', size: 5 }], keys: [], followed: [], another: null }
+    const unsigned = { ...clean.tree, signed: null }
+    const sentence = (tree: Report['tree']) => textReport({ ...clean, tree }, false).split('\n', 1)[0]
+    expect(sentence(unsigned)).toMatch(
+      /: each follows from the rules.+; but it was never signed, .+ nothing vouches for it/,
+    )
+    for (const tree of [clean.tree, { ...unsigned, heldAgainst: held }]) expect(sentence(tree)).not.toContain('vouches')
+  })
+
+  test('says first that another log stood behind the address', () => {
+    const another = { logId: 'd'.repeat(32), size: 1_234 }
+    const tree = { ...clean.tree, heldAgainst: { ...clean.tree.heldAgainst, another } }
+    expect(textReport({ ...clean, tree }, false).split('\n', 1)[0]).toContain(
+      `Another log, ${another.logId} with 1,234 signed events, stood behind this address`,
+    )
+  })
+
   test('says in short what was clean', () => {
     const text = textReport(clean, false)
     expect(text).toContain('ledger verify: clean')

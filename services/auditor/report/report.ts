@@ -73,8 +73,20 @@ export function exitCodeOf({ findingsInAll, gaps }: Report): number {
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
+const UNVOUCHED =
+  '; but it was never signed, and held against nothing that was kept: nothing vouches for it being what was recorded.'
+const isVouchedFor = ({ tree: { signed, heldAgainst } }: Report): boolean =>
+  signed !== null || heldAgainst.checkpoints.length > 0
+
 /** What was found and what it means. */
 export function sentenceOf(report: Report): string {
+  const { another } = report.tree.heldAgainst
+  if (another === null) return verdictOf(report)
+  const before = `Another log, ${another.logId} with ${counted(another.size, 'signed event')}, stood behind this address when it was verified last: what was remembered of it says nothing of this one.`
+  return `${verdictOf(report)} ${before}`
+}
+
+function verdictOf(report: Report): string {
   const { store, counts, findingsInAll, byCode, gaps } = report
   const checked = `${counted(counts.events, 'event')}, ${counted(counts.lines, 'line')} and ${counted(counts.bets, 'bet')}`
   switch (exitCodeOf(report)) {
@@ -84,7 +96,9 @@ export function sentenceOf(report: Report): string {
     }
     case EXIT.incomplete:
       return `No finding in ${checked}, but not everything could be judged (${gaps[0]!.what}), and unverified is not clean.`
-    default:
-      return `Nothing was found in ${checked}: each follows from the rules${store === 'an export' ? '' : `, and ${counted(counts.rows, 'row')} of read models from them`}.`
+    default: {
+      const beside = store === 'an export' ? '' : `, and ${counted(counts.rows, 'row')} of read models from them`
+      return `Nothing was found in ${checked}: each follows from the rules${beside}${isVouchedFor(report) ? '.' : UNVOUCHED}`
+    }
   }
 }

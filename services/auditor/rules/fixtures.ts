@@ -1,7 +1,7 @@
 // Fixtures: how they were listed, moved and ended, and whether each result is justified.
 
 import type { Fixture } from '../replay/entities.ts'
-import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck } from '../replay/event-check.ts'
 import { hasSuperAdmin } from './four-eyes.ts'
 
 /** Two equal reads of a completed score justify a result when they are this far apart. */
@@ -20,7 +20,7 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     home: data.home,
     away: data.away,
     listedAt: meta.at,
-    starts: [{ version: place.version, at: data.startsAt }],
+    starts: [{ version: place.version, at: data.startsAt, recordedAt: meta.recordedAt }],
     endings: [],
     decided: [],
     decisions: [],
@@ -65,14 +65,22 @@ export function startAt(fixture: Fixture, version: number): string {
   return start
 }
 
+/** The earliest start that the feed may have gone by: one that had just been set may not have reached it. */
+function startKnownAt({ starts }: Fixture, recordedAt: string): string {
+  const seenAt = Date.parse(recordedAt) - DECIDED_WITHIN_MS
+  const later = starts.findIndex((set) => Date.parse(set.recordedAt) > seenAt)
+  const known = starts.slice(later === -1 ? -1 : Math.max(0, later - 1))
+  return known.map(({ at }) => at).reduce((one, other) => (other < one ? other : one))
+}
+
 export function moveFixture(event: EventCheck<'FixtureMoved'>): void {
-  const { data, place, findings } = event
+  const { data, meta, place, findings } = event
   const fixture = fixtureOf(event)
   if (fixture === null) return
   const before = startAt(fixture, place.version)
   if (data.from !== before) findings.at(place, 'fixture_moved_wrong', before, data.from)
   if (fixture.endings.length > 0) findings.at(place, 'fixture_moved_wrong', 'not after its end', data.to)
-  fixture.starts.push({ version: place.version, at: data.to })
+  fixture.starts.push({ version: place.version, at: data.to, recordedAt: meta.recordedAt })
 }
 
 export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrected'>): void {
@@ -97,6 +105,8 @@ export function recordResult(event: EventCheck<'ResultRecorded' | 'ResultCorrect
   } else {
     const apart = Date.parse(second.readAt) - Date.parse(first.readAt)
     if (apart < READS_APART_MS) findings.at(place, 'result_unfounded', 'reads 30 s apart', `${apart} ms apart`)
+    const start = startKnownAt(fixture, meta.recordedAt)
+    if (second.readAt < start) findings.at(place, 'result_unfounded', `read after the start at ${start}`, second.readAt)
   }
   const { score, regulation, periods = [], closedAt } = data
   const ended = { version: place.version, at: meta.at, closedAt, score, regulation, periods }

@@ -8,12 +8,17 @@ import { readVerifierKey, rootIn, type SignedCheckpoint, type VerifierKey } from
 import type { KeyRow, SignedRows } from './tree-rows.ts'
 import { type Judged, TrustedKeys } from './trusted-keys.ts'
 
+/** A log that was found clean, and of how many events it was signed then. */
+export type Former = { readonly logId: string; readonly size: number }
+
 /** What an auditor has kept: checkpoints, each with where it is from, and verifier keys. */
 export type Kept = {
   readonly checkpoints?: readonly { readonly name: string; readonly note: string }[]
   readonly keys?: readonly string[]
   /** Whether `keys`, and those that they endorse, are all that is believed: else those of the database are, too. */
   readonly onlyKeys?: boolean
+  /** The log that stood in this database, and behind this address, when it was verified last; by another id it was exchanged. */
+  readonly formerly?: { readonly database: Former | null; readonly address: Former | null }
   /** Null: nobody has to have cosigned. */
   readonly witnessed?: WitnessPolicy | null
 }
@@ -24,6 +29,8 @@ export type Held = {
   readonly keys: readonly string[]
   /** To which keys endorsements of those led, and by which event. */
   readonly followed: readonly { readonly from: string; readonly to: string; readonly number: number | null }[]
+  /** Another log that was verified behind the same address, in another database; null where there was none. */
+  readonly another: Former | null
 }
 
 const UNVOUCHED =
@@ -70,7 +77,7 @@ export class SignedRoots {
   }
 
   /** After the last event, of `size`. */
-  judge(size: number, changes: readonly KeyChange[], findings: Findings): Held {
+  judge(size: number, changes: readonly KeyChange[], findings: Findings): Omit<Held, 'another'> {
     const { keys: given = [], onlyKeys = false, witnessed = null } = this.#kept
     const believed = onlyKeys ? [] : (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
     const keys = readKeys([...given, ...believed], findings)

@@ -4,7 +4,7 @@ import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import type { KeyChange } from './log-keys.ts'
 import { HASH_BYTES, LogTree } from './log-tree.ts'
-import { type Held, type Kept, SignedRoots } from './signed-roots.ts'
+import { type Former, type Held, type Kept, SignedRoots } from './signed-roots.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
 const TILE_WIDTH = 256
@@ -30,9 +30,12 @@ export class TreeCheck {
   /** Stored tiles that the tree has not reached, by level and index. */
   readonly #tiles = new Map<string, TileRow>()
   readonly #signed: SignedRoots
+  readonly #formerly: Kept['formerly']
   #loaded = 0
   #leavesEnded = false
   #last: Place | null = null
+  /** Whether the log has what the tree says that it ends with. */
+  #isHeadRight = false
 
   private constructor(findings: Findings, rows: TreeRows | null, stored: SignedRows | null, kept: Kept) {
     this.#findings = findings
@@ -41,6 +44,7 @@ export class TreeCheck {
     this.#tree = new LogTree(rows === null ? undefined : (...hash) => this.#compare(...hash))
     for (const tile of rows?.upper ?? []) this.#tiles.set(nameOf(tile.level, tile.index), tile)
     this.#signed = new SignedRoots(stored, rows?.keys ?? null, kept)
+    this.#formerly = kept.formerly
   }
 
   /** `snapshot`: null where only the log is read. */
@@ -78,7 +82,7 @@ export class TreeCheck {
     this.#last = { position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
     const { size } = this.#tree
     const head = this.#rows?.head
-    if (head?.size === size) this.#checkHead(head)
+    if (head?.size === size) this.#isHeadRight = this.#checkHead(head)
     this.#signed.reached(size, () => this.#tree.root())
   }
 
@@ -89,15 +93,30 @@ export class TreeCheck {
     const heldAgainst = this.#signed.judge(size, changes, this.#findings)
     if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId)
     const signed = this.#stored?.checkpoints.at(-1)?.size ?? null
-    return { size, root, signed, heldAgainst }
+    return { size, root, signed, heldAgainst: { ...heldAgainst, another: this.#checkFormerly(logId) } }
+  }
+
+  /** What stood in this database is the same log. Another database may stand behind an address: that is said, and is no finding. */
+  #checkFormerly(logId: string | null): Former | null {
+    const { database = null, address = null } = this.#formerly ?? {}
+    if (database !== null && database.logId !== logId) {
+      const stood = `log ${database.logId}, which was verified in this database, with ${database.size} signed events`
+      this.#findings.about('log', 'log_identity', stood, `log ${logId}`)
+      return null
+    }
+    return address !== null && address.logId !== logId ? address : null
   }
 
   async #checkWhole({ head, checkpoints, leaves }: TreeRows, size: number, logId: string | null): Promise<void> {
     for await (const tile of leaves) this.#keep(tile)
     const findings = this.#findings
     const newest = checkpoints.at(-1)?.size ?? null
-    if ((head?.size ?? null) !== newest)
+    if (head !== null && head.size > (newest ?? 0) && this.#isHeadRight) {
+      const actual = newest === null ? 'none' : `none newer than of ${newest}`
+      findings.about(`log_checkpoint ${head.size}`, 'checkpoint_gone', `a checkpoint of ${head.size} events`, actual)
+    } else if ((head?.size ?? null) !== newest) {
       findings.about('log_tree', 'tree_mismatch', `size = ${newest}`, head?.size ?? 'no row')
+    }
     if (head !== null && head.logId !== logId)
       findings.about('log_tree', 'tree_mismatch', `log_id = ${logId}`, head.logId)
     if (head !== null && head.size > size)
@@ -161,13 +180,15 @@ export class TreeCheck {
     )
   }
 
-  #checkHead({ position, hash, event }: HeadRow): void {
+  /** Whether it is right. */
+  #checkHead({ position, hash, event }: HeadRow): boolean {
     const last = this.#last!
     const stored: Place = { position: String(position), hash: String(hash), event: String(event) }
-    for (const column of ['position', 'hash', 'event'] as const) {
-      if (stored[column] === last[column]) continue
+    const wrong = (['position', 'hash', 'event'] as const).filter((column) => stored[column] !== last[column])
+    for (const column of wrong) {
       this.#findings.about('log_tree', 'tree_mismatch', `${column} = ${last[column]}`, stored[column])
     }
+    return wrong.length === 0
   }
 }
 

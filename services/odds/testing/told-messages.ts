@@ -5,8 +5,10 @@ import type { Quote } from '#domain/bet/bet-events.ts'
 import type { Teams } from '../identity/belief.ts'
 import { type Message, messageOf } from '../quotes/message.ts'
 
+/** A game by the provider's own id and names. */
+type Named = Teams & { readonly providerId: string | null }
 /** What a message is about. */
-type Game = Teams & { readonly league: string; readonly startsAt: string }
+type Game = Named & { readonly league: string; readonly startsAt: string }
 type Score = { readonly home: number; readonly away: number }
 
 /** A row of app.provider_message. */
@@ -24,7 +26,7 @@ type Priced = Omit<Quote, 'message'>
  * What the provider says of quotes that were fetched together, of one fixture and bookmaker: all but their own message counts.
  * `others`: bookmakers who offer a tenth more.
  */
-export function oddsMessage(quotes: readonly Priced[], teams: Teams, others: readonly string[] = []): ToldMessage {
+export function oddsMessage(quotes: readonly Priced[], teams: Named, others: readonly string[] = []): ToldMessage {
   const [{ fixture, league, startsAt, bookmaker, fetchedAt }] = quotes as [Priced]
   const pricedBy = (key: string, tenths: number) => ({
     ...{ key, title: key },
@@ -34,7 +36,7 @@ export function oddsMessage(quotes: readonly Priced[], teams: Teams, others: rea
     })),
   })
   const said = messageOf({
-    ...gameOf(fixture, { ...teams, league, startsAt }),
+    ...gameOf({ ...teams, league, startsAt }),
     bookmakers: [pricedBy(bookmaker, 0), ...others.map((other) => pricedBy(other, 1))],
   })
   return rowOf(said, fixture, 'odds', fetchedAt)
@@ -43,7 +45,7 @@ export function oddsMessage(quotes: readonly Priced[], teams: Teams, others: rea
 /** What the provider says of a game that is over. */
 export function scoreMessage(fixture: string, game: Game, score: Score, readAt: string): ToldMessage {
   const said = messageOf({
-    ...gameOf(fixture, game),
+    ...gameOf(game),
     completed: true,
     last_update: readAt,
     scores: (['home', 'away'] as const).map((side) => ({ name: game[side], score: String(score[side]) })),
@@ -51,8 +53,8 @@ export function scoreMessage(fixture: string, game: Game, score: Score, readAt: 
   return rowOf(said, fixture, 'score', readAt)
 }
 
-const gameOf = (fixture: string, { league, startsAt, home, away }: Game) => ({
-  ...{ id: fixture, sport_key: league, sport_title: league, commence_time: startsAt },
+const gameOf = ({ providerId, league, startsAt, home, away }: Game) => ({
+  ...{ id: providerId, sport_key: league, sport_title: league, commence_time: startsAt },
   ...{ home_team: home, away_team: away },
 })
 
@@ -83,7 +85,7 @@ export class ToldMessages {
   readonly #told = new Map<string, ToldMessage>()
 
   /** The quote with a message that says it. */
-  quote(quote: Priced, teams: Teams): Quote {
+  quote(quote: Priced, teams: Named): Quote {
     return { ...quote, message: this.#tell(oddsMessage([quote], teams, [OTHER_BOOKMAKER])) }
   }
 

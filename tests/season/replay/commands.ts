@@ -66,7 +66,15 @@ export const createBoss = (): AccountCommand => ({
 })
 
 export const listingOf = ({ league, home, away, day }: Game): FixtureCommand => ({
-  ...{ type: 'ListFixture', source: 'house', providerId: null, league, home, away, startsAt: at(day, 'start') },
+  ...{
+    type: 'ListFixture',
+    source: 'feed',
+    providerId: `${day} ${home}`,
+    league,
+    home,
+    away,
+    startsAt: at(day, 'start'),
+  },
 })
 
 /** `fixtures`: by the number of the game. `today`: the day of the bet. */

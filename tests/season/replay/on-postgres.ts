@@ -1,10 +1,10 @@
 // A stage over the real log, its read models and the real settler.
 import type { AccountCommand } from '#domain/account/commands.ts'
+import type { ListFixture } from '#domain/fixture/commands.ts'
 import { startProjector } from '#projections/runner/projector.ts'
 import { decidedWithOpenBets } from '#projections/settlement/queries.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
-import type { Teams } from '#services/odds/identity/belief.ts'
 import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
 import { ToldMessages } from '#services/odds/testing/told-messages.ts'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -23,7 +23,7 @@ export async function onPostgres(url: string): Promise<Stage & { close(): Promis
   const projector = startProjector({ store, url })
   const { accounts, fixtures, feeds } = createCommands({ store })
   const told = new ToldMessages()
-  const games = new Map<string, Teams>()
+  const games = new Map<string, ListFixture>()
   const published = async (command: AccountCommand): Promise<AccountCommand> => {
     if (command.type !== 'PlaceBet') return command
     const quotes = command.legs.map(({ quote }) => told.quote(quote!, games.get(quote!.fixture)!))

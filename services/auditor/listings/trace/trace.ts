@@ -80,7 +80,9 @@ export async function answerTrace(call: Call): Promise<Answer> {
     })
     const kept = await keptMessages(log.snapshot, [...new Set(messages.map(({ message }) => message))])
     const said = new Rows(MESSAGES)
-    for (const one of messages) said.add({ ...one, stored: kept.get(one.message) ?? 'not kept' })
+    // an export has none, and cannot say whether they are kept
+    const unknown = log.snapshot === null ? 'not here' : 'not kept'
+    for (const one of messages) said.add({ ...one, stored: kept.get(one.message) ?? unknown })
     const changed = [...kept.values()].filter((stored) => stored === 'changed').length
     const listing: Listing = {
       command: 'trace',

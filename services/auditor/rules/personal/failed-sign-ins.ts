@@ -1,5 +1,5 @@
 // Failed sign-ins, which the product counts by the hour: each hour once, when it is over, in order.
-import { SKEW_MS } from '../../events/stored-times.ts'
+import { SKEW_MS } from '../../events/times/stored-times.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { ownerOf } from './sessions.ts'
 

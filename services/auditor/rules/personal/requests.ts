@@ -1,4 +1,5 @@
 // Requests to the admins: each ends once, by an admin who did not ask or, taken back, by who asked.
+import { placeOf } from '../../findings/findings.ts'
 import type { EventCheck } from '../../replay/event-check.ts'
 import { accountOf } from '../accounts.ts'
 
@@ -34,5 +35,16 @@ export function endRequest(event: EventCheck<'RequestEnded'>): void {
     return
   }
   const { at, recordedAt } = meta
-  state.endedRequests.set(request, { account: subject, kind, amountCents, note, outcome, by, reason, at, recordedAt })
+  state.endedRequests.set(request, {
+    place: placeOf(place),
+    account: subject,
+    kind,
+    amountCents,
+    note,
+    outcome,
+    by,
+    reason,
+    at,
+    recordedAt,
+  })
 }

@@ -103,6 +103,7 @@ describe('the feed', () => {
   })
 
   it('says of an error under a live feed that it is over', async () => {
+    Object.assign(figuresState.feed.credits, { budgetToday: 5_000 })
     figuresState.feed.lastError = {
       ...{ code: 'ECONNRESET', message: 'gone' },
       ...{ at: '2026-11-20T11:00:00.000Z', recoveredAt: '2026-11-20T13:59:30.000Z' },
@@ -110,6 +111,7 @@ describe('the feed', () => {
     setClock({ now: '2026-11-20T14:00:00.000Z', speed: 0.001 })
     onTestFinished(() => setClock({ now: '2026-11-20T14:00:00.000Z', speed: 1 }))
     await open(<FeedPage />, '/admin/feed-health')
+    expect((await screen.findByText('1,200')).nextSibling?.textContent).toBe('of 5,000, we counted')
     expect((await screen.findByText(/ECONNRESET: gone/)).textContent).toMatch(/^Last error 3 h ago, recovered\. /)
   })
 
@@ -138,7 +140,7 @@ describe('the feed', () => {
     await open(<FeedPage />, '/admin/feed-health')
     expect(await screen.findByText('delayed')).toBeShown()
     expect(screen.getByText('412,880')).toBeShown()
-    expect(screen.getByText('we counted, no limit of our own')).toBeShown()
+    expect(screen.getByText('not counted').nextSibling?.textContent).toBe('there is no limit of our own')
     expect(screen.getByText(/does not answer as it should/)).toBeShown()
     expect(screen.getByText(/ECONNRESET: gone/).textContent).toMatch(
       /^Last error .* ago, nothing has been read since\. E/,

@@ -30,7 +30,7 @@ export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
             credits && (credits.budgetToday === null ? texts.unlimited : texts.ofBudget(count(credits.budgetToday)))
           }
         >
-          {credits && count(credits.spentToday)}
+          {credits && (credits.budgetToday === null ? texts.notCounted : count(credits.spentToday))}
         </Tile>
         <Tile label={texts.calls} hint={counts && texts.failures(counts.failuresToday)}>
           {counts && count(counts.callsToday)}

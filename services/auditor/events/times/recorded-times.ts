@@ -1,6 +1,6 @@
 // When each event was recorded, as it says itself: in a stream in the order of its versions, since each was decided upon the
 // one before; in the log as well, but for appends that were under way at the same time.
-import type { Findings, Place } from '../findings/findings.ts'
+import type { Findings, Place } from '../../findings/findings.ts'
 import { SKEW_MS, STORED_WITHIN_MS } from './stored-times.ts'
 
 /** What is kept of a stream: when its last event was recorded, in milliseconds. */

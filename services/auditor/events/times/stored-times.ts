@@ -1,8 +1,8 @@
 // When the store wrote each event, according to the store. This is not evidence (no hash covers it), but manipulation shows:
 // an event is stored after it was recorded, and before the next one. A log that was copied to another store has the times
 // of the copy, and a clock that was set back also shifts the time of recording: neither is a finding.
-import type { Findings, Place } from '../findings/findings.ts'
-import { FARTHEST_MS } from '../postgres/times.ts'
+import type { Findings, Place } from '../../findings/findings.ts'
+import { FARTHEST_MS } from '../../postgres/times.ts'
 
 /** By how much the clocks of two machines may differ. */
 export const SKEW_MS = 10_000

@@ -1,0 +1,106 @@
+// The business time of each command, against that of others: no process ever shows an earlier one than it, or another, has shown
+// before. Nothing in the log says how fast it runs, so it is held against what was recorded minutes earlier, in system time.
+import type { Findings, Place } from '../../findings/findings.ts'
+import { placeOf } from '../../findings/findings.ts'
+import type { Meta } from '../body.ts'
+import { SKEW_MS, STORED_WITHIN_MS } from './stored-times.ts'
+
+/** In system time: what was recorded so long ago was known before a command that is recorded now was decided. */
+export const KNOWN_AFTER_MS = 120_000
+/** In business time: what clocks of several machines, read while one was stopped, may differ by. */
+export const BUSINESS_SKEW_MS = 60_000
+/** So many commands in a row, each earlier than it may be, are a clock that was set back: what follows is held against them. */
+const SET_BACK = 3
+
+type Said = { readonly place: Place; readonly command: string; readonly at: number; readonly recordedAt: number }
+/** The two commands with the latest business times of those that were recorded in a second. */
+type Bucket = { readonly second: number; readonly latest: Said[] }
+
+const shown = (at: number): string => new Date(at).toISOString()
+/** By how much business time is ahead of the system's. */
+const aheadOf = ({ at, recordedAt }: Said): number => at - recordedAt
+
+export class BusinessTimes {
+  readonly #findings: Findings
+  /** When the last event was recorded. */
+  #now = Number.NEGATIVE_INFINITY
+  /** Of what was recorded within KNOWN_AFTER_MS, in order. */
+  readonly #recent: Bucket[] = []
+  /** Of what was recorded earlier: the latest, and the latest that another command bears out. */
+  #latest: Said | null = null
+  #known: Said | null = null
+  #early = new Set<string>()
+
+  constructor(findings: Findings) {
+    this.#findings = findings
+  }
+
+  /** In the order of the log. */
+  add(row: Place, { at, recordedAt, command }: Meta): void {
+    const recorded = Date.parse(recordedAt)
+    const said = { place: placeOf(row), command: command.id, at: Date.parse(at), recordedAt: recorded }
+    const isBackwards = recorded < this.#now - STORED_WITHIN_MS - SKEW_MS
+    // which is told elsewhere
+    if (isBackwards) this.#recent.length = 0
+    this.#now = isBackwards ? recorded : Math.max(this.#now, recorded)
+    this.#learn(this.#now - KNOWN_AFTER_MS)
+    if (this.#isEarly(said)) return
+    this.#early.clear()
+    this.#keep(said)
+  }
+
+  /** Whether it is earlier than what was known, which is told. */
+  #isEarly(said: Said): boolean {
+    const [latest, known] = [this.#latest, this.#known]
+    if (known !== null && said.at < known.at - BUSINESS_SKEW_MS) return this.#tellEarly(said, known)
+    if (latest === null || latest.command === said.command || said.at >= latest.at - BUSINESS_SKEW_MS) return false
+    // one of the two is wrong: the one that is farther from how the clocks went together before
+    const usual = known === null ? 0 : aheadOf(known)
+    if (known !== null && Math.abs(aheadOf(latest) - usual) < Math.abs(aheadOf(said) - usual)) {
+      return this.#tellEarly(said, latest)
+    }
+    const expected = `${shown(said.at)} at most, as ledger number ${said.place.number} has it, which was recorded later`
+    this.#findings.at(latest.place, 'business_time_ahead', expected, shown(latest.at))
+    this.#latest = known
+    return false
+  }
+
+  #tellEarly(said: Said, known: Said): true {
+    const expected = `${shown(known.at)} or later, as ledger number ${known.place.number} has it, which was recorded before`
+    this.#findings.at(said.place, 'business_time_backwards', expected, shown(said.at))
+    if (this.#early.add(said.command).size < SET_BACK) return true
+    this.#early.clear()
+    this.#recent.length = 0
+    this.#latest = said
+    this.#known = null
+    return true
+  }
+
+  #keep(said: Said): void {
+    const second = Math.floor(this.#now / 1_000)
+    if (this.#recent.at(-1)?.second !== second) this.#recent.push({ second, latest: [] })
+    const { latest } = this.#recent.at(-1)!
+    const same = latest.findIndex(({ command }) => command === said.command)
+    if (same === -1) latest.push(said)
+    else if (latest[same]!.at < said.at) latest[same] = said
+    latest.sort((one, other) => other.at - one.at).splice(2)
+  }
+
+  /** What was recorded by then is known from now on. */
+  #learn(by: number): void {
+    while (this.#recent.length > 0 && this.#recent[0]!.second * 1_000 + 1_000 <= by) {
+      for (const said of this.#recent.shift()!.latest) this.#bearOut(said)
+    }
+  }
+
+  #bearOut(said: Said): void {
+    const before = this.#latest
+    if (before === null) this.#latest = said
+    else if (before.command === said.command) this.#latest = before.at < said.at ? said : before
+    else {
+      const [less, more] = said.at < before.at ? [said, before] : [before, said]
+      this.#latest = more
+      if (less.at > (this.#known?.at ?? Number.NEGATIVE_INFINITY)) this.#known = less
+    }
+  }
+}

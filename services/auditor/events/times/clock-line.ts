@@ -1,0 +1,59 @@
+// The product's clock, as its database has it, against the events of the run that it belongs to: since its anchor was set business
+// time runs from there at one speed.
+import type { Findings, Place } from '../../findings/findings.ts'
+import type { Meta } from '../body.ts'
+import { BUSINESS_SKEW_MS, KNOWN_AFTER_MS } from './business-times.ts'
+import { SKEW_MS } from './stored-times.ts'
+
+/** The row of app.clock, in milliseconds. `speed`: business per system seconds. `now`: when it was read, by the database's clock. */
+export type BusinessClock = {
+  readonly anchorSystem: number
+  readonly anchorBusiness: number
+  readonly speed: number
+  readonly now: number
+}
+
+/** So many commands in a row that are behind the clock, over so long: one alone may have come from a machine that had stood still. */
+const BEHIND = 3
+const BEHIND_FOR_MS = 60_000
+
+export class ClockLine {
+  readonly #findings: Findings
+  readonly #clock: BusinessClock
+  #behind = new Set<string>()
+  /** When the first of them was recorded; null once it was told. */
+  #since: number | null = 0
+
+  constructor(findings: Findings, clock: BusinessClock) {
+    this.#findings = findings
+    this.#clock = clock
+  }
+
+  /** In the order of the log. */
+  add(place: Place, { at, recordedAt, command }: Meta): void {
+    const { anchorSystem, anchorBusiness, speed, now } = this.#clock
+    const recorded = Date.parse(recordedAt)
+    // what runs shows the old anchor for a moment
+    if (recorded < anchorSystem + KNOWN_AFTER_MS || recorded > now) return
+    const due = anchorBusiness + (recorded - anchorSystem) * speed
+    const found = Date.parse(at)
+    const latest = due + SKEW_MS * speed
+    if (found > latest) {
+      this.#findings.at(place, 'business_time_ahead', `${shown(latest)} at most, by the product's clock`, at)
+    }
+    if (found >= due - KNOWN_AFTER_MS * speed - BUSINESS_SKEW_MS) this.#behind.clear()
+    else this.#noteBehind(command.id, recorded, due, found)
+  }
+
+  #noteBehind(command: string, recorded: number, due: number, found: number): void {
+    if (this.#since === null) return
+    if (this.#behind.size === 0) this.#since = recorded
+    this.#behind.add(command)
+    if (this.#behind.size < BEHIND || recorded - this.#since < BEHIND_FOR_MS) return
+    this.#since = null
+    const expected = `business time ${shown(found)} at ${shown(recorded)}, as its events have it`
+    this.#findings.about('clock', 'clock_moved', expected, shown(due))
+  }
+}
+
+const shown = (at: number): string => new Date(at).toISOString()

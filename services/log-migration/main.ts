@@ -1,0 +1,62 @@
+// `npm run migrate:event-store`: moves the log of a stopped product from Postgres to the EventStoreDB that EVENTSTORE_URL
+// names, and builds the read models from there. Uses the product's settings.
+import { openEventStore } from '#services/event-store/open.ts'
+import { readConfig } from '#services/platform/config.ts'
+import { migrate } from '#services/platform/database/migrate.ts'
+import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
+import { lineOf } from '#services/platform/errors.ts'
+import { type MigrationProgress, migrateLog } from './migrate-log.ts'
+
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+
+const SAID_EVERY_MS = 2_000
+const count = (events: number) => events.toLocaleString('en')
+
+/** A line for each step, and every two seconds how far it has come. */
+function createReporter(): (progress: MigrationProgress) => void {
+  let said = ''
+  let at = Number.NEGATIVE_INFINITY
+  return (progress) => {
+    const [step, events] =
+      progress.step === 'building'
+        ? ([`read models: ${progress.rebuild.step}`, progress.rebuild.events] as const)
+        : ([progress.step, progress.events] as const)
+    if (step === said && performance.now() - at < SAID_EVERY_MS) return
+    said = step
+    at = performance.now()
+    process.stderr.write(`${step}: ${count(events)} events\n`)
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  if (config.EVENTSTORE_URL === undefined)
+    throw new Error('EVENTSTORE_URL is not set: it names the server that the log is moved to')
+  const database = await openLocalDatabase(config)
+  try {
+    const url = database.serviceUrl
+    await migrate({ ownerUrl: database.ownerUrl, serviceUrl: url })
+    const openTarget = (first: Parameters<Parameters<typeof migrateLog>[0]['openTarget']>[0]) =>
+      openEventStore({ ...config, DATABASE_URL: url }, { first })
+    const { events, root, checkpoints } = await migrateLog({
+      url,
+      openTarget,
+      progress: createReporter(),
+      signal: interrupted.signal,
+    })
+    process.stdout.write(
+      `${count(events)} events are on EventStoreDB in the order of the log, with its root ${root}, as ${count(checkpoints)} signed checkpoints have it. Start the product with this EVENTSTORE_URL from now on.\n`,
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  const line = interrupted.signal.aborted ? 'interrupted: the same command goes on' : lineOf(error)
+  process.stderr.write(`migrate:event-store: ${line}\n`)
+  process.exitCode = interrupted.signal.aborted ? 130 : 1
+}

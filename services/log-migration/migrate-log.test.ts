@@ -1,0 +1,165 @@
+// A log that moves to another store: interrupted, over lost answers, and killed, where a server is.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rebuild } from '#projections/rebuild/rebuild.ts'
+import { randomScenario } from '#projections/testing/scenario.ts'
+import { LogWriter, type Rows, readModels } from '#projections/testing/write-log.ts'
+import { SERVER_URL, WHY_SKIPPED } from '#services/event-store/eventstoredb/testing/server.ts'
+import { type EventStoreSettings, openEventStore } from '#services/event-store/open.ts'
+import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import { MemoryServer } from '#services/event-store/testing/memory/server.ts'
+import { newKey } from '#services/notary/testing/notary.ts'
+import { connect } from '#services/platform/database/connect.ts'
+import { signAll } from '#tests/audit/signed-log.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { NotACopy } from './copy-events.ts'
+import { type Migrated, type MigrationOptions, migrateLog } from './migrate-log.ts'
+
+const SOON = { timeout: 60_000, interval: 20 }
+const STEPS = randomScenario(31, 700)
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+type Ledger = { database: TestDatabase; url: string; key: string; events: StoredEvent[]; rows: Rows; root: string }
+
+async function eventsOf(store: EventStore): Promise<StoredEvent[]> {
+  const events: StoredEvent[] = []
+  for await (const page of store.readAll(null)) events.push(...page)
+  return events
+}
+const withoutPlace = ({ position: _, ...event }: StoredEvent) => event
+
+/** Places in the store are other ones, and nothing else. */
+const withoutPlaces = (rows: Rows) =>
+  JSON.parse(JSON.stringify(rows, (key, value) => (key === 'position' ? undefined : value)))
+
+/** A product that was stopped: its log is signed, its read models are folded. */
+async function aLedger(): Promise<Ledger> {
+  const database = await createTestDatabase()
+  const { url } = database
+  const store = await PostgresLog.open({ url })
+  const writer = new LogWriter(store)
+  for (const step of STEPS) await writer.write(step)
+  const key = newKey()
+  const { note } = await signAll(store, url, key)
+  await rebuild({ store, url })
+  const events = await eventsOf(store)
+  await store.close()
+  return { database, url, key, events, rows: await readModels(url), root: note.split('\n')[2]! }
+}
+
+/** How many events of the log are on the server. */
+async function copiedOf(settings: EventStoreSettings, { events: [first] }: Ledger): Promise<number> {
+  // who looks before there is one starts the same log
+  const log = await openEventStore(settings, { first: first! })
+  try {
+    return (await eventsOf(log)).length
+  } finally {
+    await log.close()
+  }
+}
+
+/** That the product goes on where it was: the log as it was, the signed tree, the read models. */
+async function expectMoved(to: EventStore, ledger: Ledger, migrated: Migrated) {
+  const { events, root, url, key, rows } = ledger
+  expect(migrated).toEqual({ events: events.length, root, checkpoints: 1 })
+  expect((await eventsOf(to)).map(withoutPlace)).toEqual(events.map(withoutPlace))
+  expect(withoutPlaces(await readModels(url))).toEqual(withoutPlaces(rows))
+  // the notary knows the tree by places in the new store, and signs what comes
+  const writer = new LogWriter(to)
+  const [next] = randomScenario(32, 1)
+  await writer.write(next!)
+  const signed = await signAll(to, url, key)
+  expect(Number(signed.note.split('\n')[1])).toBe(events.length + next!.events.length)
+}
+
+describe('a log', () => {
+  let ledger: Ledger
+  let server: MemoryServer
+  beforeAll(async () => {
+    ledger = await aLedger()
+  })
+  afterAll(() => ledger.database.drop())
+  beforeEach(() => {
+    server = new MemoryServer()
+  })
+  const toMemory = (more: Partial<MigrationOptions> = {}) =>
+    migrateLog({ url: ledger.url, openTarget: (first) => MemoryLog.open({ server, first }), ...more })
+
+  test('is refused where the other store holds another one, or what it does not have', async () => {
+    await MemoryLog.open({ server })
+    await expect(toMemory()).rejects.toThrow(/^the other store holds log \w{32}, not \w{32}$/)
+    server = new MemoryServer()
+    const [first, second, ...others] = ledger.events
+    const to = await MemoryLog.open({ server, first: first! })
+    // one that is in the log, but later
+    const later = others.find(({ stream, version }) => stream !== second!.stream && version === 0)!
+    await to.append({ stream: later.stream, expected: { version: -1, hash: null }, events: [later] })
+    await expect(toMemory()).rejects.toThrow(NotACopy)
+    expect((await eventsOf(to)).length).toBe(2)
+  })
+
+  test('is refused while the product runs, and where there is none', async () => {
+    const api = await connect(ledger.url, { name: 'fairbook api' })
+    await expect(toMemory()).rejects.toThrow('the product is running (fairbook api): stop it first')
+    await api.end()
+    const empty = await createTestDatabase()
+    await expect(toMemory({ url: empty.url })).rejects.toThrow('there is no ledger in this database')
+    await empty.drop()
+  })
+
+  test('moves whole, however often it is interrupted and whatever answers are lost', async () => {
+    for (const after of [0, 150, 420]) {
+      const interrupted = new AbortController()
+      server.faults.loseAnswers = 3
+      const moving = toMemory({
+        signal: interrupted.signal,
+        progress: (at) => {
+          if (at.step === 'copying' && at.events > after) interrupted.abort(new Error('interrupted'))
+        },
+      })
+      await expect(moving).rejects.toThrow('interrupted')
+    }
+    // and once when all is there, but nothing refers to it yet
+    const late = new AbortController()
+    const progress: MigrationOptions['progress'] = ({ step }) => step === 'comparing' && late.abort(new Error('late'))
+    await expect(toMemory({ signal: late.signal, progress })).rejects.toThrow('late')
+    const migrated = await toMemory()
+    await expectMoved(await MemoryLog.open({ server }), ledger, migrated)
+  })
+})
+
+describe.skipIf(SERVER_URL === null)(`a log on its way to EventStoreDB${WHY_SKIPPED}`, { timeout: 120_000 }, () => {
+  test('that is killed three times in the middle has the same root on both in the end', async () => {
+    const ledger = await aLedger()
+    const prefix = `m${randomBytes(6).toString('hex')}`
+    const { url } = ledger
+    const settings = { EVENTSTORE_URL: SERVER_URL!, EVENTSTORE_PREFIX: prefix, DATABASE_URL: url }
+    const run = () => spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings }, stdio: 'pipe' })
+    const copied: number[] = []
+    for (const part of [0.2, 0.4, 0.6]) {
+      const child = run()
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      // killed once so much of it is there
+      await expect.poll(async () => copiedOf(settings, ledger), SOON).toBeGreaterThan(part * ledger.events.length)
+      child.kill('SIGKILL')
+      await ended
+      copied.push(await copiedOf(settings, ledger))
+    }
+    expect(copied.at(-1)).toBeLessThan(ledger.events.length)
+    let said = ''
+    const last = run()
+    last.stdout.on('data', (chunk) => {
+      said += String(chunk)
+    })
+    expect(await new Promise((resolve) => last.once('close', resolve))).toBe(0)
+    expect(said).toContain(`with its root ${ledger.root}, as 1 signed checkpoints have it`)
+    const to = await openEventStore(settings)
+    await expectMoved(to, ledger, { events: ledger.events.length, root: ledger.root, checkpoints: 1 })
+    await to.close()
+    await ledger.database.drop()
+  })
+})

@@ -1,0 +1,142 @@
+// Moves the log of a product from Postgres into another store, and what refers to places in it. The log in Postgres stays
+// as it is; whatever interrupts this, doing it again goes on.
+import type pg from 'pg'
+import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
+import { type RebuildProgress, rebuild } from '#projections/rebuild/rebuild.ts'
+import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { TILE_WIDTH } from '#services/merkle/tiles.ts'
+import { connect } from '#services/platform/database/connect.ts'
+import { ExpectedError } from '#services/platform/errors.ts'
+import { saidBy } from '#services/transparency/checkpoint.ts'
+import { readHead } from '#services/transparency/tile-rows.ts'
+import { copyEvents, NotACopy } from './copy-events.ts'
+import { type LogTree, treeOf } from './tree-of.ts'
+
+export type MigrationOptions = {
+  /** The database of the product, as its services use it. */
+  readonly url: string
+  /** Opens the other store, which begins with this event where it has none. */
+  readonly openTarget: (first: EncodedEvent) => Promise<EventStore>
+  readonly progress?: (progress: MigrationProgress) => void
+  readonly signal?: AbortSignal | undefined
+}
+export type MigrationProgress =
+  | { readonly step: 'copying' | 'comparing'; readonly events: number }
+  | { readonly step: 'building'; readonly rebuild: RebuildProgress }
+
+/** `root`: of the tree over all events, base64, in both stores; `checkpoints`: how many signed ones it was held against. */
+export type Migrated = { readonly events: number; readonly root: string; readonly checkpoints: number }
+
+/** Appends wait for it, so nobody writes meanwhile. */
+const APPEND_LOCK = `hashtextextended('fairbook.log.append', 0)`
+const OTHERS = `
+  select distinct application_name as name from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and application_name ~ '^fairbook (api|board|projector|notary|worker)'
+  order by 1`
+
+/**
+ * Throws ExpectedError where the product runs, or there is no ledger in the database; NotACopy where the other store holds
+ * something else, or the copy does not have the roots that were signed.
+ */
+export async function migrateLog({
+  url,
+  openTarget,
+  progress = () => undefined,
+  signal,
+}: MigrationOptions): Promise<Migrated> {
+  const client = await connect(url, { name: 'fairbook log migration' })
+  const opened: EventStore[] = []
+  try {
+    await expectStopped(client)
+    const from = await openSource(client, url)
+    opened.push(from)
+    const to = await openTarget(await firstOf(from))
+    opened.push(to)
+    if (to.logId !== from.logId) throw new NotACopy(`the other store holds log ${to.logId}, not ${from.logId}`)
+    const events = await copyEvents({ from, to, signal, progress: (events) => progress({ step: 'copying', events }) })
+    progress({ step: 'comparing', events })
+    const signed = await signedRoots(client)
+    const head = await readHead(client)
+    const tree = await compared(from, to, new Set([...signed.keys(), head?.size ?? 0]), signal)
+    for (const [size, root] of signed) expectRoot(tree, size, root)
+    await movePlaces(client, tree, head?.size ?? null)
+    await rebuild({ store: to, url, signal, progress: (rebuild) => progress({ step: 'building', rebuild }) })
+    return { events, root: tree.root, checkpoints: signed.size }
+  } finally {
+    for (const store of opened) await store.close()
+    await client.end()
+  }
+}
+
+async function expectStopped(client: pg.Client): Promise<void> {
+  const { rows: others } = await client.query<{ name: string }>(OTHERS)
+  if (others.length > 0)
+    throw new ExpectedError(`the product is running (${others.map(({ name }) => name).join(', ')}): stop it first`)
+  const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${APPEND_LOCK}) as free`)
+  if (rows[0]?.free !== true) throw new ExpectedError('somebody writes to the log in Postgres: stop that first')
+}
+
+async function openSource(client: pg.Client, url: string): Promise<EventStore> {
+  const { rows } = await client.query('select 1 from log.events limit 1')
+  if (rows.length === 0)
+    throw new ExpectedError(
+      'there is no ledger in this database: a new product starts on EventStoreDB by EVENTSTORE_URL',
+    )
+  return PostgresLog.open({ url })
+}
+
+async function firstOf(store: EventStore): Promise<EncodedEvent> {
+  for await (const { version, type, id, hash, body } of store.readStream(LEDGER_STREAM))
+    return { version, type, id, hash, body }
+  throw new NotACopy(`the log has no stream ${LEDGER_STREAM}`)
+}
+
+/** By number of events. */
+async function signedRoots(client: pg.Client): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ note: string }>('select note from app.log_checkpoint')
+  const said = rows.map(({ note }) => saidBy(note))
+  return new Map(said.map(({ size, root }) => [size, root.toString('base64')]))
+}
+
+async function compared(
+  from: EventStore,
+  to: EventStore,
+  sizes: ReadonlySet<number>,
+  signal?: AbortSignal,
+): Promise<LogTree> {
+  const [before, after] = [await treeOf(from, sizes, signal), await treeOf(to, sizes, signal)]
+  if (before.size !== after.size || before.root !== after.root)
+    throw new NotACopy(
+      `the copy has ${after.size} events with root ${after.root}, the log ${before.size} with ${before.root}`,
+    )
+  return after
+}
+
+function expectRoot({ roots }: LogTree, size: number, root: string): void {
+  const found = roots.get(size)
+  if (found !== root)
+    throw new NotACopy(
+      `the checkpoint of ${size} events was signed over ${root}, and the log has ${found ?? 'fewer'} there`,
+    )
+}
+
+/**
+ * The signed tree says where in the store its tiles begin and where it ends; a session, where it wrote last, which is no
+ * place in the other store.
+ */
+async function movePlaces(client: pg.Client, { positions, size }: LogTree, headSize: number | null): Promise<void> {
+  const tiles = Array.from({ length: Math.floor(size / TILE_WIDTH) + 1 }, (_, index) => index)
+  await client.query(
+    `with sessions as (update app.session set wrote = null where wrote is not null),
+       tiles as (
+         update app.log_tile t set follows = moved.follows from unnest($1::bigint[], $2::text[]) as moved(index, follows)
+         where t.level = 0 and t.index = moved.index)
+     update app.log_tree set position = $3`,
+    [
+      tiles,
+      tiles.map((index) => positions.get(index * TILE_WIDTH) ?? null),
+      headSize === null ? null : (positions.get(headSize) ?? null),
+    ],
+  )
+}
