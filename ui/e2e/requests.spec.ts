@@ -33,7 +33,7 @@ test('a request is declined with a reason, and found in the audit trail', async 
   await expect(line).toBeVisible()
   await expect(page.getByText('Your bank refused it.')).toBeVisible()
   await page
-    .getByRole('button', { name: /^Event #/ })
+    .getByRole('button', { name: /^#.*, the event$/ })
     .first()
     .click()
   const raw = page.getByRole('region', { name: 'Raw event' })

@@ -29,7 +29,7 @@ export async function deskRules(db: Queries, inForce: Settings): Promise<Omit<De
   ])
   const nameOf = new Map(names.map(({ account, username }) => [account, username]))
   const textOf = new Map(reasons.map(({ commitment, text }) => [commitment, text]))
-  const titleOf = new Map(fixtures.map(({ fixture, home, away }) => [fixture, `${home} – ${away}`]))
+  const titleOf = new Map(fixtures.map(({ fixture, home, away }) => [fixture, `${home} vs ${away}`]))
   const by = ({ number, actor, reason }: (typeof said)[number], at: Date) => ({
     number,
     at: at.toISOString(),

@@ -4,15 +4,15 @@ import { type DragEvent, useState } from 'react'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { receipts } from '#ui/lib/messages/betting/receipts.ts'
-import { logKeyQuery } from './api/log-key.ts'
+import { logKeysQuery } from './api/log-key.ts'
 import { Verdict } from './components/verdict.tsx'
 
 /** Whoever has a receipt checks it here, signed in or not. Load it lazily. */
 export function ReceiptPage() {
-  const published = useQuery(logKeyQuery)
+  const published = useQuery(logKeysQuery)
   const [ownKey, setOwnKey] = useState<string | null>(null)
   const [receipt, setReceipt] = useState<{ name: string; text: string } | null>(null)
-  const key = ownKey ?? published.data ?? ''
+  const key = ownKey ?? published.data?.[0]?.key ?? ''
   const take = async (file: File | undefined) => {
     if (file !== undefined) setReceipt({ name: file.name, text: await file.text() })
   }
@@ -31,7 +31,7 @@ export function ReceiptPage() {
           spellCheck={false}
           autoComplete="off"
         />
-        {receipt !== null && key !== '' && <Verdict receipt={receipt.text} verifierKey={key} />}
+        {receipt !== null && key !== '' && <Verdict receipt={receipt.text} by={ownKey ?? published.data ?? []} />}
       </div>
     </article>
   )

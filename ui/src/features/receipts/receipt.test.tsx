@@ -3,12 +3,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import type { LogKey } from '#services/contract/log-keys.ts'
 import { leafHash } from '#services/merkle/hashes.ts'
 import { merkleTree } from '#services/merkle/merkle-tree.ts'
 import { checkpointText } from '#services/transparency/checkpoint.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { tlogProof } from '#services/transparency/tlog-proof.ts'
 import { renderPage } from '#ui/testing/render.tsx'
+import { verifyByPublished } from './model/published-keys.ts'
 import { NoProof, verifyReceipt } from './model/verify-receipt.ts'
 import { ReceiptPage } from './receipt-page.tsx'
 
@@ -117,13 +119,44 @@ describe('a receipt', () => {
   })
 })
 
+const NEWEST = { after: 0, upTo: null, trustedTo: null, replaces: null, why: null, endorsement: null }
+
+describe('by the keys that the log publishes', () => {
+  const other = new NoteSigner('fairbook.example/log', newPem())
+  const published = (how: Partial<LogKey>): LogKey[] => [
+    { ...NEWEST, key: other.verifierKey, after: how.upTo ?? 0 },
+    { ...NEWEST, key: signer.verifierKey, ...how },
+  ]
+
+  it.each<[string, Partial<LogKey>, string | null]>([
+    ['is right where an earlier one signed it', { upTo: 7 }, null],
+    ['is right where that one counts so far', { upTo: 9, trustedTo: 7 }, null],
+    [
+      'proves nothing where that one was known to somebody else',
+      { upTo: 9, trustedTo: 6 },
+      'was known to somebody else',
+    ],
+    ['proves nothing where that one had been replaced', { upTo: 6 }, 'had been replaced before'],
+  ])('%s', async (_, how, why) => {
+    const checked = verifyByPublished(receiptOf(3, 7), published(how))
+    if (why === null) expect(await checked).toMatchObject({ index: 3, size: 7, earlier: true })
+    else await expect(checked).rejects.toThrow(why)
+  })
+
+  it('proves nothing where none of them signed it', async () => {
+    const [newest] = published({})
+    await expect(verifyByPublished(receiptOf(3, 7), [newest!])).rejects.toThrow('signed by another key')
+    await expect(verifyByPublished(receiptOf(3, 7), [])).rejects.toThrow(NoProof)
+  })
+})
+
 describe('the page', () => {
   const fileOf = (text: string) => new File([text], 'bet.tlog-proof', { type: 'text/plain' })
   const published = (key: string | null) =>
     vi.stubGlobal(
       'fetch',
       vi.fn(async () =>
-        key === null ? new Response('', { status: 404 }) : new Response(`${key}\nolder+00000000+AA\n`),
+        key === null ? new Response('', { status: 404 }) : Response.json({ keys: [{ ...NEWEST, key }] }),
       ),
     )
 

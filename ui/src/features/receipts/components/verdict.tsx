@@ -1,24 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LogKey } from '#services/contract/log-keys.ts'
 import { receipts } from '#ui/lib/messages/betting/receipts.ts'
+import { verifyByPublished } from '../model/published-keys.ts'
 import { toldEvent } from '../model/told-event.ts'
 import { NoProof, type ProvedEvent, verifyReceipt } from '../model/verify-receipt.ts'
 
-type Checked = { readonly proved: ProvedEvent } | { readonly why: string }
+type Proof = ProvedEvent & { readonly earlier?: boolean }
+type Checked = { readonly proved: Proof } | { readonly why: string }
 
-async function check(receipt: string, key: string): Promise<Checked> {
+async function check(receipt: string, by: Keys): Promise<Checked> {
   try {
-    return { proved: await verifyReceipt(receipt, key) }
+    return { proved: await (typeof by === 'string' ? verifyReceipt(receipt, by) : verifyByPublished(receipt, by)) }
   } catch (error) {
     if (error instanceof NoProof) return { why: error.message }
     throw error
   }
 }
 
+/** One key that somebody has, or those that the log publishes, the newest first. */
+type Keys = string | readonly LogKey[]
+
 /** Announced as it changes; what it stands on is shown below it. */
-export function Verdict({ receipt, verifierKey }: { receipt: string; verifierKey: string }) {
+export function Verdict({ receipt, by }: { receipt: string; by: Keys }) {
   const { data } = useQuery({
-    queryKey: ['receipt', receipt, verifierKey],
-    queryFn: () => check(receipt, verifierKey),
+    queryKey: ['receipt', receipt, by],
+    queryFn: () => check(receipt, by),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -36,8 +42,10 @@ export function Verdict({ receipt, verifierKey }: { receipt: string; verifierKey
   )
 }
 
-function Proved({ event: { index, size, origin, entry } }: { event: ProvedEvent }) {
-  const facts = [...toldEvent(entry), { name: 'Log', value: origin }]
+const EARLIER = { name: 'Signed by', value: receipts.earlier }
+
+function Proved({ event: { index, size, origin, entry, earlier = false } }: { event: Proof }) {
+  const facts = [...toldEvent(entry), { name: 'Log', value: origin }, ...(earlier ? [EARLIER] : [])]
   return (
     <>
       <p className="font-semibold text-accent text-section">✓ {receipts.right}</p>

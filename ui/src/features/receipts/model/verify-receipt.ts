@@ -79,6 +79,18 @@ export async function verifyReceipt(receipt: string, key: string): Promise<Prove
   return { index: Number(index), origin, size, entry: decoded(entry) }
 }
 
+/** Names and ids of those who signed its checkpoint, 'name+0a1b2c3d', whether they are right or not. Throws NoProof. */
+export function signersOf(receipt: string): string[] {
+  const text = receipt.replace(/\r\n/g, '\n')
+  const lines = text.slice(text.lastIndexOf('\n\n') + 2).split('\n')
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => {
+      const { name, id } = signatureOf(line)
+      return `${name}+${id}`
+    })
+}
+
 /** A signature of the key that is wrong spoils the whole note, whatever others there are. */
 async function openCheckpoint(note: string, verifierKey: string) {
   const end = note.lastIndexOf('\n\n')

@@ -13,6 +13,7 @@ export const receipts = {
   right: 'The receipt is right.',
   meaning: (index: number, size: number) =>
     `The event below is number ${index.toLocaleString('en-US')} of ${size.toLocaleString('en-US')} in the ledger. Every later checkpoint contains it, and nobody can deny it any more.`,
+  earlier: 'a key of the log that was replaced since',
   wrong: 'This receipt proves nothing.',
   recorded: 'As recorded',
   ofBet: 'Receipt of the bet',

@@ -19,9 +19,11 @@ export const floats = {
   saving: 'Saving...',
   editTitle: (name: string) => `Set the balance of ${name}?`,
   editLabel: (money: string) => `Set to ${money}`,
-  fromTreasury: 'The treasury gives or takes it.',
-  withinBudget: (left: string) =>
-    `The treasury gives it: ${left} of today’s budget, which all plain admins share, is left.`,
+  fromTreasury: (money: string) => `${money} comes out of the house’s treasury.`,
+  toTreasury: (money: string) => `${money} goes back into the house’s treasury.`,
+  treasuryKeeps: 'The balance stays as it is: no money moves.',
+  withinBudget: (money: string, left: string) =>
+    `${money} comes out of the house’s treasury. Of today’s budget, which all plain admins share, ${left} is left.`,
   beyondBudget: (money: string, left: string) =>
     `All of ${money} waits for a super admin’s approval: ${left} of today’s budget, which all plain admins share, is left.`,
   onceApproved: (name: string) => `Balance of ${name}, once approved`,
@@ -60,7 +62,9 @@ export const approvals = {
   only: 'Super admins decide what is handed out beyond the day’s budget.',
   failed: 'Failed to load the approvals',
   usedToday: 'Drawn today',
-  ofBudget: (money: string) => `of ${money} a day, by all plain admins together. What was approved is not counted.`,
+  ofBudget: (money: string) => `of ${money} a day`,
+  budgetMeans:
+    'All plain admins share the day’s budget. What a super admin approved, or handed out alone, does not count towards it.',
   waitingTile: 'Waiting',
   waitingSum: (money: string) => `${money} in all`,
   waiting: 'Waiting for an approval',
@@ -82,7 +86,8 @@ export const approvals = {
   declineOf: (money: string, name: string) => `Decline ${money} for ${name}`,
   approveTitle: (money: string, name: string) => `Hand out ${money} to ${name}?`,
   declineTitle: (money: string, name: string) => `Decline ${money} for ${name}?`,
-  approveText: (by: string) => `${by} asked for it. It comes from the treasury, and the event carries both names.`,
+  approveText: (by: string) =>
+    `${by} asked for it. It comes out of the house’s treasury, and the event carries both names.`,
   declineText: (by: string) => `${by} asked for it. The balance stays as it is.`,
   approveLabel: (money: string) => `Hand out ${money}`,
   declineLabel: 'Decline',

@@ -58,7 +58,7 @@ export function AddAdmin() {
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => void form.handleSubmit(setAdding)(event)}
       >
-        <h2 className="font-semibold text-body">Add New Admin</h2>
+        <h2 className="text-section">Add New Admin</h2>
         <AccountFields form={form} minPassword={MIN_ADMIN_PASSWORD} balanceLabel="Balance" balancePlaceholder="20000" />
         <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" variant="primary" disabled={isIncomplete}>

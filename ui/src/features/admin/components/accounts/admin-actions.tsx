@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
@@ -13,22 +14,31 @@ type AdminActionsProps = {
 }
 
 /** What can be done about one admin. */
-export const AdminActions = ({ admin: { username }, isEditing, onEdit, onPassword, onRemove }: AdminActionsProps) => (
-  <span className="flex justify-end gap-2 max-md:flex-wrap">
-    {onEdit && (
-      <Button size="sm" aria-label={floats.editOf(username)} aria-expanded={isEditing} onClick={onEdit}>
-        {floats.edit}
-      </Button>
-    )}
-    {onPassword && (
-      <Button size="sm" aria-label={customers.passwordOf(username)} onClick={onPassword}>
-        {customers.changePassword}
-      </Button>
-    )}
-    {onRemove && (
-      <Button size="sm" variant="danger" aria-label={floats.removeOf(username)} onClick={onRemove}>
-        {floats.remove}
-      </Button>
-    )}
-  </span>
-)
+export function AdminActions({ admin: { username }, isEditing, onEdit, onPassword, onRemove }: AdminActionsProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  // the form took the focus with it, unless somebody has put it elsewhere
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) opener.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return (
+    <span className="flex justify-end gap-2 max-md:flex-wrap max-md:justify-start">
+      {onEdit && (
+        <Button ref={opener} size="sm" aria-label={floats.editOf(username)} aria-expanded={isEditing} onClick={onEdit}>
+          {floats.edit}
+        </Button>
+      )}
+      {onPassword && (
+        <Button size="sm" aria-label={customers.passwordOf(username)} onClick={onPassword}>
+          {customers.changePassword}
+        </Button>
+      )}
+      {onRemove && (
+        <Button size="sm" variant="danger" aria-label={floats.removeOf(username)} onClick={onRemove}>
+          {floats.remove}
+        </Button>
+      )}
+    </span>
+  )
+}

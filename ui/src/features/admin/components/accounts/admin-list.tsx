@@ -73,6 +73,7 @@ export function AdminList() {
     {
       key: 'actions',
       title: floats.actions,
+      isAction: true,
       cell: (row) => (
         <AdminActions
           admin={row}
@@ -111,7 +112,7 @@ export function AdminList() {
         }
         top={
           <div className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
-            <h2 className="mr-auto font-semibold text-section">{floats.current}</h2>
+            <h2 className="mr-auto text-section">{floats.current}</h2>
             <Feedback text={feedback.text} />
             <Button size="sm" busy={query.isFetching} busyLabel={floats.loading} onClick={() => void query.refetch()}>
               {floats.load}

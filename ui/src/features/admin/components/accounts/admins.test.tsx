@@ -100,8 +100,8 @@ describe('a balance', () => {
     expect(dialog.getByRole('button', { name: 'Ask for €5,500.00' })).toBeShown()
   })
   it.each([
-    [false, /^The treasury gives it: €5,000.00 of today’s budget/],
-    [true, /^The treasury gives or takes it\.$/],
+    [false, /out of the house’s treasury\. Of today’s budget, which all plain admins share, €5,000.00 is left/],
+    [true, /^€[\d,.]+ comes out of the house’s treasury\.$/],
   ])('of a reader who decides: %s, within the budget, does not', async (decides, text) => {
     Object.assign(serverState.approvals, { decides, usedToday: 15_000 })
     await edit(decides ? '90000' : '5500')
@@ -125,6 +125,15 @@ describe('a balance', () => {
     expect(await screen.findByText('Balance must be a non-negative number with at most two decimals')).toBeShown()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent).toEqual([])
+  })
+  it('is left alone by Escape, and the button that opened it has the focus again', async () => {
+    const { user } = await open(<AdminsPage />, '/admin/admins')
+    const opener = await screen.findByRole('button', { name: 'Edit balance of desk-two' })
+    await user.click(opener)
+    expect(document.activeElement).toBe(screen.getByLabelText('New balance'))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByLabelText('New balance')).toBeNull()
+    expect(document.activeElement).toBe(opener)
   })
   it('is left alone by Cancel', async () => {
     const { user } = await open(<AdminsPage />, '/admin/admins')

@@ -5,6 +5,12 @@ import { ReasonField, useReason } from '../customer/reason.tsx'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
 
+/** Where the difference comes from or goes, in cents. */
+function fromTreasury(missing: number): string {
+  if (missing === 0) return floats.treasuryKeeps
+  return missing > 0 ? floats.fromTreasury(formatCents(missing)) : floats.toTreasury(formatCents(-missing))
+}
+
 const centsOf = (euros: number): number => Math.round(euros * 100)
 
 type ConfirmFloatProps = {
@@ -54,8 +60,8 @@ export function ConfirmFloat({
         waits
           ? floats.beyondBudget(money, formatCents(left))
           : isAsked
-            ? floats.withinBudget(formatCents(left))
-            : floats.fromTreasury
+            ? floats.withinBudget(money, formatCents(left))
+            : fromTreasury(missing)
       }
       onConfirm={() => reason.submit(onConfirm)}
     >

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
@@ -29,6 +29,8 @@ export function EditFloat({ admin, onClose, onDone }: EditFloatProps) {
     resolver: standardSchemaResolver(floatSchema),
   })
   const { errors } = form.formState
+  const { setFocus } = form
+  useEffect(() => setFocus('balance', { shouldSelect: true }), [setFocus])
   const action = useAdminAction<z.infer<typeof FloatUpdated>>()
   const feedback = useFeedback()
   const budget = useQuery(approvalsQuery()).data
@@ -50,6 +52,7 @@ export function EditFloat({ admin, onClose, onDone }: EditFloatProps) {
         noValidate
         aria-label={floats.editOf(admin.username)}
         className="flex flex-col gap-3 p-4"
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
         onSubmit={(event) => void form.handleSubmit(({ balance }) => setSaving(parseCents(balance)))(event)}
       >
         <TextField

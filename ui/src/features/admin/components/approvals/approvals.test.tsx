@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectStatus, open, resetServer, sent, serve, serverState } from '../../testing/admin.harness.tsx'
@@ -69,7 +69,7 @@ it('shows who asked, for whom and how much, and today’s use of the budget', as
   expect(waiting.getByText('€29,500.00')).toBeShown()
   expect(waiting.getByText('€30,000.00')).toBeShown()
   expect(screen.getAllByText('€15,000.00').length).toBe(2)
-  expect(screen.getByText(/^of €20,000.00 a day, .* What was approved is not counted\.$/)).toBeShown()
+  expect(screen.getByText('of €20,000.00 a day')).toBeShown()
 })
 
 it('marks what was handed out: within the budget, by a super admin, declined', async () => {
@@ -80,6 +80,17 @@ it('marks what was handed out: within the budget, by a super admin, declined', a
   const declined = screen.getByRole('row', { name: /Declined by root/ })
   for (const text of ['one more', 'not today', '20 Nov 17:30']) expect(declined.textContent).toContain(text)
   expect(within(declined).getByRole('link', { name: '#48,211' })).toBeShown()
+})
+
+it('tints what was decided while it is looked at, and nothing else', async () => {
+  const { client } = await open(<ApprovalsPage />, '/admin/approvals')
+  const tinted = () => screen.getAllByRole('row').filter((row) => row.className.includes('--accent'))
+  await screen.findByRole('row', { name: /Declined by root/ })
+  expect(tinted()).toEqual([])
+  const [first] = serverState.approvals.decided
+  serverState.approvals.decided = [{ ...first!, id: 'd9', amount: 77 }, ...serverState.approvals.decided]
+  await client.invalidateQueries({ queryKey: ['admin'] })
+  await waitFor(() => expect(tinted().map((row) => row.textContent)).toEqual([expect.stringContaining('€77.00')]))
 })
 
 describe('a decision', () => {

@@ -54,10 +54,11 @@ export function Approvals() {
     {
       key: 'actions',
       title: approvals.actions,
+      isAction: true,
       cell: (draw) => {
         const of = [formatEuros(draw.amount), draw.username ?? approvals.somebody] as const
         return (
-          <span className="flex justify-end gap-2 max-md:flex-wrap">
+          <span className="flex justify-end gap-2 max-md:flex-wrap max-md:justify-start">
             <Button
               size="sm"
               variant="primary"
@@ -100,7 +101,8 @@ export function Approvals() {
         top={
           <div className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
             <div className="mr-auto">
-              <h2 className="font-semibold text-section">{approvals.waiting}</h2>
+              <h2 className="text-section">{approvals.waiting}</h2>
+              <p className="text-muted text-second">{approvals.budgetMeans}</p>
               {data?.decides === false && <p className="text-muted text-second">{approvals.only}</p>}
             </div>
             <Feedback text={feedback.text} />

@@ -8,6 +8,7 @@ import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import type { DeskTableProps } from '../desk/table/table-props.ts'
+import { useNews } from '../desk/table/use-news.ts'
 
 const nameOf = (name: string | null): string => name ?? approvals.somebody
 
@@ -18,14 +19,14 @@ function decisionOf({ basis, state, decidedBy }: DecidedDraw): string {
   return basis === 'budget' ? approvals.withinBudget : approvals.ownGrant
 }
 
-const Said = ({ text }: { text: string | null }) =>
+const said = (text: string | null) =>
   text && <span className="block max-w-72 whitespace-normal [overflow-wrap:anywhere]">{text}</span>
 
 const columns: readonly Column<DecidedDraw>[] = [
   { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },
   { key: 'whom', title: approvals.whom, isWide: true, cell: ({ username }) => nameOf(username) },
   { key: 'by', title: approvals.by, isNamed: true, cell: ({ requestedBy }) => nameOf(requestedBy) },
-  { key: 'reason', title: approvals.reason, isNamed: true, cell: ({ reason }) => <Said text={reason} /> },
+  { key: 'reason', title: approvals.reason, isNamed: true, cell: ({ reason }) => said(reason) },
   {
     key: 'amount',
     title: approvals.amount,
@@ -45,25 +46,31 @@ const columns: readonly Column<DecidedDraw>[] = [
           {formatDayTime(draw.decidedAt ?? draw.requestedAt)}{' '}
           {draw.number !== null && <TrailLink number={draw.number} />}
         </span>
-        <Said text={draw.decisionReason} />
+        {said(draw.decisionReason)}
       </>
     ),
   },
 ]
 
+const keyOf = ({ id }: DecidedDraw) => id
+
 type DecidedDrawsProps = { query: DeskTableProps<DecidedDraw>['query'] & { readonly data: Approvals | undefined } }
 
 /** What was handed out, whoever allowed it, and what was not. */
-export const DecidedDraws = ({ query }: DecidedDrawsProps) =>
-  ownError(query.error) !== null ? null : (
+export function DecidedDraws({ query }: DecidedDrawsProps) {
+  const isFresh = useNews(query.data?.decided, keyOf)
+  if (ownError(query.error) !== null) return null
+  return (
     <DeskTable
       label={approvals.decided}
       columns={columns}
       rows={query.data?.decided}
-      rowKey={({ id }) => id}
+      rowKey={keyOf}
+      isFresh={isFresh}
       query={query}
       expected={5}
       empty={{ text: approvals.nothingDecided }}
-      top={<h2 className="border-border border-b px-4 py-3 font-semibold text-section">{approvals.decided}</h2>}
+      top={<h2 className="border-border border-b px-4 py-3 text-section">{approvals.decided}</h2>}
     />
   )
+}

@@ -21,7 +21,7 @@ export const auditColumns = ({ isOpen, onToggle }: Opening): readonly Column<Aud
       <button
         type="button"
         aria-expanded={isOpen(line)}
-        aria-label={auditTexts.details(numberText(line.number))}
+        aria-label={auditTexts.openDetails(numberText(line.number))}
         onClick={() => onToggle(line)}
         className="rounded-sm font-mono text-muted underline underline-offset-2 hover:text-text touch-around"
       >
@@ -70,7 +70,7 @@ const What = ({ line: { what, bet, on } }: { line: AuditLine }) => {
           to="/admin/audit"
           search={{ of }}
           aria-label={auditTexts.historyOf(bet === null ? on!.name : `bet ${bet.slice(0, 8)}`)}
-          className="text-muted text-second underline underline-offset-2 hover:text-text"
+          className="rounded-sm text-muted text-second underline underline-offset-2 hover:text-text touch-around"
         >
           {auditTexts.history}
         </Link>

@@ -21,6 +21,7 @@ export function AuditFilters({ search, game, isFiltered, onNarrow, onClear }: Au
       isFiltered={isFiltered}
       onClear={onClear}
       lead={<TextFilter label={texts.search} value={search.q} onChange={(q) => onNarrow({ q })} />}
+      below={<KindChips search={search} onKind={(kind) => onNarrow({ kind })} />}
     >
       <TextFilter label={texts.person} value={search.person} onChange={(person) => onNarrow({ person })} />
       <RangeFilter>
@@ -37,7 +38,6 @@ export function AuditFilters({ search, game, isFiltered, onNarrow, onClear }: Au
         onChoose={(fixture) => onNarrow({ fixture })}
       />
       <FindFilter kind="bets" chosen={search.bet && texts.betOf(search.bet)} onChoose={(bet) => onNarrow({ bet })} />
-      <KindChips search={search} onKind={(kind) => onNarrow({ kind })} />
     </FilterBar>
   )
 }

@@ -58,7 +58,10 @@ export function AuditTrailPage() {
       {isHistory && (
         <p className="flex flex-wrap items-baseline gap-x-3 text-body">
           <span className="font-semibold">{texts.historyOf(data?.about?.title ?? of)}</span>
-          <Link to="/admin/audit" className="text-muted underline underline-offset-2 hover:text-text">
+          <Link
+            to="/admin/audit"
+            className="rounded-sm text-muted underline underline-offset-2 hover:text-text touch-around"
+          >
             {texts.backToTrail}
           </Link>
         </p>

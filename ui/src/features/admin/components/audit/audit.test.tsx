@@ -146,13 +146,13 @@ describe('the audit trail', () => {
     expect(router.state.location.searchStr).toBe('?event=48211')
     await user.click(screen.getAllByText('shared account')[0]!)
     await waitFor(() => expect(router.state.location.search).toEqual({}))
-    await user.click(screen.getAllByRole('link', { name: 'Whole history of mallory' })[0]!)
+    await user.click(screen.getAllByRole('link', { name: 'History of mallory' })[0]!)
     await waitFor(() => expect(router.state.location.search).toEqual({ of: 'a'.repeat(32) }))
   })
 
   it('opens an event: what led to it, what it moved, and its bytes', async () => {
     const { user } = await open(<AuditTrailPage />, '/admin/audit')
-    const opener = await screen.findByRole('button', { name: 'Event #48,210' })
+    const opener = await screen.findByRole('button', { name: '#48,210, the event' })
     await user.click(opener)
     const details = await screen.findByRole('region', { name: 'Event #48,210' })
     await within(details).findByText('mallory signed up')
@@ -166,7 +166,7 @@ describe('the audit trail', () => {
 
   it('has the whole history of a person on one page', async () => {
     await open(<AuditTrailPage />, `/admin/audit?of=${'a'.repeat(32)}`)
-    await screen.findByText('Whole history of mallory', { selector: 'span' })
+    await screen.findByText('History of mallory', { selector: 'span' })
     expect(asked.at(-1)).toBe(`/api/admin/history/${'a'.repeat(32)}`)
     expect(screen.queryByRole('searchbox')).toBeNull()
   })

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<AccountBalance>[] = [
     title: texts.columns.name,
     isWide: true,
     cell: ({ id, name }) => (
-      <Link to="/admin/audit" search={{ of: id }} className="font-medium hover:underline">
+      <Link to="/admin/audit" search={{ of: id }} className="rounded-sm font-medium hover:underline touch-around">
         {name}
       </Link>
     ),

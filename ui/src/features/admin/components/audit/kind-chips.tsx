@@ -13,7 +13,7 @@ export function KindChips({ search, onKind }: KindChipsProps) {
   const chosen = chosenKinds(search)
   const isBut = isWithoutPrices(search)
   return (
-    <fieldset className="flex min-w-0 basis-full flex-wrap gap-1.5">
+    <fieldset className="flex min-w-0 flex-wrap gap-1.5">
       <legend className="sr-only">{texts.kind}</legend>
       <Chip isOn={isBut} label={texts.butPrices} onPress={() => onKind(undefined)} />
       <Chip isOn={!isBut && chosen === null} label={texts.everything} onPress={() => onKind(EVERYTHING)} />

@@ -44,7 +44,11 @@ export const betColumns = (legs: Legs): readonly Column<DeskBet>[] => [
     title: titles.ledger,
     isFigure: true,
     cell: (bet) => (
-      <Link to="/admin/audit" search={{ of: bet.id }} className="font-mono text-muted hover:underline">
+      <Link
+        to="/admin/audit"
+        search={{ of: bet.id }}
+        className="rounded-sm font-mono text-muted hover:underline touch-around"
+      >
         #{bet.number.toLocaleString('en-IE')}
       </Link>
     ),

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import type { Customer as CustomerReply } from '#services/contract/contract.ts'
 import { ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
+import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
@@ -44,14 +45,17 @@ export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerPr
   const query = useQuery(customerQuery(id))
   return (
     <section aria-labelledby="edit-customer" className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <h2 ref={heading} tabIndex={-1} id="edit-customer" className="min-w-0 outline-none">
+          <span className="block font-medium text-label text-muted">{admin.editCustomer}</span>{' '}
+          <span className="block min-h-7 text-title [overflow-wrap:anywhere]">
+            {query.data?.user.username ?? <Skeleton className="h-7 w-40" />}
+          </span>
+        </h2>
         <Button size="sm" onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           {admin.backToUsers}
         </Button>
-        <h2 ref={heading} tabIndex={-1} id="edit-customer" className="font-semibold text-section outline-none">
-          {admin.editCustomer}
-        </h2>
       </div>
       {ownError(query.error) !== null && (
         <ErrorNotice
@@ -76,18 +80,19 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
     onSearch({ ...listedIn(search), user: user.id, ...(next === 'deposit' ? {} : { tab: next }) })
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-4">
         <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-2 font-semibold text-section">
-            <span className="[overflow-wrap:anywhere]">{user.username}</span>
-            <Standing user={user} />
-          </p>
           <p className="text-muted text-second">
+            <Standing user={user} />{' '}
             {customers.createdBy(user.admin_creator ?? admin.system, formatDate(user.created_at))} ·{' '}
             {customers.email(user.email ?? admin.emailMissing)}
           </p>
           <p className="text-muted text-second">
-            <Link to="/admin/audit" search={{ of: user.id }} className="underline underline-offset-2 hover:text-text">
+            <Link
+              to="/admin/audit"
+              search={{ of: user.id }}
+              className="rounded-sm underline underline-offset-2 hover:text-text touch-around"
+            >
               {auditTexts.historyOf(user.username)}
             </Link>
           </p>
@@ -133,7 +138,11 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
           {
             value: 'bets',
             label: customers.tabs.bets,
-            panel: <CustomerBets id={user.id} search={search} onSearch={onSearch} />,
+            panel: (
+              <div className="pt-3">
+                <CustomerBets id={user.id} search={search} onSearch={onSearch} />
+              </div>
+            ),
           },
           {
             value: 'transactions',

@@ -13,7 +13,7 @@ import { useReadsOnly } from './for-writers.tsx'
 
 type DeskPageProps = {
   section: SectionName
-  /** Beside the title: how much there is. */
+  /** Beside the title: how much there is. Where it is given but not known yet, its line on a phone is kept. */
   hint?: ReactNode
   /** At the right end of the title's line: exports, the way to a form. */
   actions?: ReactNode
@@ -21,7 +21,8 @@ type DeskPageProps = {
 }
 
 /** A section at its own address: its title, who is signed in, reload, and what it shows. */
-export function DeskPage({ section, hint, actions, children }: DeskPageProps) {
+export function DeskPage(props: DeskPageProps) {
+  const { section, hint, actions, children } = props
   const name = useSession()?.user.username ?? ''
   const readsOnly = useReadsOnly()
   const shown = sectionNamed(section)
@@ -30,7 +31,7 @@ export function DeskPage({ section, hint, actions, children }: DeskPageProps) {
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <PageTitle>{shown.title}</PageTitle>
-          {hint !== undefined && <p className="text-muted text-second">{hint}</p>}
+          {'hint' in props && <p className="min-h-4.5 text-muted text-second max-md:basis-full">{hint}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <p className="text-muted text-second max-md:hidden">{admin.loggedInAs(name)}</p>

@@ -23,7 +23,7 @@ export function DeskPanel({ title, hint, aside, className = '', children }: Desk
           {title}
           {hint !== undefined && <span className="font-normal text-muted text-second">{hint}</span>}
         </h2>
-        {aside}
+        {aside !== undefined && <div className="ml-auto">{aside}</div>}
       </header>
       {children}
     </section>

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { errorText, isOutcomeOpen } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 
-const SHOWN_MS = 5_000
+/** How long the outcome of an action is shown, and what it made stands out. */
+export const FEEDBACK_MS = 5_000
 
 export type FeedbackState = {
   /** What became of the last action; null once it is no longer shown. */
@@ -29,7 +30,7 @@ export function useFeedback(): FeedbackState {
   useEffect(() => {
     // nobody knows yet what became of it: that stands until the next try
     if (shown === null || shown.isOpen) return
-    const timer = setTimeout(() => setShown(null), SHOWN_MS)
+    const timer = setTimeout(() => setShown(null), FEEDBACK_MS)
     return () => clearTimeout(timer)
   }, [shown])
   const succeed = useCallback((text: string) => setShown({ text: succeeded(text) }), [])

@@ -34,9 +34,10 @@ type TileProps = {
 
 export function Tile({ label, hint, aside, children }: TileProps) {
   return (
-    <div className="grid min-w-0 grow basis-36 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 border-border border-t border-l px-4 py-3">
+    <div className="@container grid min-w-0 grow basis-36 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 border-border border-t border-l px-4 py-3">
       <dt className="text-muted text-second">{label}</dt>
-      <dd className="col-start-1 mt-0.5 truncate font-[650] text-[1.25rem] leading-7 tracking-[-0.015em]">
+      {/* an amount is never cut off: a long one is smaller */}
+      <dd className="col-start-1 mt-0.5 font-[650] text-[clamp(0.9375rem,12cqi,1.25rem)] leading-7 tracking-[-0.015em] [overflow-wrap:anywhere]">
         {children ?? <Skeleton className="h-7 w-24" />}
       </dd>
       {hint !== undefined && <dd className="col-start-1 text-muted text-second md:truncate">{hint}</dd>}

@@ -81,7 +81,7 @@ export function LiabilityPage() {
               <Link
                 to="/admin/bets"
                 search={{ event: filter.event }}
-                className="text-second underline underline-offset-2 hover:text-text"
+                className="rounded-sm text-second underline underline-offset-2 hover:text-text touch-around"
               >
                 {texts.betsOn}
               </Link>
@@ -180,7 +180,7 @@ function Event({ of: { eventId, home_team: home, away_team: away, commence_time:
         to="/admin/liability"
         search={{ event: eventId }}
         aria-label={texts.onlyThis(game)}
-        className="block font-medium hover:underline"
+        className="block rounded-sm font-medium hover:underline touch-around"
       >
         {game}
       </Link>

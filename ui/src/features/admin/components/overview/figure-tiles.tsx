@@ -9,7 +9,7 @@ import { Tile, Tiles } from '../desk/tiles.tsx'
 const count = (value: number) => value.toLocaleString('en-IE')
 
 const WorstLink = ({ worst: { eventId, name, home_team: home, away_team: away } }: { worst: OutcomeLiability }) => (
-  <Link to="/admin/liability" search={{ event: eventId }} className="underline hover:text-text">
+  <Link to="/admin/liability" search={{ event: eventId }} className="rounded-sm underline hover:text-text touch-around">
     {texts.inGame(printedName(name), `${home} vs ${away}`)}
   </Link>
 )
@@ -59,7 +59,7 @@ export function FigureTiles({ figures, held }: { figures: Overview | undefined; 
           waits === undefined ? undefined : waiting === 0 ? (
             texts.noneToSettle
           ) : (
-            <Link to="/admin/settlement" className="underline hover:text-text">
+            <Link to="/admin/settlement" className="rounded-sm underline hover:text-text touch-around">
               {texts.waitsToSettle(waits.asked, waits.undecided)}
             </Link>
           )
@@ -73,7 +73,7 @@ export function FigureTiles({ figures, held }: { figures: Overview | undefined; 
           held === undefined ? undefined : held.total === 0 ? (
             texts.nothingHolds
           ) : (
-            <Link to="/admin/alerts" className="underline hover:text-text">
+            <Link to="/admin/alerts" className="rounded-sm underline hover:text-text touch-around">
               {texts.seeAlerts}
             </Link>
           )

@@ -62,7 +62,7 @@ export function OverviewPage() {
 
 /** The way to all of what a panel shows the beginning of. */
 const SectionLink = ({ section }: { section: keyof typeof figures.all }) => (
-  <Link to={sectionNamed(section).to} className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
+  <Link to={sectionNamed(section).to} className={buttonStyle({ variant: 'ghost', size: 'sm', className: '-mr-3' })}>
     {figures.all[section]}
   </Link>
 )

@@ -23,7 +23,11 @@ export function WorstPanel({ aside }: { aside: ReactNode }) {
         {data?.outcomes.slice(0, SHOWN).map(({ eventId, market, point, selection, name, exposure, ...game }) => (
           <li key={`${eventId} ${market} ${point} ${selection}`} className="px-4 py-2 text-second">
             <p className="flex justify-between gap-3 font-medium">
-              <Link to="/admin/liability" search={{ event: eventId }} className="min-w-0 truncate hover:underline">
+              <Link
+                to="/admin/liability"
+                search={{ event: eventId }}
+                className="min-w-0 rounded-sm [overflow-wrap:anywhere] hover:underline touch-around"
+              >
                 {game.home_team} vs {game.away_team}
               </Link>
               <Money amount={exposure} />

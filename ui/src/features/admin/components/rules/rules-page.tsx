@@ -8,6 +8,7 @@ import { BeforeAfter } from '../desk/money-changes.tsx'
 import { TrailLink } from '../desk/sentence.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
+import { useNews } from '../desk/table/use-news.ts'
 import { SettingRows } from './setting-rows.tsx'
 import { StopSwitches } from './stop-switches.tsx'
 
@@ -15,6 +16,7 @@ import { StopSwitches } from './stop-switches.tsx'
 export function RulesPage() {
   const query = useQuery(rulesQuery())
   const { settings = [], changes, stops, mayChangeSettings = false } = query.data ?? {}
+  const isFresh = useNews(changes, keyOf)
   return (
     <DeskPage section="settings">
       <StopSwitches stops={stops} />
@@ -23,15 +25,18 @@ export function RulesPage() {
         label={rules.changes}
         columns={columnsOf(settings)}
         rows={changes}
-        rowKey={({ setting, number }) => `${setting} ${number}`}
+        rowKey={keyOf}
+        isFresh={isFresh}
         query={query}
         failed={rules.loadFailed}
         empty={{ text: rules.noChanges }}
-        top={<h2 className="px-4 py-3 font-semibold text-body">{rules.changes}</h2>}
+        top={<h2 className="border-border border-b px-4 py-3 text-section">{rules.changes}</h2>}
       />
     </DeskPage>
   )
 }
+
+const keyOf = ({ setting, number }: SettingChange) => `${setting} ${number}`
 
 function columnsOf(settings: readonly Setting[]): readonly Column<SettingChange>[] {
   const unitOf = new Map(settings.map(({ setting, unit }) => [setting as string, unit]))

@@ -109,10 +109,10 @@ describe('stop switches', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Find an event' }), 'wander')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Market' }), 'h2h')
     await user.click(screen.getByRole('button', { name: 'Stop' }))
-    expect(await screen.findByRole('heading', { name: /^Stop betting: Rovers – Wanderers, / })).toBeShown()
+    expect(await screen.findByRole('heading', { name: /^Stop betting: Rovers vs Wanderers, / })).toBeShown()
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'a rumour')
     await user.click(screen.getAllByRole('button', { name: 'Stop' }).at(-1)!)
-    await expectStatus('✅ Rovers – Wanderers, Match Result')
+    await expectStatus('✅ Rovers vs Wanderers, Match Result')
     expect(sent[0]!.body).toEqual({
       action: 'stopBetting',
       eventId: 'a'.repeat(32),
@@ -125,7 +125,7 @@ describe('stop switches', () => {
     const of = { number: 9, at: AT, by: 'desk-two', reason: 'a doubt' }
     rules.stops = [
       { eventId: null, event: null, market: null, ...of },
-      { eventId: 'a'.repeat(32), event: 'Rovers – Wanderers', market: 'totals', ...of },
+      { eventId: 'a'.repeat(32), event: 'Rovers vs Wanderers', market: 'totals', ...of },
     ]
     const { user } = await openPage()
     const region = await screen.findByRole('region', { name: 'Stop switches' })
@@ -135,7 +135,7 @@ describe('stop switches', () => {
     await user.click(screen.getByRole('button', { name: /^Resume: Rovers/ }))
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'no doubt')
     await user.click(screen.getByRole('button', { name: 'Resume' }))
-    await expectStatus('✅ Rovers – Wanderers, Over/Under Total')
+    await expectStatus('✅ Rovers vs Wanderers, Over/Under Total')
     expect(sent[0]!.body).toEqual({
       action: 'resumeBetting',
       eventId: 'a'.repeat(32),

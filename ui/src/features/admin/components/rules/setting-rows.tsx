@@ -17,13 +17,15 @@ export function SettingRows({ settings, mayChange }: SettingRowsProps) {
   return (
     <DeskCard>
       <section aria-label={rules.book} className="flex flex-col gap-1 p-4">
-        <h2 className="font-semibold text-body">{rules.book}</h2>
+        <h2 className="text-section">{rules.book}</h2>
         <p className="text-muted text-second">{rules.onlySuperAdmins}</p>
         <ul className="mt-2 flex flex-col divide-y divide-border">
           {settings.map((one) => (
-            <li key={one.setting} className="flex min-h-11 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1">
-              <span className="min-w-40 flex-1 text-body">{settingName(one.setting)}</span>
-              {changed === one.setting && <Feedback text={feedback.text} />}
+            <li
+              key={one.setting}
+              className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 py-1"
+            >
+              <span className="text-body">{settingName(one.setting)}</span>
               <span className="font-semibold text-body tabular-nums">{shownValue(one.unit, one.value)}</span>
               {mayChange && (
                 <Button
@@ -34,6 +36,7 @@ export function SettingRows({ settings, mayChange }: SettingRowsProps) {
                   {rules.change}
                 </Button>
               )}
+              {changed === one.setting && <Feedback text={feedback.text} className="col-span-full justify-self-end" />}
             </li>
           ))}
         </ul>

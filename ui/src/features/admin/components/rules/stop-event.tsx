@@ -69,7 +69,7 @@ export function StopEvent({ onStop }: StopEventProps) {
   )
 }
 
-const titleOf = ({ home_team, away_team }: Game): string => `${home_team} – ${away_team}`
+const titleOf = ({ home_team, away_team }: Game): string => `${home_team} vs ${away_team}`
 
 /** Other lines of a market are stopped with it. */
 const marketsOf = ({ bookmakers }: Game): readonly SelectOption[] =>

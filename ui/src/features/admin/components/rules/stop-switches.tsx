@@ -20,7 +20,7 @@ export function StopSwitches({ stops }: { stops: readonly Stop[] | undefined }) 
     <DeskCard>
       <section aria-label={rules.stops} className="flex flex-col gap-3 p-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="font-semibold text-body">{rules.stops}</h2>
+          <h2 className="text-section">{rules.stops}</h2>
           <div className="flex flex-wrap items-center gap-2">
             <Feedback text={feedback.text} />
             {!isAllStopped && stops !== undefined && !readsOnly && (

@@ -28,7 +28,7 @@ export function QueueGroup({ title, count, rows = [], kept, children }: QueueGro
           <button
             type="button"
             onClick={kept.update}
-            className="shrink-0 font-semibold text-accent underline-offset-2 hover:underline"
+            className="shrink-0 rounded-sm font-semibold text-accent underline-offset-2 hover:underline touch-around"
           >
             {settlement.changed(kept.news, kept.left)}
             <span className="sr-only">{settlement.changedIn(title)}</span>

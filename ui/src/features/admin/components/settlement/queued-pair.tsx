@@ -31,7 +31,9 @@ export function QueuedPair({ pair, hasLeft }: { pair: FixturePair; hasLeft: bool
   }
   return (
     <li className="border-border border-t px-4 py-2">
-      <p className={clsx('truncate font-semibold text-body', hasLeft && 'text-muted line-through')}>{game}</p>
+      <p className={clsx('font-semibold text-body [overflow-wrap:anywhere]', hasLeft && 'text-muted line-through')}>
+        {game}
+      </p>
       <p className="text-muted text-second">
         {formatDayTime(older.startsAt)} · {formatDayTime(newer.startsAt)} · {settlement.pairBets(openBets)}
       </p>

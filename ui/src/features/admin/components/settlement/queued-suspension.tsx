@@ -38,8 +38,15 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
   const game = `${home_team} vs ${away_team}`
   return (
     <li className="border-border border-t px-4 py-1.5">
-      <div className="flex items-center justify-between gap-2">
-        <p className={clsx('min-w-0 truncate font-semibold text-body', hasLeft && 'text-muted line-through')}>{game}</p>
+      <div className="flex items-start justify-between gap-3">
+        <p
+          className={clsx(
+            'min-w-0 py-1.5 font-semibold text-body [overflow-wrap:anywhere]',
+            hasLeft && 'text-muted line-through',
+          )}
+        >
+          {game}
+        </p>
         {hasLeft ? (
           <span className="flex h-8 shrink-0 items-center text-muted text-second touch">
             {action.isSuccess ? settlement.released : settlement.ended}

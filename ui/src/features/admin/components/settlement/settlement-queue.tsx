@@ -168,12 +168,17 @@ function Row({ title, count, detail, isOpen, hasLeft = false, onOpen }: RowProps
         )}
       >
         <span className="flex items-baseline justify-between gap-2">
-          <span className={clsx('truncate font-semibold text-body', hasLeft && 'text-muted line-through')}>
+          <span
+            className={clsx(
+              'min-w-0 font-semibold text-body [overflow-wrap:anywhere]',
+              hasLeft && 'text-muted line-through',
+            )}
+          >
             {title}
           </span>
           <span className="shrink-0 text-second tabular-nums">{count}</span>
         </span>
-        <span className="block truncate text-muted text-second">{hasLeft ? settlement.decided : detail}</span>
+        <span className="block text-muted text-second">{hasLeft ? settlement.decided : detail}</span>
       </button>
     </li>
   )

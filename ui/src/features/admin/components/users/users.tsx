@@ -27,12 +27,13 @@ export function UsersPage() {
   return (
     <DeskPage
       section="users"
-      hint={
-        isOpen
-          ? undefined
-          : totals &&
-            customers.summary(totals.totalUsers.toLocaleString('en-IE'), formatEuros(totals.userBalance.toFixed(2)))
-      }
+      {...(isOpen
+        ? {}
+        : {
+            hint:
+              totals &&
+              customers.summary(totals.totalUsers.toLocaleString('en-IE'), formatEuros(totals.userBalance.toFixed(2))),
+          })}
       actions={isOpen ? undefined : <ExportButton path={usersPath(listedIn(search.search), 'csv')} name="users.csv" />}
     >
       <Users {...search} />

@@ -13,9 +13,12 @@ import { ExportButton } from '../../desk/export-button.tsx'
 import { ChoiceFilter, FilterBar } from '../../desk/filters/filter-bar.tsx'
 import type { Column } from '../../desk/table/column.ts'
 import { DeskTable } from '../../desk/table/desk-table.tsx'
+import { useNews } from '../../desk/table/use-news.ts'
 
 const PAGE_SIZE = 25
 const RECENT = 6
+
+const keyOf = ({ id }: Transaction) => id
 
 const columns: readonly Column<Transaction>[] = [
   {
@@ -65,7 +68,7 @@ export function Transactions({ id, search, onSearch }: DeskSearch<UsersSearch> &
       label={customers.tabs.transactions}
       columns={columns}
       rows={query.data?.lines}
-      rowKey={(line) => line.id}
+      rowKey={keyOf}
       query={query}
       failed={customers.transactionsFailed}
       loading={customers.transactionsLoading}
@@ -126,21 +129,23 @@ export function OlderPages({
 /** Beside a deposit: what came before it, and what it became. */
 export function RecentTransactions({ id, onAll }: { id: string; onAll: () => void }) {
   const query = useQuery(transactionsQuery(id, { limit: RECENT }))
+  const isFresh = useNews(query.data?.lines, keyOf)
   return (
     <DeskTable
       label={customers.recent}
       columns={columns}
       rows={query.data?.lines}
-      rowKey={(line) => line.id}
+      rowKey={keyOf}
       query={query}
+      isFresh={isFresh}
       expected={RECENT}
       failed={customers.transactionsFailed}
       loading={customers.transactionsLoading}
       empty={{ text: customers.noTransactions }}
       top={
-        <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+        <div className="flex flex-wrap items-center justify-between gap-2 border-border border-b px-4 py-2">
           <h3 className="font-semibold text-body">{customers.recent}</h3>
-          <Button size="sm" variant="ghost" onClick={onAll}>
+          <Button size="sm" variant="ghost" className="-mr-3" onClick={onAll}>
             {customers.allTransactions}
           </Button>
         </div>

@@ -79,7 +79,7 @@ export function TurnoverPanel({ id, search, onSearch }: DeskSearch<UsersSearch> 
 }
 
 const Heading = ({ children, aside }: { children: string; aside?: ReactNode }) => (
-  <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+  <div className="flex flex-wrap items-center justify-between gap-2 border-border border-b px-4 py-2">
     <h3 className="font-semibold text-body">{children}</h3>
     {aside}
   </div>

@@ -41,7 +41,7 @@ export function WhoLooked({ id }: { id: string }) {
             <Link
               to="/admin/audit"
               search={search}
-              className="self-start text-second underline underline-offset-2 hover:text-text"
+              className="self-start rounded-sm text-second underline underline-offset-2 hover:text-text touch-around"
             >
               {customers.allViews}
             </Link>

@@ -102,7 +102,7 @@ export default function DateInput(props: DateInputProps) {
         onChange={(event) => tell(event.currentTarget.value || undefined)}
         className="pointer-events-none absolute bottom-0 left-0 h-full w-0 opacity-0"
       />
-      <span className="absolute inset-y-0 right-1 flex py-1">
+      <span className="absolute inset-y-0 right-1 flex py-1 pointer-coarse:py-0">
         {text !== '' && (
           <button
             type="button"

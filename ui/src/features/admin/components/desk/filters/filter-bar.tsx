@@ -14,46 +14,65 @@ type FilterBarProps = {
   onClear: () => void
   /** Stays in sight on a phone, where the others are behind a button. */
   lead?: ReactNode
+  /** In lines of their own below the others, as many chips are. */
+  below?: ReactNode
   children: ReactNode
 }
 
 /** The filters above a list: what they say stands in the address. */
-export function FilterBar({ isFiltered, onClear, lead, children }: FilterBarProps) {
+export function FilterBar({ isFiltered, onClear, lead, below, children }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false)
   /** What was typed and is no filter yet goes with them. */
   const [clears, setClears] = useState(0)
   const id = useId()
   return (
-    <search aria-label={desk.filters} className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
-      <Fragment key={clears}>{lead}</Fragment>
-      {lead !== undefined && (
-        <Button
-          size="sm"
-          className="md:hidden"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
+    <search aria-label={desk.filters} className="flex flex-wrap items-start gap-2 border-border border-b px-4 py-3">
+      <div className="flex min-w-0 grow basis-0 flex-wrap items-center gap-2">
+        <Fragment key={clears}>{lead}</Fragment>
+        {lead !== undefined && (
+          <Button
+            size="sm"
+            className="md:hidden"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <SlidersHorizontal aria-hidden="true" className="size-3.5" />
+            {desk.filters}
+          </Button>
+        )}
+        <div
+          key={`all ${clears}`}
+          id={id}
+          className={clsx('contents', lead !== undefined && !isOpen && 'max-md:hidden')}
         >
-          <SlidersHorizontal aria-hidden="true" className="size-3.5" />
-          {desk.filters}
-        </Button>
-      )}
-      <div key={`all ${clears}`} id={id} className={clsx('contents', lead !== undefined && !isOpen && 'max-md:hidden')}>
-        {children}
+          {children}
+        </div>
       </div>
-      {isFiltered && (
-        <Button
-          size="sm"
-          variant="ghost"
-          className="ml-auto"
-          onClick={() => {
-            setClears(clears + 1)
-            onClear()
-          }}
+      {/* its place is kept: nothing moves when the first filter is set */}
+      <span className="flex h-9 w-11 shrink-0 items-center justify-end touch md:w-20">
+        {isFiltered && (
+          <Button
+            size="sm"
+            variant="ghost"
+            className="max-md:px-0 max-md:w-full"
+            onClick={() => {
+              setClears(clears + 1)
+              onClear()
+            }}
+          >
+            <X aria-hidden="true" className="size-3.5" />
+            <span className="max-md:sr-only">{desk.clear}</span>
+          </Button>
+        )}
+      </span>
+      {below !== undefined && (
+        <div
+          key={`below ${clears}`}
+          className={clsx('min-w-0 basis-full', lead !== undefined && !isOpen && 'max-md:hidden')}
         >
-          <X aria-hidden="true" className="size-3.5" />
-          {desk.clear}
-        </Button>
+          {below}
+        </div>
       )}
     </search>
   )
@@ -114,7 +133,7 @@ export function TextFilter({ label, value, onChange, maxLength = 100 }: TextFilt
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <span className="relative flex min-w-40 grow basis-48 items-center sm:max-w-72">
+    <span className="relative flex min-w-36 grow basis-40 items-center sm:max-w-72 md:basis-48">
       <Search aria-hidden="true" className="pointer-events-none absolute left-2.5 size-3.5 text-muted" />
       <input
         type="search"

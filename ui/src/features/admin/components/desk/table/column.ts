@@ -11,6 +11,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
   /** Figures stand at the right, and keep their title on a phone. */
   readonly isFigure?: boolean
+  /** Buttons: at the right, under a title that stands there too; on a phone a line of their own. */
+  readonly isAction?: boolean
   /** The server sorts by it. */
   readonly sorts?: boolean
   /** Takes what the others leave, and a line of its own on a phone. */

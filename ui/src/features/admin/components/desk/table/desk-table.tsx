@@ -44,11 +44,9 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
         </p>
       )}
       {rows?.length === 0 && error === null && (
-        <div className="border-border border-t first:border-t-0">
-          <EmptyNotice hint={empty.hint} action={empty.action}>
-            {empty.text}
-          </EmptyNotice>
-        </div>
+        <EmptyNotice hint={empty.hint} action={empty.action}>
+          {empty.text}
+        </EmptyNotice>
       )}
       {rows !== undefined && pages && <Pager label={label} {...pages} />}
       {rows !== undefined && keys && <KeyPager label={label} {...keys} />}

@@ -7,7 +7,7 @@ import { type DeskTableProps, rowClick, tint } from './table-props.ts'
 
 const EXPECTED = 10
 
-const alignment = ({ isFigure }: Column<never>) => (isFigure ? 'text-right' : 'text-left')
+const alignment = ({ isFigure, isAction }: Column<never>) => (isFigure || isAction ? 'text-right' : 'text-left')
 const room = ({ isWide }: Column<never>) => (isWide ? 'w-full min-w-56' : 'whitespace-nowrap')
 
 /** A page of a list on a wide screen. */

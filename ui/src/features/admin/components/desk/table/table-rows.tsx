@@ -48,11 +48,11 @@ const Facts = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: R
 )
 
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { title, isFigure = false, isNamed = isFigure, isWide = false } = column
+  const { title, isFigure = false, isNamed = isFigure, isWide = false, isAction = false } = column
   const content = column.cell(row)
   if (content === null) return null
   return (
-    <div className={clsx('min-w-0 [overflow-wrap:anywhere]', isWide && 'basis-full')}>
+    <div className={clsx('min-w-0 [overflow-wrap:anywhere]', (isWide || isAction) && 'basis-full', isAction && 'pt-1')}>
       <dt className={isNamed ? 'mr-1.5 inline text-muted' : 'sr-only'}>{title}</dt>
       <dd className={isWide ? 'text-body' : 'inline'}>{content}</dd>
     </div>
