@@ -177,6 +177,24 @@ describe('a log whose key was rotated', () => {
     await owner.query('delete from app.log_key; insert into app.log_key table kept; drop table kept')
   })
 
+  test('is found once for each key without a row, however much that signed', async () => {
+    const { owner, notes } = changed
+    const stranger = new NoteSigner(ORIGIN, newKey())
+    const size = Number(notes.next.split('\n')[1])
+    await owner.query('create temporary table kept as table app.log_key')
+    await owner.query(`delete from app.log_key ${ROW}`)
+    const more = [next, stranger, stranger].map((by, at) => [size + 1 + at, forged(by, notes.next, size + 1 + at)])
+    for (const row of more) await owner.query('insert into app.log_checkpoint (size, note) values ($1, $2)', row)
+    const { findings } = await found({ onlyKeys: true, keys: [next.verifierKey, stranger.verifierKey] })
+    const ofKeys = findings.filter(({ code }) => code.startsWith('log_key_'))
+    expect(ofKeys.map(({ code, expected, actual }) => [code, expected, actual])).toEqual([
+      ['log_key_invalid', stranger.verifierKey, 'no row'],
+      ['log_key_mismatch', next.verifierKey, 'no row'],
+    ])
+    await owner.query(`delete from app.log_checkpoint where size > ${size}`)
+    await owner.query('delete from app.log_key; insert into app.log_key table kept; drop table kept')
+  })
+
   test('is what was signed to whoever asks for a checkpoint, an export or a receipt with the old key', async () => {
     const { database, notes } = changed
     const where = { url: database.url }

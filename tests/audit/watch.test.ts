@@ -1,5 +1,7 @@
 // `ledger watch` beside a product that runs, and beside somebody who changes what was signed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -90,6 +92,7 @@ async function watched(where: LedgerPlace, options: Options) {
 describe('of a product that runs', TESTS, () => {
   const stage = stageForBetting()
   const key = newKey()
+  let inForce = key
   let notary: Notary
   let where: LedgerPlace
   beforeAll(() => {
@@ -110,6 +113,17 @@ describe('of a product that runs', TESTS, () => {
     expect
       .poll(async () => Number((await (await fetch(`${address()}/checkpoint`)).text()).split('\n')[1]), PATIENTLY)
       .toBeGreaterThanOrEqual(size)
+
+  /** Another key signs from here on: its verifier key. */
+  const changeTo = async (pem: string, how: Partial<KeySettings>) => {
+    await notary.stop()
+    const LOG_KEY_CHANGED = new NoteSigner(ORIGIN, pem).verifierKey
+    const settings = { LOG_SIGNING_KEY: pem, LOG_KEY_CHANGED, ...how }
+    notary = startTestNotary(stage.product.store, stage.product.database.url, settings)
+    await untilSigned(await grow())
+    inForce = pem
+    return LOG_KEY_CHANGED
+  }
 
   test('what is appended is verified as it comes, from the database and from outside', async () => {
     await untilSigned(await grow())
@@ -197,14 +211,6 @@ describe('of a product that runs', TESTS, () => {
     const old = [await keyOf()]
     const both = [watch(where, { key: old }), watch(where, { url: address(), key: old })]
     for (const one of both) await one.untilVerified(await grow())
-    const changeTo = async (pem: string, how: Partial<KeySettings>) => {
-      await notary.stop()
-      const LOG_KEY_CHANGED = new NoteSigner(ORIGIN, pem).verifierKey
-      const settings = { LOG_SIGNING_KEY: pem, LOG_KEY_CHANGED, ...how }
-      notary = startTestNotary(stage.product.store, stage.product.database.url, settings)
-      await untilSigned(await grow())
-      return LOG_KEY_CHANGED
-    }
     const next = await changeTo(newKey(), { LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD: key })
     for (const { untilVerified, lines, findings } of both) {
       await untilVerified(await grow())
@@ -222,6 +228,53 @@ describe('of a product that runs', TESTS, () => {
     }
   })
 
+  test('from outside keys that cannot be read for now are waited for, and nothing is found meanwhile', async () => {
+    const front = await startFront(address())
+    const outside = watch(where, { url: front.address, key: [await keyOf()] })
+    await outside.untilVerified(await grow())
+    front.instead.set('/keys', { status: 503, body: '' })
+    const next = await changeTo(newKey(), { LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD: inForce })
+    await expect.poll(() => outside.lines, PATIENTLY).toContainEqual(expect.objectContaining({ kind: 'lost' }))
+    const once = { url: front.address, key: [next], once: true }
+    await expect(watched(where, once)).rejects.toThrow(NoConnection)
+    // a log that tells nothing of its keys
+    front.instead.set('/keys', { status: 404, body: '' })
+    expect((await watched(where, once)).code).toBe(0)
+    front.instead.clear()
+    await outside.untilVerified(await grow())
+    expect([outside.lines.findLast(({ kind }) => kind === 'verified')?.key, outside.findings()]).toEqual([next, []])
+  })
+
+  test('from outside checkpoints count as far as their keys do', async () => {
+    const stolen = new NoteSigner(ORIGIN, inForce)
+    const next = await changeTo(newKey(), { LOG_KEY_CHANGE_REASON: 'compromised', LOG_KEY_TRUSTED_TO: 2 })
+    const [newest] = ((await (await fetch(`${address()}/keys`)).json()) as { keys: { key: string; after: number }[] }).keys
+    expect(newest!.key).toBe(next)
+    const front = await startFront(address())
+    /** What is found and missed with this key, and a checkpoint of another history. */
+    const judged = async (key: string, by: NoteSigner, size: number) => {
+      const evidence = newFolder()
+      const file = join(evidence, 'kept.txt')
+      writeFileSync(file, by.sign(checkpointText({ origin: ORIGIN, size, root: Buffer.alloc(32, 1) })))
+      const options = { url: front.address, key: [key], checkpoint: [file], evidence, once: true }
+      const { lines, code } = await watched(where, options)
+      const codes = lines.flatMap(({ kind, code }) => (kind === 'finding' ? [code] : []))
+      return [code, codes, lines.flatMap(({ kind, what }) => (kind === 'gap' ? [what] : []))]
+    }
+    const { after } = newest!
+    // what a thief may have signed says nothing, and what nobody can have signed is found
+    expect(await judged(next, stolen, after)).toEqual([3, [], [expect.stringMatching(/ proves nothing: /)]])
+    expect(await judged(next, stolen, after + 1)).toEqual([1, ['checkpoint_key_mismatch'], []])
+    const broken = expect.stringContaining(`${next}: compare that with what others have`)
+    expect(await judged(stolen.verifierKey, new NoteSigner(ORIGIN, inForce), after + 1)).toEqual([3, [], [broken]])
+    // a key that was never there does not vouch because the log names it after the one that signs
+    const never = new NoteSigner(ORIGIN, newKey()).verifierKey
+    const told = { key: never, after: 1e9, trustedTo: null, replaces: next, why: 'lost', endorsement: null }
+    front.instead.set('/keys', { status: 200, body: JSON.stringify({ keys: [told] }) })
+    const { code, lines } = await watched(where, { url: front.address, key: [never], once: true })
+    expect([code, lines.map(({ kind }) => kind)]).toEqual([3, ['begun', 'gap', 'ended']])
+  })
+
   test('a tile that somebody changed leads to no signed root', async () => {
     const outside = watch(where, { url: address(), key: [await keyOf()] })
     await outside.untilVerified(await grow())
@@ -237,6 +290,29 @@ describe('of a product that runs', TESTS, () => {
     )
   })
 })
+
+/** What stands before a log, and may answer in its place. */
+async function startFront(address: string) {
+  const instead = new Map<string, { readonly status: number; readonly body: string }>()
+  const answer = async (path: string) => {
+    const other = instead.get(path)
+    if (other !== undefined) return { ...other, body: Buffer.from(other.body) }
+    const response = await fetch(`${address}${path}`)
+    return { status: response.status, body: Buffer.from(await response.arrayBuffer()) }
+  }
+  const server = createServer((asked, reply) => {
+    answer(asked.url!).then(
+      ({ status, body }) => reply.writeHead(status).end(body),
+      () => reply.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, instead }
+}
 
 const read = (path: string): string => {
   try {

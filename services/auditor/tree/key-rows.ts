@@ -13,11 +13,13 @@ const saidOf = ({ signed: since, replaces, why, endorsement, trustedTo }: KeyCha
   trustedTo: trustedTo ?? null,
 })
 
-/** `newest`: the size of the newest stored checkpoint. */
+/** Of the stored checkpoints: the size of the newest, and the keys that have signed any. */
+type StoredSigned = { readonly newest: number; readonly signers: ReadonlySet<string> }
+
 export function checkKeyRows(
   rows: readonly KeyRow[],
   changes: readonly KeyChange[],
-  newest: number,
+  { newest, signers }: StoredSigned,
   findings: Findings,
 ): void {
   const first = changes[0]?.replaces ?? rows[0]?.verifierKey
@@ -40,6 +42,7 @@ export function checkKeyRows(
   // the row follows the event, and comes before the first checkpoint
   const due = changes.filter((change, at) => at < changes.length - 1 || newest > change.signed)
   const stored = new Set(rows.map(({ verifierKey }) => verifierKey))
-  const missing = due.flatMap(({ replaces, key }) => [replaces, key]).filter((key) => !stored.has(key))
-  for (const key of new Set(missing)) findings.about(`log_key ${key}`, 'log_key_mismatch', key, 'no row')
+  const named = new Set(due.flatMap(({ replaces, key }) => [replaces, key]))
+  for (const key of named.difference(stored)) findings.about(`log_key ${key}`, 'log_key_mismatch', key, 'no row')
+  for (const key of signers.difference(named.union(stored))) findings.about('log_key', 'log_key_invalid', key, 'no row')
 }

@@ -6,7 +6,7 @@ import { checkKeyRows } from './key-rows.ts'
 import { brokenAt, type KeyChange } from './log-keys.ts'
 import { readVerifierKey, rootIn, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
 import type { KeyRow, SignedRows } from './tree-rows.ts'
-import { type Judged, TrustedKeys } from './trusted-keys.ts'
+import { type Accepted, judgeNote, judgeSigned, TrustedKeys, UNVOUCHED } from './trusted-keys.ts'
 
 /** A log that was found clean, and of how many events it was signed then. */
 export type Former = { readonly logId: string; readonly size: number }
@@ -32,9 +32,6 @@ export type Held = {
   /** Another log that was verified behind the same address, in another database; null where there was none. */
   readonly another: Former | null
 }
-
-const UNVOUCHED =
-  'no checkpoint is signed by a key that was given: nothing says that these are the events that were recorded'
 
 type Note = {
   readonly subject: string
@@ -88,11 +85,13 @@ export class SignedRoots {
     const held: { name: string; size: number }[] = []
     const newest = this.#notes[(this.#stored?.checkpoints.length ?? 0) - 1]
     let isVouched = false
+    const signers = new Set<string>()
     for (const note of this.#notes) {
       const judged = this.#judge(note, trusted, findings)
       if (judged === null) continue
       const { checkpoint, by, vouches } = judged
       if (note.row === null) held.push({ name: note.subject, size: checkpoint.size })
+      else signers.add(by.text)
       if (note === newest) this.newestBy = by.text
       isVouched ||= vouches
       compare(note, checkpoint, size, findings)
@@ -100,7 +99,8 @@ export class SignedRoots {
     if (trust.endsAt !== null) findings.gap(brokenAt(trust.endsAt), trust.endsAt.number)
     else if (onlyKeys && !isVouched) findings.gap(UNVOUCHED)
     if (this.#keyRows !== null) {
-      checkKeyRows(this.#keyRows, changes, this.#stored?.checkpoints.at(-1)?.size ?? 0, findings)
+      const newestSize = this.#stored?.checkpoints.at(-1)?.size ?? 0
+      checkKeyRows(this.#keyRows, changes, { newest: newestSize, signers }, findings)
     }
     checkWitnessed(this.#stored, witnessed, findings)
     const followed = trust.followed.map(({ replaces, key, number }) => ({ from: replaces, to: key, number }))
@@ -108,21 +108,12 @@ export class SignedRoots {
   }
 
   /** Null where it says nothing that counts, which is reported unless that is said once for all of them. */
-  #judge({ subject, note, row }: Note, trusted: TrustedKeys, findings: Findings): (Judged & { ok: true }) | null {
-    const judged = trusted.judge(note)
-    if (!judged.ok) {
-      if (judged.code !== null) findings.about(subject, judged.code, judged.expected, judged.actual)
-      return null
-    }
-    const { checkpoint, by, doubt } = judged
-    if (row === null) {
-      if (doubt !== null) findings.gap(`${subject} proves nothing: ${doubt}`)
-      return doubt === null ? judged : null
-    }
+  #judge({ subject, note, row }: Note, trusted: TrustedKeys, findings: Findings): Accepted | null {
+    if (row === null) return judgeNote(subject, note, trusted, findings)
     // the log's own are held against it whoever has signed them
-    if (checkpoint.size !== row) findings.about(subject, 'checkpoint_invalid', `size = ${checkpoint.size}`, row)
-    const isRow = this.#keyRows?.some(({ verifierKey }) => verifierKey === by.text) ?? true
-    if (!isRow) findings.about('log_key', 'log_key_invalid', by.text, 'no row')
+    const judged = judgeSigned(subject, note, trusted, findings)
+    const size = judged?.checkpoint.size ?? row
+    if (size !== row) findings.about(subject, 'checkpoint_invalid', `size = ${size}`, row)
     return judged
   }
 }

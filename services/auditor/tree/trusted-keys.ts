@@ -1,6 +1,6 @@
 // By which keys checkpoints are judged: those that somebody trusts, and those of which the log itself says when they signed.
 import type { Findings } from '../findings/findings.ts'
-import { type KeyChange, outOfForce, rangeOf, type Trust, trustOf } from './log-keys.ts'
+import { brokenAt, type KeyChange, outOfForce, rangeOf, type Trust, trustOf } from './log-keys.ts'
 import { openCheckpoint, readVerifierKey, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
 
 export type Judged =
@@ -10,7 +10,7 @@ export type Judged =
       readonly by: VerifierKey
       /** Why it proves nothing though it is signed, in words: somebody else may have signed it. Null where it does. */
       readonly doubt: string | null
-      /** Whether it says something to whoever trusts no other keys than those that were given. */
+      /** Whether it says something to whoever trusts those keys alone which this judges by, not one before them. */
       readonly vouches: boolean
     }
   | {
@@ -57,16 +57,37 @@ export class TrustedKeys {
       trustedTo === null || size <= trustedTo
         ? null
         : `${by.text} signed it, which was known to somebody else, and counts up to ${trustedTo} events alone`
-    return { ok: true, checkpoint, by, doubt, vouches: keys.has(by.text) && doubt === null }
+    return { ok: true, checkpoint, by, doubt, vouches: (!this.#onlyGiven || keys.has(by.text)) && doubt === null }
   }
 }
 
-/** Whether it proves something; what is in the way is reported, unless it is said once for all. */
-export function judgeNote(subject: string, note: string, trusted: TrustedKeys, findings: Findings): boolean {
+export type Accepted = Judged & { readonly ok: true }
+
+/** Null where no key that counts has signed it, which is reported unless that is said once for all. It may be in doubt. */
+export function judgeSigned(subject: string, note: string, trusted: TrustedKeys, findings: Findings): Accepted | null {
   const judged = trusted.judge(note)
-  if (!judged.ok && judged.code !== null) findings.about(subject, judged.code, judged.expected, judged.actual)
-  if (judged.ok && judged.doubt !== null) findings.gap(`${subject} proves nothing: ${judged.doubt}`)
-  return judged.ok && judged.doubt === null
+  if (judged.ok) return judged
+  if (judged.code !== null) findings.about(subject, judged.code, judged.expected, judged.actual)
+  return null
+}
+
+/** Null where it proves nothing; what is in the way is reported, unless it is said once for all. */
+export function judgeNote(subject: string, note: string, trusted: TrustedKeys, findings: Findings): Accepted | null {
+  const judged = judgeSigned(subject, note, trusted, findings)
+  if (judged === null || judged.doubt === null) return judged
+  findings.gap(`${subject} proves nothing: ${judged.doubt}`)
+  return null
+}
+
+/** The newest checkpoint of a log that is watched: it has to be signed by a key that is trusted, not by one before it alone. */
+export function judgeNewest(subject: string, note: string, trusted: TrustedKeys, findings: Findings): Accepted | null {
+  const judged = judgeNote(subject, note, trusted, findings)
+  const { endsAt } = trusted.trust
+  if (endsAt !== null) findings.gap(brokenAt(endsAt), endsAt.number)
+  else if (judged !== null && !judged.vouches) findings.gap(UNVOUCHED)
+  return judged?.vouches ? judged : null
 }
 
 const SIGNED = 'a checkpoint signed by a key of this log'
+export const UNVOUCHED =
+  'no checkpoint is signed by a key that was given: nothing says that these are the events that were recorded'

@@ -8,10 +8,9 @@ import { Replay } from '../replay/replay.ts'
 import { findStuckDraws } from '../rules/desk/treasury.ts'
 import { findStuckTransfers } from '../rules/transfers.ts'
 import { Spill } from '../spill/spill.ts'
-import { brokenAt } from '../tree/log-keys.ts'
 import { LogTree, leafOf } from '../tree/log-tree.ts'
 import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
-import { judgeNote, TrustedKeys } from '../tree/trusted-keys.ts'
+import { judgeNewest, judgeNote, TrustedKeys } from '../tree/trusted-keys.ts'
 import { type LogSource, openLogSource, type Reached, type Signed } from './log-source.ts'
 import type { News } from './news.ts'
 import { Reread } from './reread.ts'
@@ -132,12 +131,10 @@ export class WatchedLog implements Watched {
   async #judged(newest: Checkpoint | null, signed: Signed): Promise<Checkpoint | null> {
     const { keys: given, kept } = this.#watched
     const trusted = new TrustedKeys(given, given.length > 0 ? null : this.#keys(signed), this.#replay.state.keyChanges)
-    const { endsAt } = trusted.trust
-    if (endsAt !== null) this.news.fresh.gap(brokenAt(endsAt), endsAt.number)
     let isRight = false
     await this.news.again((findings) => {
       for (const { name, note } of kept) if (this.#history.isAnchor(name)) judgeNote(name, note, trusted, findings)
-      isRight = newest !== null && judgeNote(NEWEST, newest.note, trusted, findings)
+      isRight = newest !== null && judgeNewest(NEWEST, newest.note, trusted, findings) !== null
     })
     return isRight ? newest : null
   }

@@ -54,10 +54,11 @@ export class PublicLog {
     return bytes.subarray(0, width * HASH_BYTES)
   }
 
-  /** What the log says of its keys, oldest first: believed only where a key endorses the next. None where it says nothing. */
+  /** What it says of its keys, oldest first: believed only where one endorses the next. None without such a page. Throws NoConnection. */
   async keyChanges(): Promise<KeyChange[]> {
     const { status, bytes } = await this.#get('keys')
-    if (status !== 200) return []
+    if (status === 404) return []
+    if (status !== 200) throw this.#refused('keys', status)
     const told = Keys.safeParse(jsonOf(bytes))
     if (!told.success) throw new NoConnection(`${this.#address}/keys does not say which keys there are`)
     const keys = told.data.keys.toReversed()

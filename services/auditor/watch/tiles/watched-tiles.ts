@@ -1,10 +1,10 @@
 // A log of which only the public part is watched: that its checkpoints are of one log which grows, and of nothing that was signed
 // otherwise. Events are not read: what is in them, `verify` says.
 import { remembered } from '../../proofs/kept.ts'
-import { brokenAt, type KeyChange } from '../../tree/log-keys.ts'
+import type { KeyChange } from '../../tree/log-keys.ts'
 import { LogTree } from '../../tree/log-tree.ts'
 import { readVerifierKey, type VerifierKey } from '../../tree/signed-note.ts'
-import { TrustedKeys } from '../../tree/trusted-keys.ts'
+import { judgeNewest, judgeNote, TrustedKeys } from '../../tree/trusted-keys.ts'
 import type { News } from '../news.ts'
 import type { Said } from '../said.ts'
 import { type Checkpoint, type KeptNote, NEWEST, SignedHistory } from '../signed-history.ts'
@@ -40,8 +40,8 @@ export class WatchedTiles implements Watched {
   async *look(): AsyncGenerator<Said> {
     const note = await this.#log.checkpoint(this.#watched.witnessed !== null)
     if (!this.#hasBegun) yield await this.#begin()
-    const keys = await this.#keysFor(note)
-    const found = keys === null ? null : await this.#history.open(note, keys)
+    const by = await this.#signerOf(note)
+    const found = by === null ? null : await this.#history.open(note, [by])
     const { hasVerified, last } = this.#history
     if (found !== null && !(hasVerified && found.size === last!.size)) await this.#prove(found)
     yield* this.news.take()
@@ -66,32 +66,37 @@ export class WatchedTiles implements Watched {
     return this.#log.close()
   }
 
-  /** The key that counts for it: one that was given, or that such a one endorses. Null where its key cannot be known, which is said. */
-  async #keysFor(note: string): Promise<readonly VerifierKey[] | null> {
-    const given = this.#watched.keys
-    const judge = () => new TrustedKeys(given, null, this.#changes).judge(note)
-    let judged = judge()
-    if (!judged.ok) {
-      this.#changes = await this.#log.keyChanges()
-      judged = judge()
-    }
-    if (judged.ok) return [judged.by]
-    if (judged.code === 'checkpoint_invalid') return given
-    const { endsAt } = new TrustedKeys(given, null, this.#changes).trust
-    if (endsAt !== null) this.news.fresh.gap(brokenAt(endsAt))
-    return judged.code === null ? null : []
+  #trusted(): TrustedKeys {
+    return new TrustedKeys(this.#watched.keys, null, this.#changes)
+  }
+
+  /** Who signed the newest checkpoint: a key that was given, or that such a one endorses. Null where none did, which is said. */
+  async #signerOf(note: string): Promise<VerifierKey | null> {
+    // it may have come with a new key
+    if (!this.#trusted().judge(note).ok) this.#changes = await this.#log.keyChanges()
+    let by = null as VerifierKey | null
+    await this.news.again((findings) => {
+      by = judgeNewest(NEWEST, note, this.#trusted(), findings)?.by ?? null
+    })
+    return by
   }
 
   async #begin(): Promise<Said> {
-    this.#hasBegun = true
+    // a note that was kept may be of a key whose signatures count no more
+    this.#changes = await this.#log.keyChanges()
     const { address, kept, keys, remembers } = this.#watched
     const last = remembers ? remembered(keys[0]!.name) : null
     const key = last === null ? null : readVerifierKey(last.key)
     const notes: KeptNote[] = []
-    for (const one of kept) notes.push({ ...one, keys: (await this.#keysFor(one.note)) ?? [] })
+    const trusted = this.#trusted()
+    for (const one of kept) {
+      const judged = judgeNote(one.name, one.note, trusted, this.news.fresh)
+      if (judged !== null) notes.push({ ...one, keys: [judged.by] })
+    }
     if (last !== null)
       notes.push({ name: 'the checkpoint of the last call', note: last.note, keys: key === null ? keys : [key] })
     this.#history.begin(notes)
+    this.#hasBegun = true
     const { last: largest } = this.#history
     const from =
       largest === null ? 'from its newest checkpoint on' : `against ${largest.name}, of ${largest.size} events`
