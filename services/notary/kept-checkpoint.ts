@@ -2,7 +2,6 @@
 // signed cannot be taken back.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { NoteSigner } from '#services/transparency/signed-note.ts'
 
 export type KeptCheckpoint = {
   /** The note; null where this key has signed nothing from here. Throws where it cannot be read. */
@@ -12,7 +11,7 @@ export type KeptCheckpoint = {
 }
 
 /** One file for each key and name of a log. */
-export function keptIn(folder: string, { verifierKey }: NoteSigner): KeptCheckpoint {
+export function keptIn(folder: string, verifierKey: string): KeptCheckpoint {
   const [, id] = verifierKey.split('+')
   const path = join(folder, `log-signed-${id}.txt`)
   return {

@@ -13,9 +13,11 @@ import { createRecorder } from '#services/commands/recorder.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import { ExpectedError, lineOf, type Unrecoverable } from '#services/platform/errors.ts'
+import { saidBy } from '#services/transparency/checkpoint.ts'
 import { keepKey, readKeyRows } from '#services/transparency/key-rows.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { readCheckpoint } from '#services/transparency/tile-rows.ts'
+import type { KeptCheckpoint } from './kept-checkpoint.ts'
 
 /** Nothing is signed: the key is gone, is not the one that signed before, or takes its place in no way that there is. */
 export class LogKeyMismatch extends ExpectedError implements Unrecoverable {
@@ -36,14 +38,23 @@ export type KeySettings = Pick<
   | 'LOG_KEY_TRUSTED_TO'
 >
 
-export type LogKey = {
+export type KeyInForce = {
   readonly signer: NoteSigner
+  /** What it signed last from here. */
+  readonly kept: KeptCheckpoint
+  /** What the key that it replaces signed last from here; null where that is nothing, or it replaces none. */
+  readonly before: string | null
   /** To be called before it signs anything: records what is not recorded yet, first as an event, then as rows. */
   takeOver(): Promise<void>
 }
 
-/** `businessNow`: asked only where a change is recorded. */
-export type KeyLog = { readonly store: EventStore; readonly businessNow: () => Promise<Date> }
+export type KeyLog = {
+  readonly store: EventStore
+  /** Asked only where a change is recorded. */
+  readonly businessNow: () => Promise<Date>
+  /** Where the newest checkpoint of a key is kept outside the database. */
+  readonly keptOf: (verifierKey: string) => KeptCheckpoint
+}
 
 const FILE = 'log-signing-key.pem'
 const CACHE_BYTES = 65_536
@@ -60,8 +71,8 @@ const originOf = ({ LOG_ORIGIN }: Pick<Config, 'LOG_ORIGIN'>, logId: string): st
 export async function openLogKey(
   settings: KeySettings,
   client: pg.Client,
-  { store, businessNow }: KeyLog,
-): Promise<LogKey> {
+  { store, businessNow, keptOf }: KeyLog,
+): Promise<KeyInForce> {
   const recorder = createRecorder(logKeyAggregate, { store, systemNow: () => new Date(), cacheBytes: CACHE_BYTES })
   const { changes } = await recorder.read(NOTARY)
   const rows = await readKeyRows(client)
@@ -79,7 +90,10 @@ export async function openLogKey(
       await keepKey(client, { verifierKey: key, since: signed, replaces, why, endorsement, trustedTo })
     }
   }
-  if (inForce === null || verifierKey === inForce) return { signer, takeOver: () => keepAll(changes) }
+  const kept = keptOf(verifierKey)
+  if (inForce === null || verifierKey === inForce) {
+    return { signer, kept, before: null, takeOver: () => keepAll(changes) }
+  }
 
   if (settings.LOG_KEY_CHANGED !== verifierKey) {
     throw new LogKeyMismatch(
@@ -91,10 +105,13 @@ export async function openLogKey(
   }
   // the row of a key that took over before such changes were events says from when on
   const known = rows.find((row) => row.verifierKey === verifierKey)
-  const signed = known?.since ?? (await readCheckpoint(client))?.size ?? 0
+  const before = keptOf(inForce).read()
+  const notes = [(await readCheckpoint(client))?.note ?? null, before].filter((note) => note !== null)
+  // rows that were brought back, or cut off as they were written, do not have all that the old key signed
+  const signed = known?.since ?? Math.max(0, ...notes.map((note) => saidBy(note).size))
   const change = changeOf(settings, { key: verifierKey, replaces: inForce, signed })
   return {
-    signer,
+    ...{ signer, kept, before },
     async takeOver() {
       const { type: _, ...recorded } = change
       const id = commandId('notary', `${inForce} ${verifierKey}`)

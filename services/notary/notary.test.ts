@@ -14,11 +14,13 @@ import { leafHash } from '#services/merkle/hashes.ts'
 import { merkleTree } from '#services/merkle/merkle-tree.ts'
 import { Proofs } from '#services/merkle/proofs.ts'
 import { openPool } from '#services/platform/database/pool.ts'
+import { checkpointText } from '#services/transparency/checkpoint.ts'
 import { readKeyRows } from '#services/transparency/key-rows.ts'
 import { TransparencyLog } from '#services/transparency/log-reader.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { openedNote } from '#services/transparency/testing/verification.ts'
 import { readCheckpoint, readHead, readTile } from '#services/transparency/tile-rows.ts'
+import { keptIn } from './kept-checkpoint.ts'
 import type { KeySettings } from './log-key.ts'
 import { newKey, ORIGIN, openTestKey, startTestNotary } from './testing/notary.ts'
 
@@ -57,6 +59,23 @@ async function untilSigned(store: EventStore, client: pg.Client): Promise<string
     signed = checkpoint!.note
   })
   return signed
+}
+
+/** A log of one event that a first notary has signed, and left. */
+async function signedOnce(settings: Partial<KeySettings> = {}) {
+  const { url } = await newDatabase()
+  const client = await newClient(url)
+  const store = await newLog(url)
+  const first = newNotary(store, url, settings)
+  await untilSigned(store, client)
+  await first.stop()
+  return { url, client, store }
+}
+
+/** The settings by which the key becomes another. */
+function lostFor(pem: string) {
+  const LOG_KEY_CHANGED = new NoteSigner(ORIGIN, pem).verifierKey
+  return { LOG_SIGNING_KEY: pem, LOG_KEY_CHANGED, LOG_KEY_CHANGE_REASON: 'lost' } as const
 }
 
 describe('a notary', () => {
@@ -237,13 +256,8 @@ describe('a notary', () => {
   })
 
   it('signs with the key that it made, for nobody else to read, and with no other unless it is meant', async () => {
-    const { url } = await newDatabase()
-    const client = await newClient(url)
-    const store = await newLog(url)
     const made = newFolder()
-    const first = newNotary(store, url, { DATA_DIR: made })
-    await untilSigned(store, client)
-    await first.stop()
+    const { url, client, store } = await signedOnce({ DATA_DIR: made })
     const file = readdirSync(made).find((name) => name.endsWith('.pem'))
     expect(statSync(join(made, file!)).mode & 0o777).toBe(0o600)
 
@@ -302,17 +316,8 @@ describe('a notary', () => {
   })
 
   it('changes its key once, wherever it was cut off, and whoever else does', async () => {
-    const { url } = await newDatabase()
-    const client = await newClient(url)
-    const store = await newLog(url)
-    const first = newNotary(store, url, {})
-    await untilSigned(store, client)
-    await first.stop()
-    const lost = (pem: string, log = store) => {
-      const { verifierKey } = new NoteSigner(ORIGIN, pem)
-      const how = { LOG_KEY_CHANGED: verifierKey, LOG_KEY_CHANGE_REASON: 'lost', LOG_SIGNING_KEY: pem } as const
-      return openTestKey(log, client, how)
-    }
+    const { url, client, store } = await signedOnce()
+    const lost = (pem: string) => openTestKey(store, client, lostFor(pem))
     const [one, other] = [newKey(), newKey()]
     const changes = async () =>
       [...(await eventsOf(store))].filter(({ type }) => type === 'LogKeyChanged').map(({ data }) => data)
@@ -342,18 +347,36 @@ describe('a notary', () => {
   })
 
   it('records no change of a key on a tree that is not what was signed', async () => {
-    const { url } = await newDatabase()
-    const client = await newClient(url)
-    const store = await newLog(url)
-    const first = newNotary(store, url, {})
-    await untilSigned(store, client)
-    await first.stop()
+    const { url, client, store } = await signedOnce()
     await client.query(`update app.log_tile set hashes = set_byte(hashes, 3, (get_byte(hashes, 3) + 1) % 256)`)
-    const pem = newKey()
-    const LOG_KEY_CHANGED = new NoteSigner(ORIGIN, pem).verifierKey
-    const settings = { LOG_SIGNING_KEY: pem, LOG_KEY_CHANGED, LOG_KEY_CHANGE_REASON: 'lost' } as const
-    await expect(newNotary(store, url, settings).ended).rejects.toThrow(/is not the one that was signed/)
+    await expect(newNotary(store, url, lostFor(newKey())).ended).rejects.toThrow(/is not the one that was signed/)
     expect(await leavesOf(store)).toHaveLength(1)
+  })
+
+  it('changes its key on all that the old one signed from here, whatever the database says of it', async () => {
+    const settings = { DATA_DIR: newFolder(), LOG_SIGNING_KEY: newKey() }
+    const { url, client, store } = await signedOnce(settings)
+    await writeLog(store, randomScenario(13, 10))
+    const leaves = await leavesOf(store)
+    const old = new NoteSigner(ORIGIN, settings.LOG_SIGNING_KEY)
+    const hasSigned = (size: number, root: Buffer) =>
+      keptIn(settings.DATA_DIR, old.verifierKey).write(old.sign(checkpointText({ origin: ORIGIN, size, root })))
+    const change = { ...settings, ...lostFor(newKey()) }
+    // a database from before, and another one
+    for (const [size, why] of [
+      [leaves.length + 5, `${leaves.length + 5} events were signed, but the event store has ${leaves.length}`],
+      [leaves.length, `the first ${leaves.length} events are not those that were signed`],
+    ] as const) {
+      hasSigned(size, Buffer.alloc(32, 1))
+      await expect(newNotary(store, url, change).ended).rejects.toThrow(why)
+    }
+    expect([await leavesOf(store), await readKeyRows(client)]).toMatchObject([{ length: leaves.length }, { length: 1 }])
+    expect((await readCheckpoint(client))?.size).toBe(1)
+    // cut off between keeping a checkpoint and writing it
+    hasSigned(leaves.length, merkleTree(leaves).root)
+    newNotary(store, url, change)
+    await until(async () => expect(await readKeyRows(client)).toMatchObject([{}, { since: leaves.length }]))
+    await untilSigned(store, client)
   })
 
   it('takes an Ed25519 key in PEM and no other', async () => {

@@ -22,7 +22,7 @@ import {
 } from '#services/transparency/tile-rows.ts'
 import { keepWitnesses } from '#services/transparency/witness-rows.ts'
 import type { KeptCheckpoint } from './kept-checkpoint.ts'
-import type { LogKey } from './log-key.ts'
+import type { KeyInForce } from './log-key.ts'
 import { witnessCheckpoints } from './witnessing.ts'
 
 export type NotaryOptions = {
@@ -30,9 +30,7 @@ export type NotaryOptions = {
   /** The database of the tree. */
   readonly url: string
   /** The log's key, once this notary leads. */
-  readonly openKey: (client: pg.Client) => Promise<LogKey>
-  /** Where the newest checkpoint of a key is kept outside the database. */
-  readonly openKept: (signer: NoteSigner) => KeptCheckpoint
+  readonly openKey: (client: pg.Client) => Promise<KeyInForce>
   /** Who is asked to cosign; nobody by default. */
   readonly witnesses?: readonly Witness[]
   /** Between two times of asking them, in milliseconds; a second by default. */
@@ -58,19 +56,22 @@ export class TreeChanged extends ExpectedError implements Unrecoverable {
 /** A checkpoint every second at least while the log grows. */
 const SIGN_EVERY_MS = 500
 const QUERY_TIMEOUT_MS = 30_000
-/** A long log is signed on the way, so that a crash costs no more than this. */
+/** A long log is read in parts, so that a crash costs no more than this. */
 const EVENTS_PER_CHECKPOINT = 100_000
 
 export function startNotary(options: NotaryOptions): Notary {
-  const { store, url, openKey, openKept, witnesses = [], witnessEveryMs, log = () => undefined, standbyMs } = options
+  const { store, url, openKey, witnesses = [], witnessEveryMs, log = () => undefined, standbyMs } = options
   const stopping = new AbortController()
   const { signal } = stopping
 
   async function lead(client: pg.Client, onProgress: () => void): Promise<void> {
-    const { signer, takeOver } = await openKey(client)
-    const tree = await SignedTree.open(client, store, signer, openKept(signer))
-    // a key takes over a tree that is what was signed, and no other
-    await takeOver()
+    const key = await openKey(client)
+    const tree = await SignedTree.open(client, store, key)
+    // a key takes over a log that is what was signed, all of it, and no other
+    if (tree.owes) await readOn(tree, () => signal.aborted || !tree.owes)
+    if (signal.aborted) return
+    tree.checkReached()
+    await key.takeOver()
     await keepWitnesses(
       client,
       witnesses.map(({ name }) => name),
@@ -86,13 +87,18 @@ export function startNotary(options: NotaryOptions): Notary {
     }
   }
 
+  /** To the end of the log, unless it is enough before. */
+  async function readOn(tree: SignedTree, isEnough: () => boolean): Promise<void> {
+    for await (const page of store.readAll(tree.position)) {
+      tree.append(page)
+      if (isEnough()) return
+      if (tree.unwritten >= EVENTS_PER_CHECKPOINT) await tree.write()
+    }
+  }
+
   async function signOn(client: pg.Client, tree: SignedTree, onProgress: () => void): Promise<void> {
     while (!signal.aborted) {
-      for await (const page of store.readAll(tree.position)) {
-        tree.append(page)
-        if (tree.unwritten >= EVENTS_PER_CHECKPOINT) await tree.write()
-        if (signal.aborted) break
-      }
+      await readOn(tree, () => signal.aborted)
       if (!signal.aborted) tree.checkReached()
       if (tree.unwritten > 0) {
         await tree.write()
@@ -144,8 +150,7 @@ class SignedTree {
   static async open(
     client: pg.Client,
     store: EventStore,
-    signer: NoteSigner,
-    kept: KeptCheckpoint,
+    { signer, kept, before }: Pick<KeyInForce, 'signer' | 'kept' | 'before'>,
   ): Promise<SignedTree> {
     const { logId } = store
     const head = (await readHead(client)) ?? { logId, size: 0, position: null, hash: null, event: null }
@@ -160,7 +165,7 @@ class SignedTree {
     const edge = await readTree(client, head.size)
     if (edge === null) throw changed(head.size)
     const tree = new SignedTree(client, signer, kept, edge, head)
-    const notes = [(await readCheckpoint(client))?.note ?? null, kept.read()].filter((note) => note !== null)
+    const notes = [(await readCheckpoint(client))?.note ?? null, kept.read(), before].filter((note) => note !== null)
     const signed = notes.map(saidBy)
     // rows that nobody signed are worth nothing, unless they lead to what somebody did
     if (!signed.some(({ size }) => size >= head.size) && head.size > 0) throw changed(head.size)
@@ -170,6 +175,11 @@ class SignedTree {
 
   get position(): string | null {
     return this.#head.position
+  }
+
+  /** Whether more was signed than the tree has come to. */
+  get owes(): boolean {
+    return this.#promised.length > 0
   }
 
   get unwritten(): number {
@@ -207,7 +217,7 @@ class SignedTree {
       if (size % TILE_WIDTH === 0) this.#follows.set(size / TILE_WIDTH, this.#head.position)
       this.#tree.append(leafHash(body))
       this.#head = { ...this.#head, size: size + 1, position, hash, event: `${stream}@${version}` }
-      if (this.#promised.length > 0) this.#keepPromised()
+      if (this.owes) this.#keepPromised()
     }
   }
 
@@ -226,7 +236,7 @@ class SignedTree {
       const follows = tile.level === 0 ? (this.#follows.get(tile.index) ?? null) : null
       return { ...tile, follows }
     })
-    await writeTree(this.#client, { tiles, head: this.#head, note: this.#promised.length > 0 ? null : this.#sign() })
+    await writeTree(this.#client, { tiles, head: this.#head, note: this.owes ? null : this.#sign() })
     this.#written = this.#tree.size
     this.#follows.clear()
   }

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
 import { type KeptCheckpoint, keptIn } from '../kept-checkpoint.ts'
-import { type KeySettings, openLogKey } from '../log-key.ts'
+import { type KeyLog, type KeySettings, openLogKey } from '../log-key.ts'
 import { type Notary, type NotaryOptions, startNotary } from '../notary.ts'
 
 export const newKey = (): string =>
@@ -35,9 +35,13 @@ const settingsOf = (settings: Partial<KeySettings>): KeySettings => ({
   ...settings,
 })
 
-/** The key as a notary opens it, without one. */
-export const openTestKey = (store: EventStore, client: pg.Client, settings: Partial<KeySettings>) =>
-  openLogKey(settingsOf(settings), client, { store, businessNow: async () => new Date() })
+/** The key as a notary opens it, without one. `keptOf`: in memory, for this time alone, where it is not given. */
+export const openTestKey = (
+  store: EventStore,
+  client: pg.Client,
+  settings: Partial<KeySettings>,
+  keptOf: KeyLog['keptOf'] = inMemory,
+) => openLogKey(settingsOf(settings), client, { store, businessNow: async () => new Date(), keptOf })
 
 /** `settings`: of the key. Without a folder what was signed is kept in memory. */
 export function startTestNotary(
@@ -47,12 +51,14 @@ export function startTestNotary(
   beside: Pick<NotaryOptions, 'witnesses' | 'log'> = {},
 ): Notary {
   const given = settingsOf(settings)
+  const { DATA_DIR } = settings
   const memory = inMemory()
+  // without a folder each notary knows what it signed itself
+  const keptOf = (key: string) => (DATA_DIR !== undefined ? keptIn(DATA_DIR, key) : memory)
   return startNotary({
     store,
     url,
-    openKey: (client) => openTestKey(store, client, given),
-    openKept: (signer) => (settings.DATA_DIR === undefined ? memory : keptIn(settings.DATA_DIR, signer)),
+    openKey: (client) => openTestKey(store, client, given, keptOf),
     standbyMs: 20,
     witnessEveryMs: 20,
     ...beside,

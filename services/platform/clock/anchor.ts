@@ -17,6 +17,11 @@ export function businessAt(anchor: Anchor, system: number): number {
   return anchor.business + (system - anchor.system) * anchor.speed
 }
 
+/** What is shown: it stands at the bound. */
+export function shownAt(anchor: Anchor, system: number): number {
+  return Math.min(businessAt(anchor, system), anchor.bound)
+}
+
 /** Reads the anchor, and moves the bound when it comes near. */
 export async function heartbeat(pool: pg.Pool, now: number): Promise<Anchor> {
   const anchor = await read(pool)

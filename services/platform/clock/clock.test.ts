@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { openPool } from '../database/pool.ts'
-import { openClock, startClock, stopClock } from './clock.ts'
+import { openClock, readBusinessTime, startClock, stopClock } from './clock.ts'
 
 const T0 = Date.parse('2026-11-20T12:00:00.000Z')
 const seconds = (count: number) => count * 1_000
@@ -72,6 +72,20 @@ describe('with speed 1', () => {
     expect(now()).toBe(T0 + seconds(242))
     await clock.close()
   })
+})
+
+test('who asks once writes nothing, and reads the same time', async () => {
+  const rows = async () => (await pool.query('select * from app.clock')).rows
+  expect([await readBusinessTime(pool, systemNow), await rows()]).toEqual([new Date(T0), []])
+  await startClock(pool, 60, systemNow)
+  const { clock, now } = await processClock()
+  const before = await rows()
+  for (const later of [2, 3_600]) {
+    system = T0 + seconds(later)
+    expect((await readBusinessTime(pool, systemNow)).getTime()).toBe(now())
+  }
+  expect(await rows()).toEqual(before)
+  await clock.close()
 })
 
 describe('with speed 60', () => {

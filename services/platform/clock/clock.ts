@@ -7,7 +7,7 @@
 // pass; the next start resumes from there.
 
 import type pg from 'pg'
-import { businessAt, heartbeat, read } from './anchor.ts'
+import { heartbeat, read, shownAt } from './anchor.ts'
 
 export type Clock = {
   /** Kick-offs, age of quotes, acceptance, windows, limits. */
@@ -62,8 +62,7 @@ export async function openClock(pool: pg.Pool, systemNow: () => Date = () => new
 
   return {
     businessNow() {
-      const time = businessAt(anchor, systemNow().getTime())
-      shown = Math.max(shown, Math.min(time, anchor.bound))
+      shown = Math.max(shown, shownAt(anchor, systemNow().getTime()))
       return new Date(shown)
     },
     systemNow,
@@ -77,12 +76,18 @@ export async function openClock(pool: pg.Pool, systemNow: () => Date = () => new
   }
 }
 
+/** Business time for whoever asks once: nothing is written. System time if the clock was never started. */
+export async function readBusinessTime(pool: pg.Pool, systemNow: () => Date = () => new Date()): Promise<Date> {
+  const anchor = await read(pool)
+  return anchor === null ? systemNow() : new Date(shownAt(anchor, systemNow().getTime()))
+}
+
 /**
  * Called by the last process that stops: the next start resumes from this very time rather than from the bound.
  */
 export async function stopClock(pool: pg.Pool, systemNow: () => Date = () => new Date()): Promise<void> {
   const anchor = await read(pool)
   if (!anchor) return
-  const now = Math.min(businessAt(anchor, systemNow().getTime()), anchor.bound)
+  const now = shownAt(anchor, systemNow().getTime())
   await pool.query('update app.clock set seen_business = $1', [new Date(Math.max(now, anchor.business))])
 }

@@ -6,6 +6,8 @@ export type PoolOptions = {
   readonly max?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
+  /** After so long a query fails and its connection is dropped, in milliseconds; never by default. */
+  readonly queryTimeoutMs?: number
   /** Called for every new connection before it is used; if it throws, so does the query that needed the connection. */
   readonly verify?: (client: pg.ClientBase) => Promise<void>
 }
@@ -22,6 +24,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     max: options.max ?? 10,
     application_name: options.name ?? 'fairbook',
     connectionTimeoutMillis: 10_000,
+    query_timeout: options.queryTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
