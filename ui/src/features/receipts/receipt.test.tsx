@@ -137,6 +137,8 @@ describe('by the keys that the log publishes', () => {
       'was known to somebody else',
     ],
     ['proves nothing where that one had been replaced', { upTo: 6 }, 'had been replaced before'],
+    ['is right where that one had just come', { after: 6, upTo: 9 }, null],
+    ['proves nothing where that one had not come yet', { after: 7, upTo: 9 }, 'was not in force yet'],
   ])('%s', async (_, how, why) => {
     const checked = verifyByPublished(receiptOf(3, 7), published(how))
     if (why === null) expect(await checked).toMatchObject({ index: 3, size: 7, earlier: true })

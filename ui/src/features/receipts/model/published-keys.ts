@@ -11,7 +11,8 @@ export async function verifyByPublished(
   const by = published.find(({ key }) => signers.includes(key.split('+', 2).join('+'))) ?? published[0]
   if (by === undefined) throw new NoProof('The log publishes no key.')
   const proved = await verifyReceipt(receipt, by.key)
-  const { upTo, trustedTo } = by
+  const { after, upTo, trustedTo } = by
+  if (proved.size <= after) throw new NoProof('It was signed with a key that was not in force yet.')
   if (trustedTo !== null && proved.size > trustedTo) {
     throw new NoProof(
       `The key that signed it was known to somebody else: it counts for receipts of up to ${trustedTo} events. Please download the receipt again.`,
