@@ -27,7 +27,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'services/merkle',
     'services/platform',
   ],
-  'services/transparency': ['services/event-store', 'services/merkle', 'services/platform'],
+  'services/transparency': ['domain', 'services/event-store', 'services/merkle', 'services/platform'],
   'services/log-migration': [
     'domain',
     'projections',

@@ -1,5 +1,6 @@
 // GET /api/log/keys: the keys that have signed the log, and what the ledger says of each.
 import { z } from 'zod'
+import { KEY_CHANGES } from '#domain/log-key/events.ts'
 
 /** Sizes are numbers of events; a key signs checkpoints of more than `after` and of at most `upTo` (null: it is in force). */
 export const LogKey = z.object({
@@ -11,7 +12,7 @@ export const LogKey = z.object({
   trustedTo: z.number().nullable(),
   /** Of the key before, why it was replaced by this one, and what it signed of that; null for the first. */
   replaces: z.string().nullable(),
-  why: z.enum(['rotated', 'lost', 'compromised']).nullable(),
+  why: z.enum(KEY_CHANGES).nullable(),
   endorsement: z.string().nullable(),
 })
 export type LogKey = z.infer<typeof LogKey>

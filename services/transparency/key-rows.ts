@@ -1,8 +1,8 @@
 // The rows of the keys that sign the log: what its events say of them, where everybody may read it.
 import type pg from 'pg'
+import type { KeyChange } from '#domain/log-key/events.ts'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
-type KeyChange = 'rotated' | 'lost' | 'compromised'
 
 /** A key: it signs checkpoints of more than `since` events. The first one replaces none. */
 export type KeyRow = {

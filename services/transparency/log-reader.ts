@@ -8,7 +8,7 @@ import { readCheckpoint, readTile } from './tile-rows.ts'
 import { readCosigned } from './witness-rows.ts'
 
 /** Sizes are numbers of events: it signs checkpoints of more than `after` and of at most `upTo`; null while it is in force. */
-export type LogKey = Omit<KeyRow, 'verifierKey' | 'since'> & {
+export type PublishedKey = Omit<KeyRow, 'verifierKey' | 'since'> & {
   readonly key: string
   readonly after: number
   readonly upTo: number | null
@@ -42,7 +42,7 @@ export class TransparencyLog {
   }
 
   /** The keys that have signed, the newest first, with what is known of each. */
-  async keys(): Promise<LogKey[]> {
+  async keys(): Promise<PublishedKey[]> {
     const rows = await readKeyRows(this.#pool)
     return rows
       .map(({ verifierKey, since, trustedTo: _, ...change }, at) => {
