@@ -248,7 +248,8 @@ describe('of a product that runs', TESTS, () => {
   test('from outside checkpoints count as far as their keys do', async () => {
     const stolen = new NoteSigner(ORIGIN, inForce)
     const next = await changeTo(newKey(), { LOG_KEY_CHANGE_REASON: 'compromised', LOG_KEY_TRUSTED_TO: 2 })
-    const [newest] = ((await (await fetch(`${address()}/keys`)).json()) as { keys: { key: string; after: number }[] }).keys
+    const [newest] = ((await (await fetch(`${address()}/keys`)).json()) as { keys: { key: string; after: number }[] })
+      .keys
     expect(newest!.key).toBe(next)
     const front = await startFront(address())
     /** What is found and missed with this key, and a checkpoint of another history. */
