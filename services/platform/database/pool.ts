@@ -6,6 +6,8 @@ export type PoolOptions = {
   readonly max?: number
   /** Shown in pg_stat_activity. */
   readonly name?: string
+  /** After which a query fails; without, it takes as long as it takes. */
+  readonly queryTimeoutMs?: number
   /** Called for every new connection before it is used; if it throws, so does the query that needed the connection. */
   readonly verify?: (client: pg.ClientBase) => Promise<void>
 }
@@ -17,6 +19,7 @@ export type PoolOptions = {
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { verify } = options
   const pool = new pg.Pool({
+    ...(options.queryTimeoutMs && { query_timeout: options.queryTimeoutMs }),
     ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
     connectionString: url,
     max: options.max ?? 10,
