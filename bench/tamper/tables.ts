@@ -15,13 +15,13 @@ export type Table = {
 }
 
 /** What a bet was struck at, or a result was read of. */
-const NAMED = `(
-  select message from app.evidence e where kind = 'quote' or exists (
-    select from app.evidence other where other.fixture_id = e.fixture_id and other.kind = 'quote'))`
+const NAMED = `app.evidence e where kind = 'quote' or exists (
+  select from app.evidence other where other.fixture_id = e.fixture_id and other.kind = 'quote')`
 /** Of tables some of whose rows nothing names: those that are named. */
 const IN_USE: Readonly<Record<string, string>> = {
-  'app.quote_history': `t.odds is not null and t.message_hash in ${NAMED}`,
-  'app.provider_message': `t.hash in ${NAMED}`,
+  'app.quote_history': `t.odds is not null and t.message_hash in (select message from ${NAMED})`,
+  // as a message about this fixture: the same one may be there about another
+  'app.provider_message': `(t.hash, t.fixture_id) in (select message, fixture_id from ${NAMED})`,
 }
 
 /** Those that have rows, with the columns that are covered. */

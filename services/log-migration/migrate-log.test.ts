@@ -103,8 +103,9 @@ describe('a log', () => {
   })
 
   test('is refused while the product runs, and where there is none', async () => {
-    const api = await connect(ledger.url, { name: 'fairbook api' })
-    await expect(toMemory()).rejects.toThrow('the product is running (fairbook api): stop it first')
+    // all that an api which has nothing to do keeps
+    const api = await connect(ledger.url, { name: 'fairbook clock' })
+    await expect(toMemory()).rejects.toThrow('the product is running (fairbook clock): stop it first')
     await api.end()
     const empty = await createTestDatabase()
     await expect(toMemory({ url: empty.url })).rejects.toThrow('there is no ledger in this database')
@@ -140,7 +141,7 @@ describe.skipIf(SERVER_URL === null)(`a log on its way to EventStoreDB${WHY_SKIP
     const settings = { EVENTSTORE_URL: SERVER_URL!, EVENTSTORE_PREFIX: prefix, DATABASE_URL: url }
     const run = () => spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings }, stdio: 'pipe' })
     const copied: number[] = []
-    for (const part of [0.2, 0.4, 0.6]) {
+    for (const part of [0.1, 0.2, 0.3]) {
       const child = run()
       const ended = new Promise((resolve) => child.once('exit', resolve))
       // killed once so much of it is there

@@ -1,9 +1,11 @@
 // Moves the log of a product from Postgres into another store, and what refers to places in it. The log in Postgres stays
 // as it is; whatever interrupts this, doing it again goes on.
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
 import { type RebuildProgress, rebuild } from '#projections/rebuild/rebuild.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
+import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { TILE_WIDTH } from '#services/merkle/tiles.ts'
 import { connect } from '#services/platform/database/connect.ts'
@@ -28,11 +30,15 @@ export type MigrationProgress =
 /** `root`: of the tree over all events, base64, in both stores; `checkpoints`: how many signed ones it was held against. */
 export type Migrated = { readonly events: number; readonly root: string; readonly checkpoints: number }
 
-/** Appends wait for it, so nobody writes meanwhile. */
-const APPEND_LOCK = `hashtextextended('fairbook.log.append', 0)`
+/** Postgres forgets the connections of a process that was killed a moment later. */
+const STOPPED_WITHIN_MS = 10_000
+const LOOK_EVERY_MS = 100
+const TRY_APPEND_LOCK = `select pg_try_advisory_lock(${APPEND_LOCK}) as free`
+/** Processes keep several; an audit may go on. */
 const OTHERS = `
   select distinct application_name as name from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and application_name ~ '^fairbook (api|board|projector|notary|worker)'
+  where datname = current_database() and pid <> pg_backend_pid() and application_name like 'fairbook%'
+    and application_name <> 'fairbook ledger'
   order by 1`
 
 /**
@@ -60,8 +66,9 @@ export async function migrateLog({
     const head = await readHead(client)
     const tree = await compared(from, to, new Set([...signed.keys(), head?.size ?? 0]), signal)
     for (const [size, root] of signed) expectRoot(tree, size, root)
-    await movePlaces(client, tree, head?.size ?? null)
+    // first: read models that know the new places refuse the old log
     await rebuild({ store: to, url, signal, progress: (rebuild) => progress({ step: 'building', rebuild }) })
+    await movePlaces(client, tree, head?.size ?? null)
     return { events, root: tree.root, checkpoints: signed.size }
   } finally {
     for (const store of opened) await store.close()
@@ -69,12 +76,16 @@ export async function migrateLog({
   }
 }
 
+/** Nobody else is connected, and from then on nobody appends: whoever tries to waits for the lock. */
 async function expectStopped(client: pg.Client): Promise<void> {
-  const { rows: others } = await client.query<{ name: string }>(OTHERS)
-  if (others.length > 0)
-    throw new ExpectedError(`the product is running (${others.map(({ name }) => name).join(', ')}): stop it first`)
-  const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${APPEND_LOCK}) as free`)
-  if (rows[0]?.free !== true) throw new ExpectedError('somebody writes to the log in Postgres: stop that first')
+  for (const end = performance.now() + STOPPED_WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
+    const { rows: others } = await client.query<{ name: string }>(OTHERS)
+    const { rows } = others.length > 0 ? { rows: [] } : await client.query<{ free: boolean }>(TRY_APPEND_LOCK)
+    if (rows[0]?.free === true) return
+    if (performance.now() < end) continue
+    const names = others.map(({ name }) => name).join(', ') || 'somebody writes to the log'
+    throw new ExpectedError(`the product is running (${names}): stop it first`)
+  }
 }
 
 async function openSource(client: pg.Client, url: string): Promise<EventStore> {

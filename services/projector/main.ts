@@ -6,6 +6,9 @@ import { readWholeLog } from '#services/event-store/whole-log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { runService } from '#services/platform/process/run-service.ts'
 
+/** For metrics: a Postgres that does not move holds up neither a scrape nor the end. */
+const QUERY_TIMEOUT_MS = 2_000
+
 const log = (line: string) => void process.stderr.write(`${line}\n`)
 
 await runService('projector', async ({ config, fatal }) => {
@@ -15,7 +18,8 @@ await runService('projector', async ({ config, fatal }) => {
   // rows of another log: retrying would not help
   projector.ended.catch(fatal)
   // connects when somebody asks for the first time
-  const pool = openPool(config.DATABASE_URL, { max: 1, name: 'fairbook projector metrics' })
+  const reads = { max: 1, name: 'fairbook projector metrics', queryTimeoutMs: QUERY_TIMEOUT_MS }
+  const pool = openPool(config.DATABASE_URL, reads)
   const endMetrics = readProjectionMetrics({ pool, store, projector })
   return {
     async stop() {

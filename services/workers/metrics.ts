@@ -19,10 +19,14 @@ export async function countedJob(queue: string, job: string, work: () => Promise
   }
 }
 
+/** What is needed of BullMQ's job: made at `timestamp`, and not due before `delay` milliseconds after that. */
+type WaitingJob = { readonly timestamp: number; readonly opts: { readonly delay?: number } }
+const dueAt = ({ timestamp, opts }: WaitingJob): number => timestamp + (opts.delay ?? 0)
+
 /** What is needed of BullMQ's queue. */
 type CountedQueue = {
   getJobCounts(...states: ('waiting' | 'active' | 'delayed' | 'failed')[]): Promise<Record<string, number>>
-  getJobs(states: 'waiting'[], start: number, end: number, ascending: boolean): Promise<{ timestamp: number }[]>
+  getJobs(states: 'waiting'[], start: number, end: number, ascending: boolean): Promise<WaitingJob[]>
 }
 
 /** Returns how to end it. */
@@ -32,7 +36,7 @@ export function readQueueMetrics(queues: ReadonlyMap<string, CountedQueue>): () 
       const counts = await counted.getJobCounts('waiting', 'active', 'delayed', 'failed')
       for (const [state, count] of Object.entries(counts)) waiting.set({ queue, state }, count)
       const [first] = await counted.getJobs(['waiting'], 0, 0, true)
-      oldest.set({ queue }, first === undefined ? 0 : Math.max(0, (Date.now() - first.timestamp) / 1_000))
+      oldest.set({ queue }, first === undefined ? 0 : Math.max(0, (Date.now() - dueAt(first)) / 1_000))
     }
   }
   return readOnScrape({ source: 'queues', gauges: [waiting, oldest], read })

@@ -3,10 +3,17 @@ import { counter, histogram } from '#services/platform/metrics/registry.ts'
 import type { Api } from './api.ts'
 
 const requests = counter('http_requests_total', 'Answered requests', ['method', 'route', 'status'])
-const durations = histogram('http_request_seconds', 'From a request to its answer; of a stream to its end', {
+const durations = histogram('http_request_seconds', 'From a request to its answer, of all but streams', {
   labels: ['method', 'route'],
 })
 const refusals = counter('http_refusals_total', 'Requests that were answered with an error, by its code', ['code'])
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A stream: how long it takes says nothing. */
+    lastsAsItsReader?: true
+  }
+}
 
 /** Counts the requests of every route. Addresses without a route are counted together. */
 export function countRequests(app: Api): void {
@@ -14,7 +21,7 @@ export function countRequests(app: Api): void {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')
     const { method } = request
     requests.inc({ method, route, status: reply.statusCode })
-    durations.observe({ method, route }, reply.elapsedTime / 1_000)
+    if (!request.routeOptions.config?.lastsAsItsReader) durations.observe({ method, route }, reply.elapsedTime / 1_000)
     done()
   })
 }

@@ -3,6 +3,7 @@
 // All of it is one transaction, under the lock of appends: a log that holds a part of another one would be begun upon by the
 // next start of the product, and nothing could tell it from a whole one. What was interrupted is simply done again.
 import type pg from 'pg'
+import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import type { Answer, Call } from '../commands/command.ts'
 import type { LogRow } from '../events/log-row.ts'
@@ -29,7 +30,7 @@ const OF_THE_RECORD: ReadonlySet<FindingCode> = new Set([
 /** Rows that one call of log.append takes. */
 const BATCH = 500
 const APPEND = 'select log.append($1, $2, $3, $4, $5, $6, $7) as positions'
-const LOCK = `select pg_advisory_xact_lock(hashtextextended('fairbook.log.append', 0))`
+const LOCK = `select pg_advisory_xact_lock(${APPEND_LOCK})`
 
 export async function answerImport(call: Call): Promise<Answer> {
   const folder = call.argument!

@@ -4,6 +4,9 @@
 /** Positions of the first events of the chunks, joined by commas; '-' for a chunk whose stream had another head. */
 export const APPEND = `select array_to_string(log.append($1, $2, $3, $4, $5, $6, $7), ',', '-')`
 
+/** Key of the advisory lock that every append holds: whoever else holds it lets nobody append. */
+export const APPEND_LOCK = `hashtextextended('fairbook.log.append', 0)`
+
 /** The position of each head that is stored; null for the others. */
 export const FIND_HEADS = `
   select e.position

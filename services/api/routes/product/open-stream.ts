@@ -45,7 +45,7 @@ export function openStream(app: Api, services: Services): void {
           '5xx': ErrorReply,
         },
       },
-      config: { bearer: 'optional', carries: ['Last-Event-ID'] },
+      config: { bearer: 'optional', carries: ['Last-Event-ID'], lastsAsItsReader: true },
     },
     async (request, reply) => {
       const { session } = request
