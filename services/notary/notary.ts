@@ -11,7 +11,6 @@ import { leadWheneverPossible } from '#services/platform/database/leadership.ts'
 import { ExpectedError, type Unrecoverable } from '#services/platform/errors.ts'
 import { type Checkpoint, checkpointText, saidBy } from '#services/transparency/checkpoint.ts'
 import type { Witness } from '#services/transparency/cosignature.ts'
-import type { NoteSigner } from '#services/transparency/signed-note.ts'
 import {
   readCheckpoint,
   readEdge,
@@ -21,7 +20,6 @@ import {
   writeTree,
 } from '#services/transparency/tile-rows.ts'
 import { keepWitnesses } from '#services/transparency/witness-rows.ts'
-import type { KeptCheckpoint } from './kept-checkpoint.ts'
 import type { KeyInForce } from './log-key.ts'
 import { witnessCheckpoints } from './witnessing.ts'
 
@@ -124,8 +122,7 @@ export function startNotary(options: NotaryOptions): Notary {
 
 class SignedTree {
   readonly #client: pg.Client
-  readonly #signer: NoteSigner
-  readonly #kept: KeptCheckpoint
+  readonly #key: KeyInForce
   readonly #tree: GrowingTree
   #head: TreeHead
   #written: number
@@ -134,10 +131,9 @@ class SignedTree {
   /** Of the tiles that are not written yet: the position of the event before their first. */
   readonly #follows = new Map<number, string | null>()
 
-  private constructor(client: pg.Client, signer: NoteSigner, kept: KeptCheckpoint, tree: GrowingTree, head: TreeHead) {
+  private constructor(client: pg.Client, key: KeyInForce, tree: GrowingTree, head: TreeHead) {
     this.#client = client
-    this.#signer = signer
-    this.#kept = kept
+    this.#key = key
     this.#tree = tree
     this.#head = head
     this.#written = head.size
@@ -147,11 +143,7 @@ class SignedTree {
    * The tree as far as it has come. Throws LogIdentityMismatch where the store is not the log that it grew from, and
    * TreeChanged where the rows are not what was signed: a second tree of one log must never be signed.
    */
-  static async open(
-    client: pg.Client,
-    store: EventStore,
-    { signer, kept, before }: Pick<KeyInForce, 'signer' | 'kept' | 'before'>,
-  ): Promise<SignedTree> {
+  static async open(client: pg.Client, store: EventStore, key: KeyInForce): Promise<SignedTree> {
     const { logId } = store
     const head = (await readHead(client)) ?? { logId, size: 0, position: null, hash: null, event: null }
     if (head.logId !== logId) {
@@ -164,9 +156,9 @@ class SignedTree {
     }
     const edge = await readTree(client, head.size)
     if (edge === null) throw changed(head.size)
-    const tree = new SignedTree(client, signer, kept, edge, head)
-    const notes = [(await readCheckpoint(client))?.note ?? null, kept.read(), before].filter((note) => note !== null)
-    const signed = notes.map(saidBy)
+    const tree = new SignedTree(client, key, edge, head)
+    const notes = [(await readCheckpoint(client))?.note ?? null, key.kept.read(), key.before]
+    const signed = notes.filter((note) => note !== null).map(saidBy)
     // rows that nobody signed are worth nothing, unless they lead to what somebody did
     if (!signed.some(({ size }) => size >= head.size) && head.size > 0) throw changed(head.size)
     for (const one of signed) await tree.#hold(one)
@@ -244,8 +236,9 @@ class SignedTree {
   /** Kept before anybody can have it. */
   #sign(): string {
     const { size } = this.#tree
-    const note = this.#signer.sign(checkpointText({ origin: this.#signer.name, size, root: this.#tree.root() }))
-    this.#kept.write(note)
+    const { signer, kept } = this.#key
+    const note = signer.sign(checkpointText({ origin: signer.name, size, root: this.#tree.root() }))
+    kept.write(note)
     return note
   }
 }
