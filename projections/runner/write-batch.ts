@@ -79,7 +79,7 @@ async function writesByRows(client: pg.Client, projection: ProjectionName, fold:
   try {
     await fold.read?.(async (text, values) => {
       try {
-        return (await client.query({ text, values: values as unknown[] })).rows
+        return (await client.query({ name: readName(text), text, values: values as unknown[] })).rows
       } catch (error) {
         ofDatabase = error
         throw error
@@ -90,6 +90,15 @@ async function writesByRows(client: pg.Client, projection: ProjectionName, fold:
     if (error === ofDatabase && !isRefusal(error)) throw error
     throw new WriteFailed(projection, (error as Error).message)
   }
+}
+
+const readNames = new Map<string, string>()
+
+/** Of a prepared statement: the few texts that folds read by are planned once for each connection. */
+function readName(text: string): string {
+  const name = readNames.get(text) ?? `read_rows_${readNames.size}`
+  readNames.set(text, name)
+  return name
 }
 
 /** Throws WriteFailed if the statement was refused, or changed another number of rows than it must. */
