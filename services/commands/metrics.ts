@@ -1,4 +1,5 @@
 // How many commands there were, what became of them, and how long that took.
+import { observed } from '#services/platform/metrics/outcome.ts'
 import { counter, histogram } from '#services/platform/metrics/registry.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -9,22 +10,17 @@ const outcomes = counter(
 )
 const durations = histogram('command_seconds', 'From a command to its outcome', { labels: ['command'] })
 
-/** Events that were decided on a state that another writer had changed: decided again. */
+/** Decisions on a state that another writer had changed: they are made again. */
 export const conflicts = counter('command_conflicts_total', 'Decisions that another writer made void', ['command'])
 
-/** Counts a command by what `execute` comes to, and throws what that throws. */
-export async function counted<Event>(command: string, execute: () => Promise<Outcome<Event>>): Promise<Outcome<Event>> {
-  const begun = performance.now()
-  let outcome = 'Error'
-  try {
-    const result = await execute()
-    outcome = result.accepted ? (result.repeated ? 'repeated' : 'accepted') : result.refusal.code
-    return result
-  } catch (error) {
-    if (error instanceof Error) outcome = error.name
-    throw error
-  } finally {
+/** Counts a command by what it comes to. */
+export const counted = <Event>(command: string, executed: Promise<Outcome<Event>>): Promise<Outcome<Event>> =>
+  observed(executed, outcomeOf, (outcome, seconds) => {
     outcomes.inc({ command, outcome })
-    durations.observe({ command }, (performance.now() - begun) / 1_000)
-  }
+    durations.observe({ command }, seconds)
+  })
+
+function outcomeOf(outcome: Outcome<unknown>): string {
+  if (!outcome.accepted) return outcome.refusal.code
+  return outcome.repeated ? 'repeated' : 'accepted'
 }

@@ -96,7 +96,7 @@ export function createRecorder<
   }
 
   return {
-    execute: (id, command, meta) => counted(command.type, () => execute(id, command, meta)),
+    execute: (id, command, meta) => counted(command.type, execute(id, command, meta)),
     view,
     read: (id) => view(id, (state) => state),
   }

@@ -1,4 +1,5 @@
 // How long appends take, what becomes of them, and how many events go together.
+import { observed } from '#services/platform/metrics/outcome.ts'
 import { counter, histogram } from '#services/platform/metrics/registry.ts'
 import type { AppendResult } from './port.ts'
 
@@ -14,18 +15,12 @@ const sizes = histogram('append_batch_events', 'Events that were sent in one cal
 export const observeBatch = (events: number): void => sizes.observe(events)
 
 /** Counts an append by what it comes to. */
-export async function countedAppend(append: Promise<AppendResult>): Promise<AppendResult> {
-  const begun = performance.now()
-  let result = 'Error'
-  try {
-    const answer = await append
-    result = answer.ok ? 'written' : 'conflict'
-    return answer
-  } catch (error) {
-    if (error instanceof Error) result = error.name
-    throw error
-  } finally {
-    results.inc({ result })
-    durations.observe((performance.now() - begun) / 1_000)
-  }
-}
+export const countedAppend = (append: Promise<AppendResult>): Promise<AppendResult> =>
+  observed(
+    append,
+    ({ ok }) => (ok ? 'written' : 'conflict'),
+    (result, seconds) => {
+      results.inc({ result })
+      durations.observe(seconds)
+    },
+  )

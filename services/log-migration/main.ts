@@ -37,11 +37,9 @@ async function main(): Promise<void> {
   try {
     const url = database.serviceUrl
     await migrate({ ownerUrl: database.ownerUrl, serviceUrl: url })
-    const openTarget = (first: Parameters<Parameters<typeof migrateLog>[0]['openTarget']>[0]) =>
-      openEventStore({ ...config, DATABASE_URL: url }, { first })
     const { events, root, checkpoints } = await migrateLog({
       url,
-      openTarget,
+      openTarget: (first) => openEventStore({ ...config, DATABASE_URL: url }, { first }),
       progress: createReporter(),
       signal: interrupted.signal,
     })

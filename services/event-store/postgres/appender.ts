@@ -85,11 +85,12 @@ export class Appender {
   }
 
   async #write(batch: Batch): Promise<Resolve> {
-    observeBatch(appendsOf(batch).reduce((sum, { request }) => sum + request.events.length, 0))
+    const appends = appendsOf(batch)
+    observeBatch(appends.reduce((sum, { request }) => sum + request.events.length, 0))
     const positions = await this.#calls.write(batch)
     const refused = appendsOf(batch.filter((_, index) => positions[index] === null))
     const stored = await this.#find(refused)
-    if (refused.length < appendsOf(batch).length || stored.size > 0) this.#onCommit()
+    if (refused.length < appends.length || stored.size > 0) this.#onCommit()
     const resolves: Resolve[] = batch.map((chunk, index) => {
       const position = positions[index]
       return position == null ? this.#resolveRefused(chunk.appends, stored) : resolveWritten(chunk.appends, position)
