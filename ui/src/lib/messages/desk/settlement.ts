@@ -137,8 +137,10 @@ export const settlement = {
   moves: (amount: string) => `This moves ${amount}.`,
   movesTitle: 'Moves',
   movesMeans:
-    'Moves counts an open bet by its stake or its return, whichever is more, one that is settled again by both returns, and a parlay that goes on by what it was placed to return.',
+    'Moves counts an open bet by its stake or its return, whichever is more, one that is settled again by both returns, and a parlay that goes on by the most that it may still return.',
   mayReturn: 'May return',
+  later: (amount: string) =>
+    `${amount} of it is of settled bets: they stay as they are until they are settled again, as by a correction of the feed.`,
   alone: (above: string) => `Up to ${above} you decide alone.`,
   second: (above: string) => `It is above ${above}: a second admin has to approve it, and nothing moves until then.`,
   reasonMissing: 'Please say why',

@@ -103,6 +103,7 @@ const aPreview = (changes: Partial<SettlementPreview> = {}): SettlementPreview =
   fingerprint: 'f'.repeat(64),
   complete: true,
   moves: 63,
+  later: 0,
   above: 500,
   needsApproval: false,
   nothing: false,
