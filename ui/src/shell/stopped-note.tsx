@@ -12,9 +12,8 @@ export function StoppedNote() {
 }
 
 /**
- * The last of the page, so that nothing above it moves as it comes and goes; in view from the start, as it sticks to the lower edge, above the slip of a
- * phone.
- * The page asks for the games: here they are only read.
+ * The last of the page, so that nothing above it moves as it comes and goes; in view from the start, as it sticks to the lower edge,
+ * above the slip of a phone. The page asks for the games: here they are only read.
  */
 function Note() {
   const text = textOf([

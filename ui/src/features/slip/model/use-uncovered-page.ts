@@ -6,8 +6,8 @@ const MARGIN_PX = 12
 const MOVES_ON = ['wheel', 'touchmove', 'keydown'] as const
 
 /**
- * Tells styles the height of an overlay at the page's bottom, by which it is padded, and scrolls when it would cover the price just tapped: however often
- * the overlay grows (by the selection, then by what its price does), until somebody moves on.
+ * Tells styles the height of an overlay at the page's bottom, by which the page is padded, and scrolls when it would cover the price
+ * just tapped: however often the overlay grows (by the selection, then by what its price does), until somebody moves on.
  */
 export function useUncoveredPage(overlay: HTMLElement | null): void {
   const lastTapped = useRef<Element | null>(null)
