@@ -97,7 +97,7 @@ export function Approvals() {
         query={query}
         failed={approvals.failed}
         expected={2}
-        empty={{ text: approvals.nothingWaits }}
+        empty={{ text: approvals.nothingWaits, hint: approvals.nothingWaitsHint }}
         top={
           <div className="flex flex-wrap items-center gap-2 border-border border-b px-4 py-3">
             <div className="mr-auto">

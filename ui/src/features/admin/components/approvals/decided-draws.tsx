@@ -69,7 +69,7 @@ export function DecidedDraws({ query }: DecidedDrawsProps) {
       isFresh={isFresh}
       query={query}
       expected={5}
-      empty={{ text: approvals.nothingDecided }}
+      empty={{ text: approvals.nothingDecided, hint: approvals.nothingDecidedHint }}
       top={<h2 className="border-border border-b px-4 py-3 text-section">{approvals.decided}</h2>}
     />
   )
