@@ -19,6 +19,8 @@ export const FINDINGS = {
   body_unreadable: 'the body is not a JSON object of an event',
   body_not_canonical: 'the body is not in canonical form (RFC 8785)',
   schema_mismatch: 'the event does not match the published schema of its type',
+  version_older:
+    'the event is of a version that a newer one had replaced long before it: such an event says less, and is judged by fewer rules',
   version_gap: 'versions of a stream are missing, repeated or out of order',
   chain_broken: 'the event does not name the hash of the event before it in its stream',
   causation_unknown: 'the event names a cause that the log does not have before it',
@@ -181,6 +183,8 @@ export const FINDINGS = {
   result_unknown: 'a settlement names a result that the log does not have',
   result_replaced: 'a settlement names a result that had been replaced long before',
   bet_reopened: 'a bet was opened again though the results in force decide it',
+  settlement_rules_wrong:
+    'a bet was settled by a version of the settlement rules that there is not, or that had been replaced when it was settled',
   leg_mismatch: 'a settled leg is not the leg that was placed',
   legs_incomplete: 'a settlement leaves out legs that had to count',
   grade_mismatch: 'a leg was graded against the result that the settlement names',
