@@ -28,9 +28,15 @@ export const FINDINGS = {
   wrong_stream: 'an event of this type does not belong in this stream',
   log_writable: 'somebody beside the owner of the log may change or remove its events',
   log_append_replaced: 'the function that appends events is not the one of the product',
-  log_interposed: 'a trigger, a rule or row security stands on the log, where the product never puts one',
+  log_interposed:
+    'something stands on the log that acts on what is written to it or read of it, where the product never puts one: a trigger, a rule, row security, another table, or code of somebody’s own',
   table_interposed:
-    'a trigger, a rule, row security or a view stands where the product has its tables, and never puts one',
+    'something stands where the product has its tables that acts on what is written to them or read of them, and that it never puts there: a trigger, a rule, row security, a view, another table, or code of somebody’s own',
+  table_writable: 'somebody beside their owner may write to the tables that the product keeps beside the log',
+  table_weakened:
+    'a table lacks what the product makes it with: a key, keys that are enforced, or that it outlasts a crash',
+  database_interposed:
+    'something acts on the whole database that the product never puts there: an event trigger, a subscription, or something that stands in for Postgres’s own',
   // --- the tree over the log
   log_cut:
     'a checkpoint was signed over more events than there are: the end of the log was cut off or, where numbers are missing as well, what they name was taken out of it',
@@ -74,7 +80,7 @@ export const FINDINGS = {
   factor_implausible: 'a second factor was set up beside another one, or changed where there was none',
   email_repeated: 'a change of email names a commitment that the account had before, or removes what was not there',
   session_mismatch:
-    'a session belongs to another account, or its row does not say that it was begun with a second factor',
+    'a session belongs to another account, is stored twice, or its row does not say that it was begun with a second factor',
   session_unfounded: 'something was asked for in a session that was never begun, or had ended',
   session_repeated: 'a sign-in names a session that had begun before',
   sign_in_implausible:
