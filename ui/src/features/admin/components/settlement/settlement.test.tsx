@@ -104,6 +104,7 @@ const aPreview = (changes: Partial<SettlementPreview> = {}): SettlementPreview =
   fingerprint: 'f'.repeat(64),
   complete: true,
   moves: 63,
+  later: 0,
   above: 500,
   needsApproval: false,
   nothing: false,
@@ -389,11 +390,17 @@ describe('an event on the desk', () => {
 
 describe('four eyes', () => {
   it('above the amount an approval is asked for', async () => {
-    desk.preview = aPreview({ needsApproval: true, moves: 630, total: { ...aPreview().total, becomesOwed: 12 } })
+    desk.preview = aPreview({
+      needsApproval: true,
+      moves: 630,
+      later: 70,
+      total: { ...aPreview().total, becomesOwed: 12 },
+    })
     const { user } = await openEvent()
     await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
     expect(await screen.findByText(/^It is above €500.00: a second admin has to approve it/)).toBeShown()
     expect(screen.getByText(/€12.00 becomes owed/)).toBeShown()
+    expect(screen.getByText(/€70.00 of it is of settled bets: they stay as they are/)).toBeShown()
     expect(screen.getByRole('button', { name: 'Ask for approval' })).toBeShown()
     void user
   })
