@@ -5,10 +5,44 @@ import { projections } from '../registry.ts'
 import { newClient, newDatabase, newLog, progress } from '../testing/environment.ts'
 import { randomScenario } from '../testing/scenario.ts'
 import { writeLog } from '../testing/write-log.ts'
+import type { Write } from '../write.ts'
 import { applyBatch } from './apply-batch.ts'
 import { BEGINNING, createCheckpoints } from './checkpoint.ts'
 
-it('a batch takes a read model up to the event at fault, in one go, and the others to its end', async () => {
+type Spoil = (projection: Projection) => Projection
+
+/** An event that cannot be folded. */
+const throwing: Spoil = (projection) => ({
+  ...projection,
+  fold() {
+    const fold = projection.fold()
+    const add = (event: LedgerEvent) => {
+      if (event.number === 12) throw new Error('not this one')
+      fold.add(event)
+    }
+    return { add, size: 0, writes: () => fold.writes() }
+  },
+})
+
+/** An event whose write the database refuses. */
+const refused: Spoil = (projection) => ({
+  ...projection,
+  fold() {
+    const fold = projection.fold()
+    const bad: Write[] = []
+    const add = (event: LedgerEvent) => {
+      if (event.number === 12) bad.push({ name: 'refused', text: 'select 1 / ($1 - $1)::int', values: [1] })
+      fold.add(event)
+    }
+    return { add, size: 0, writes: () => [...fold.writes(), ...bad] }
+  },
+})
+
+// read models that read rows, such as the book, come before the audit trail: none of them is blamed
+it.each([
+  ['that cannot be folded', throwing],
+  ['whose write is refused', refused],
+])('a batch takes a read model up to the event %s, in one go, and the others to its end', async (_, spoil) => {
   const { url } = await newDatabase()
   const store = await newLog(url)
   const last = await writeLog(store, randomScenario(3, 30))
@@ -16,18 +50,7 @@ it('a batch takes a read model up to the event at fault, in one go, and the othe
   for await (const page of store.readAll(null)) {
     for (const stored of page) events.push(readEvent(stored, events.length))
   }
-  const failing = (projection: Projection): Projection => ({
-    ...projection,
-    fold() {
-      const fold = projection.fold()
-      const add = (event: LedgerEvent) => {
-        if (event.number === 12) throw new Error('not this one')
-        fold.add(event)
-      }
-      return { add, size: 0, writes: () => fold.writes() }
-    },
-  })
-  const some = projections.map((one) => (one.name === 'audit' ? failing(one) : one))
+  const some = projections.map((one) => (one.name === 'audit' ? spoil(one) : one))
   const client = await newClient(url)
   await client.query('set search_path = app')
   await createCheckpoints(client, some, store.logId)

@@ -53,7 +53,8 @@ export async function writeBatch(
   for (const { projection, writes } of folded) {
     if (!('add' in writes)) for (const write of writes) sent.push(executeWrite(client, projection.name, write))
   }
-  // last: the others need not wait for what these read
+  // Last: the others need not wait for what these read. And their writes are sent after all others, so a write that was refused
+  // has ended the transaction before them: `refused` below, the first in this order, has to be the one at fault.
   for (const { projection, writes } of folded) {
     if ('add' in writes) sent.push(writeFold(client, projection.name, writes))
   }

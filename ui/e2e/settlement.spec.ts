@@ -14,9 +14,17 @@ test('a market is voided with its preview and a reason: a single has its stake b
   isMobile,
 }) => {
   const bettor = await people.bettor(50)
-  // desktop and phone at the same time, on the same book: from either end, and the last one does not end meanwhile
-  const soon = await games.startingWithin(30, 600)
-  const [game, other] = [soon.at(isMobile ? -2 : 0), soon.at(-1)]
+  // desktop and phone at the same time, on the same book: by their ids the games are those of the one or of the other
+  const ofThisOne = ({ id }: { id: string }) => Number.parseInt(id.at(-1)!, 16) % 2 === Number(isMobile)
+  let soon: Awaited<ReturnType<typeof games.startingWithin>> = []
+  await expect
+    .poll(async () => {
+      soon = (await games.startingWithin(30, 600)).filter(ofThisOne)
+      return soon.length
+    })
+    .toBeGreaterThan(1)
+  // the last one does not end meanwhile
+  const [game, other] = [soon[0], soon.at(-1)]
   const authorization = { Authorization: `Bearer ${bettor.token}` }
   const placed = await request.post('/api/bets/place-bet', {
     headers: authorization,

@@ -1,4 +1,4 @@
-// GET /api/admin/bets: everybody's bets.
+// GET /api/admin/bets and /api/admin/bets/totals: everybody's bets.
 import { z } from 'zod'
 import { Bet } from '../bets/bets.ts'
 import { AskedTime, Euros } from '../values.ts'

@@ -12,8 +12,8 @@ export function StoppedNote() {
 }
 
 /**
- * The last of the page, so that nothing above it moves as it comes and goes; in view from the start, as it sticks to the lower edge.
- * The page asks for the games: here they are only read.
+ * The last of the page, so that nothing above it moves as it comes and goes; in view from the start, as it sticks to the lower edge,
+ * above the slip of a phone. The page asks for the games: here they are only read.
  */
 function Note() {
   const text = textOf([
@@ -23,7 +23,7 @@ function Note() {
   return (
     <div
       role="status"
-      className="pointer-events-none sticky bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom))] z-10 flex justify-center px-2"
+      className="pointer-events-none sticky bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom)+var(--overlay-height))] z-10 flex justify-center px-2"
     >
       {text !== null && (
         <p className="pointer-events-auto mb-2 flex items-center gap-2 rounded-control border border-warning bg-raised px-4 py-2 text-body shadow-float">

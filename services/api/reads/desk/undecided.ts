@@ -15,9 +15,6 @@ import type { Queries } from '#services/platform/database/queries.ts'
 const PAGE_SIZE = 10
 /** A game that has no result so long after its start will hardly get one by itself. */
 const OVERDUE_MS = 6 * HOUR
-/** Of one game: what is looked at of its open bets. While more are open, the settler is still at work on it. */
-const MAX_BETS = 500
-
 /** What open bets on a game have picked; `at`: when the first of them was accepted, all before the end or all after it. */
 const Picked = z.object({
   fixture: z.string(),
@@ -87,17 +84,19 @@ const pickedOnGamesOver = (db: Queries, now: Date): Promise<readonly Picked[]> =
       select f.* from (${openFixtures}) open join app.fixture f on f.fixture_id = open.fixture_id
       where f.closed_at is not null or f.starts_at < ${new Date(now.getTime() - OVERDUE_MS).toISOString()}::timestamptz
     )
-    select f.fixture_id as fixture, f.league, home, away, starts_at as "startsAt", closed_at as "closedAt",
-      picked ->> 'market' as market, picked ->> 'point' as point, picked ->> 'selection' as selection,
-      coalesce((picked ->> 'drawOffered')::boolean, false) as "drawOffered", min(picked ->> 'selectionName') as name,
-      min(placed_at) as at, count(*) as bets, sum(stake_cents)::bigint as "stakeCents"
+    select f.fixture_id as fixture, f.league, home, away, starts_at as "startsAt", closed_at as "closedAt", legs.*
     from over f cross join lateral (
-      select b.legs -> o.leg::int as picked, b.placed_at, b.stake_cents
-      from app.open_leg o join app.bet b on b.bet_id = o.bet_id
-      where o.fixture_id = f.fixture_id order by o.account_id, o.bet_id limit ${MAX_BETS}
+      select picked ->> 'market' as market, picked ->> 'point' as point, picked ->> 'selection' as selection,
+        coalesce((picked ->> 'drawOffered')::boolean, false) as "drawOffered", min(picked ->> 'selectionName') as name,
+        min(placed_at) as at, count(*) as bets, sum(stake_cents)::bigint as "stakeCents"
+      from (
+        select b.legs -> o.leg::int as picked, b.placed_at, b.stake_cents
+        from app.open_leg o join app.bet b on b.bet_id = o.bet_id
+        where o.fixture_id = f.fixture_id
+      ) leg
+      group by 1, 2, 3, 4, coalesce(placed_at < f.closed_at, true)
     ) legs
-    group by f.fixture_id, f.league, home, away, starts_at, closed_at, 7, 8, 9, 10, coalesce(placed_at < closed_at, true)
-    order by starts_at, f.fixture_id, 7, 8, 9`)
+    order by starts_at, f.fixture_id, market, point, selection`)
 
 /** As `struckLeg` makes one of a whole leg. What it pays decides nothing here. */
 const legOf = ({ fixture, league, market, point, selection, drawOffered }: Picked): StruckLeg => {

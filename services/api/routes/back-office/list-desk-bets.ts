@@ -1,4 +1,4 @@
-// GET /api/admin/bets: everybody's bets, filtered and sorted, by pages or as a file.
+// GET /api/admin/bets: everybody's bets, filtered and sorted, by pages or as a file; and /totals: what they come to.
 
 import { type DeskBet, DeskBetFilter, DeskBetQuery, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { CSV_MARK, csvLine } from '#services/csv/csv.ts'

@@ -55,6 +55,20 @@ async function aCupTie(): Promise<string> {
   return id
 }
 
+/** Rows of so many more open bets as the one on the game, of an account that comes before all others; `later`: than that one. */
+const openCopiesOn = (event: string, bets: number, later: string) =>
+  product.services.pool.query(
+    `with copies as (
+       insert into app.bet (bet_id, account_id, status, stake_cents, odds, struck_return_cents, placed_at, legs, placed_event,
+         number, sports, market, topics, resettled)
+       select md5(b.bet_id || $3 || n), '', status, stake_cents, odds, struck_return_cents, placed_at + $3::interval, legs,
+         placed_event, number, sports, market, topics, resettled
+       from app.open_leg o join app.bet b on b.bet_id = o.bet_id cross join generate_series(1, $2) n
+       where o.fixture_id = $1 and o.account_id <> '' returning bet_id)
+     insert into app.open_leg (fixture_id, bet_id, leg, account_id) select $1, bet_id, 0, '' from copies`,
+    [event, bets, later],
+  )
+
 const balance = async () => (await product.services.accounts.read(bettor.user.id)).walletCents
 
 describe('games that no score decides', () => {
@@ -110,6 +124,23 @@ describe('games that no score decides', () => {
       return alerts.find((one) => one.kind === 'undecided' && one.games === ties.length)
     })
     expect(alert.since).toBe(pages[0]!.events[0]!.commence_time)
+  })
+
+  test('are counted with all their bets, however many come before those that are undecided', async () => {
+    const event = await aCupTie()
+    expect(await act({ action: 'recordResult', eventId: event, home: 2, away: 1, regulation: null })).toBe(200)
+    const shown = async () => {
+      const pages = [await queue(), await queue(2)]
+      return pages.flatMap(({ events }) => events).find(({ eventId }) => eventId === event)?.selections
+    }
+    await until(async () => (await shown())?.[0]?.reason === 'regulation_unknown')
+    // what was accepted after the end is void, by whatever score
+    await openCopiesOn(event, 600, '1 day')
+    expect(await shown()).toMatchObject([{ bets: 1, stakes: 10 }])
+    await openCopiesOn(event, 600, '0 days')
+    expect(await shown()).toMatchObject([{ bets: 601, stakes: 6_010 }])
+    for (const table of ['app.open_leg', 'app.bet'])
+      await product.services.pool.query(`delete from ${table} where account_id = ''`)
   })
 
   test('are for admins', async () => {

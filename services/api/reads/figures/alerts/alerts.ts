@@ -12,8 +12,9 @@ import { stoppedReadModels } from './read-models.ts'
 import { stopAlerts } from './stops.ts'
 import { witnessAlerts } from './witnesses.ts'
 
-/** System time for which they are kept. */
+/** System time for which they are kept, or, where that is longer, this many times what it took to find them. */
 const KEPT_MS = SECOND
+const KEPT_TIMES = 3
 
 export type AlertBounds = Pick<Config, 'BIG_STAKE' | 'BIG_EXPOSURE'>
 
@@ -26,19 +27,25 @@ type Deps = {
   readonly now?: () => number
 }
 
-/** At most a second old. */
+/** At most a second old, but on a book where finding them takes long: however many admins look, it is left alone most of the time. */
 export function createAlerts(deps: Deps): () => Promise<Alerts> {
   const { now = () => performance.now() } = deps
-  let kept: { readonly at: number; readonly alerts: Promise<Alerts> } | null = null
+  let kept: { until: number; readonly alerts: Promise<Alerts> } | null = null
   return () => {
-    if (kept !== null && now() - kept.at < KEPT_MS) return kept.alerts
-    const alerts = findAlerts(deps)
-    // a failure is not kept
-    alerts.catch(() => {
-      kept = null
-    })
-    kept = { at: now(), alerts }
-    return alerts
+    if (kept !== null && now() < kept.until) return kept.alerts
+    const begun = now()
+    const found = { until: Number.POSITIVE_INFINITY, alerts: findAlerts(deps) }
+    kept = found
+    found.alerts.then(
+      () => {
+        found.until = Math.max(begun + KEPT_MS, now() + KEPT_TIMES * (now() - begun))
+      },
+      // a failure is not kept
+      () => {
+        kept = null
+      },
+    )
+    return found.alerts
   }
 }
 

@@ -1,4 +1,4 @@
-// GET /api/admin/bets: everybody's bets.
+// GET /api/admin/bets and /api/admin/bets/totals: everybody's bets.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
@@ -18,13 +18,12 @@ function parametersOf({ from, to, ...rest }: BetsSearch & { format?: string }): 
   return parameters
 }
 
-/** Of all bets of the choice, in whatever order and on whatever page. */
+/** Of all bets of the choice, in whatever order and on whatever page. Sums of another choice are never shown for it meanwhile. */
 export const deskBetTotalsQuery = ({ key: _, size: __, sort: ___, ...filter }: BetsSearch) =>
   queryOptions({
     queryKey: ['admin', 'bets', 'totals', filter],
     meta: shows('bets', 'settlement'),
     queryFn: ({ signal }) => request<DeskBetTotals>(`/api/admin/bets/totals?${parametersOf(filter)}`, { signal }),
-    placeholderData: keepPreviousData,
   })
 
 /** The previous page stays visible while the next one loads. */

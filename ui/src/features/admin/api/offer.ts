@@ -1,4 +1,4 @@
-// GET /api/admin/dashboard?type=games-of-day and league-blacklist.
+// GET /api/admin/dashboard?type=games-of-day, league-blacklist and league-reach.
 import { queryOptions } from '@tanstack/react-query'
 import type { GamesOfTheDay, LeagueBlacklist, LeagueReach } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'

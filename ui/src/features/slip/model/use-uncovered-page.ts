@@ -6,8 +6,8 @@ const MARGIN_PX = 12
 const MOVES_ON = ['wheel', 'touchmove', 'keydown'] as const
 
 /**
- * Pads the page by the height of an overlay at its bottom, and scrolls when it would cover the price just tapped: however often
- * the overlay grows (by the selection, then by what its price does), until somebody moves on.
+ * Tells styles the height of an overlay at the page's bottom, by which the page is padded, and scrolls when it would cover the price
+ * just tapped: however often the overlay grows (by the selection, then by what its price does), until somebody moves on.
  */
 export function useUncoveredPage(overlay: HTMLElement | null): void {
   const lastTapped = useRef<Element | null>(null)
@@ -27,9 +27,9 @@ export function useUncoveredPage(overlay: HTMLElement | null): void {
   }, [])
   useEffect(() => {
     if (overlay === null) return
-    const { style } = document.body
+    const { style } = document.documentElement
     const makeRoom = () => {
-      style.setProperty('padding-bottom', `${overlay.offsetHeight}px`)
+      style.setProperty('--overlay-height', `${overlay.offsetHeight}px`)
       const price = lastTapped.current
       if (price?.isConnected) scrollAbove(price, window.innerHeight - overlay.offsetHeight - bottomNavHeight())
     }
@@ -37,7 +37,7 @@ export function useUncoveredPage(overlay: HTMLElement | null): void {
     observer.observe(overlay)
     return () => {
       observer.disconnect()
-      style.removeProperty('padding-bottom')
+      style.removeProperty('--overlay-height')
     }
   }, [overlay])
 }

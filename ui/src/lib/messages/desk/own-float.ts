@@ -39,6 +39,7 @@ export const ownFloat = {
   daysHint: 'Days of Europe/Paris. A day that has ended is closed once.',
   daysFailed: 'Failed to load the days',
   noDays: 'The float has not moved yet.',
+  noDaysHint: 'Every day on which it moves is listed here.',
   noSuchDay: 'The float has no such day.',
   day: 'Day',
   opening: 'Opening',

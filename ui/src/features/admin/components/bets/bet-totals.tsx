@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DeskBetTotals } from '#services/contract/contract.ts'
 import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { adminBets as texts } from '#ui/lib/messages/desk/bets.ts'
@@ -22,12 +23,15 @@ export function BetTotals({ search }: { search: BetsSearch }) {
       sums={totals && { ...totals, profit: totals.net }}
       profitLabel={texts.net}
       profitHint={texts.ofSettled}
-      {...(data && {
-        betsHint:
-          totals == null
-            ? texts.tooMany(data.most.toLocaleString('en-IE'))
-            : texts.openOf(totals.open, formatEuros(totals.openStakes)),
-      })}
+      betsHint={data === undefined ? HINT_TO_COME : hintOf(data)}
     />
   )
 }
+
+/** As high as the hint that takes its place. */
+const HINT_TO_COME = '\u00a0'
+
+const hintOf = ({ totals, most }: DeskBetTotals): string =>
+  totals === null
+    ? texts.tooMany(most.toLocaleString('en-IE'))
+    : texts.openOf(totals.open, formatEuros(totals.openStakes))

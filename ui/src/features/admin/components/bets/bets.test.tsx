@@ -39,8 +39,18 @@ describe("everybody's bets", () => {
       ...['1,204', '€3,000.00', '€2,800.00', '+€140.00'],
     ])
     expect(askedTotals).toEqual(['?status=lost'])
-    serverState.betTotals = { totals: null, most: 20_000 }
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    server.use(
+      http.get('/api/admin/bets/totals', async () => {
+        await mayAnswer
+        return HttpResponse.json({ totals: null, most: 20_000 })
+      }),
+    )
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Parlays')
+    // sums of the filter before are none of this one
+    await waitFor(() => expect(totals.queryByText('1,204')).toBeNull())
+    expect(totals.queryByText('€3,000.00')).toBeNull()
+    answer()
     expect(await totals.findByText('More than 20,000: filter to add them up')).toBeShown()
     expect(totals.getAllByText('–')).toHaveLength(4)
   })

@@ -36,7 +36,7 @@ export function FloatDayTable({ search, onSearch }: DeskSearch<OwnFloatSearch>) 
         query={query}
         expected={5}
         failed={texts.daysFailed}
-        empty={{ text: day === undefined ? texts.noDays : texts.noSuchDay }}
+        empty={day === undefined ? { text: texts.noDays, hint: texts.noDaysHint } : { text: texts.noSuchDay }}
         keys={{
           newer: before === undefined ? null : '',
           older: query.data?.next ?? null,
