@@ -65,7 +65,7 @@ export const settlement = {
   actionFailed: 'Failed to carry this out',
   state: { open: 'open', result: 'ended', abandoned: 'abandoned' },
   noScore: 'no result',
-  regulation: (home: number, away: number) => `regulation time ${home} - ${away}`,
+  regulation: (score: string) => `regulation time ${score}`,
   voided: (markets: string) => `void: ${markets}`,
   everything: 'every market',
   incomplete: 'More bets than are counted here.',
