@@ -1,5 +1,6 @@
 // Which migrations a database still needs, by its own record of what was applied.
 import type pg from 'pg'
+import type { MigrateOptions } from './migrate.ts'
 import { allSteps, type Step } from './migrations.ts'
 
 /** What is left to do; `unsealed`: files that were applied before checksums were recorded. */
@@ -7,16 +8,17 @@ export type MigrationPlan = { readonly steps: readonly Step[]; readonly unsealed
 
 export const isUpToDate = ({ steps, unsealed }: MigrationPlan): boolean => steps.length === 0 && unsealed.length === 0
 
-/** `folders`: where the numbered files are; for tests. Throws if an applied file was changed. */
+/** Throws if an applied file was changed. */
 export async function planMigrations(
   client: pg.Client,
-  folders: readonly string[] | undefined,
+  { folders, only }: Pick<MigrateOptions, 'folders' | 'only'>,
 ): Promise<MigrationPlan> {
   const applied = await readApplied(client)
   const tables = await readTables(client)
   const steps: Step[] = []
   const unsealed: Step[] = []
   for (const step of allSteps(folders)) {
+    if (step.tables === undefined && only?.has(step.name) === false) continue
     const missing = step.tables ? step.tables.some((name) => !tables.has(name)) : !applied.has(step.name)
     if (missing) steps.push(step)
     else if (step.sha256 !== undefined) {
