@@ -43,3 +43,8 @@ export type Role = z.infer<typeof Role>
 /** The two balances that an account may have: a bettor's wallet, an admin's float. */
 export const BalanceKind = z.enum(['wallet', 'float'])
 export type BalanceKind = z.infer<typeof BalanceKind>
+
+const SEEN = /[^\p{Cc}\p{Cf}\p{M}\p{Z}]/u
+
+/** Whether a text has anything that is seen: spaces and characters without a shape of their own say nothing. */
+export const saysSomething = (text: string): boolean => SEEN.test(text)

@@ -17,9 +17,17 @@ export type Table = {
 /** What a bet was struck at, or a result was read of. */
 const NAMED = `app.evidence e where kind = 'quote' or exists (
   select from app.evidence other where other.fixture_id = e.fixture_id and other.kind = 'quote')`
+const inEvent = (column: string): string => `exists (select from log.events e where strpos(e.body, t.${column}) > 0)`
 /** Of tables some of whose rows nothing names: those that are named. */
 const IN_USE: Readonly<Record<string, string>> = {
   'app.quote_history': `t.odds is not null and t.message_hash in (select message from ${NAMED})`,
+  ...Object.fromEntries(
+    [
+      ...['reason_text', 'note_text', 'authenticator', 'recovery_code_set', 'recovery_code'],
+      ...['password_change', 'email_change'],
+    ].map((table) => [`app.${table}`, inEvent('commitment')]),
+  ),
+  'app.request': inEvent('id'),
   // as a message about this fixture: the same one may be there about another
   'app.provider_message': `(t.hash, t.fixture_id) in (select message, fixture_id from ${NAMED})`,
 }

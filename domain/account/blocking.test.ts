@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { ADMIN, admin, BETTOR, bettor, blocked, opened, SUPER_ADMIN, superAdmin } from '../testing/samples.ts'
+import { ADMIN, admin, BETTOR, bettor, blocked, id, opened, SUPER_ADMIN, superAdmin } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 import { accountAggregate } from './aggregate.ts'
 import type { AccountEvent } from './events.ts'
@@ -21,6 +21,11 @@ describe('blocking and unblocking', () => {
       .then([blocked])
   })
   it('unblocks', () => account.given([opened(), blocked]).when(unblock, admin).then([unblocked]))
+  it('unblocks an admin for a super admin alone, or one would let in whoever added him', () => {
+    const given = specOn(ADMIN).given([opened('admin'), blocked])
+    given.when(unblock, { actor: { id: id('another admin'), role: 'admin' } }).thenRefused('super_admin_required')
+    given.when(unblock, superAdmin).then([unblocked])
+  })
   it('has nothing left to do where it is so already', () => {
     account.given([opened(), blocked]).when(block, admin).thenNothing()
     account.given([opened()]).when(unblock, admin).thenNothing()

@@ -20,7 +20,8 @@ export function decideUnblockUser(meta: CommandMeta, state: AccountState): Decis
   if (state.opened === null) return refuse('account_missing')
   if (state.closed) return refuse('account_closed')
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
-  if (state.opened.role === 'auditor' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   if (meta.actor.id === state.id) return refuse('own_account')
+  // whom a super admin blocked is let in again by no admin whom that one added
+  if (state.opened.role !== 'user' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   return state.blocked ? accept({ type: 'AccountUnblocked', schema: 1, data: {} }) : ALREADY_DONE
 }

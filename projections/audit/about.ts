@@ -58,8 +58,29 @@ function ofLegs(legs: readonly { readonly fixture: string }[]): readonly string[
   return legs.length === 1 ? [legs[0]!.fixture] : [...new Set(legs.map(({ fixture }) => fixture))]
 }
 
+/** No other event has an amount in the trail. */
+export const WITH_AMOUNT: ReadonlySet<string> = new Set<LedgerEvent['type']>([
+  'BetPlaced',
+  'BetSettled',
+  'BetVoided',
+  'BetResettled',
+  'WelcomeGranted',
+  'GoodwillPaid',
+  'FloatSet',
+  'AdminRemoved',
+  'TransferSent',
+  'TransferReceived',
+  'TransferReturned',
+  'TreasuryDrawn',
+  'TreasuryDrawRequested',
+  'TreasuryDrawApproved',
+  'TreasuryDrawDeclined',
+  'RequestEnded',
+])
+
 /** What was asked for, or the largest line of the account, or where there is none the largest posting, in cents; or null. */
 export function amountOf(event: LedgerEvent): number | null {
+  if (!WITH_AMOUNT.has(event.type)) return null
   // what is drawn on the treasury, or asked for, moves no money itself
   if (event.type === 'RequestEnded') return event.data.amountCents ?? null
   let amount = event.stream.startsWith('treasury-') ? (event.data as { amountCents: number }).amountCents : 0

@@ -3,6 +3,7 @@
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { DomainEvent } from '#domain/events.ts'
+import { WITH_AMOUNT } from './about.ts'
 import { SPAN } from './spans.ts'
 
 /** `account`: on whose stream it stands. `detail`: the event's data; null where the read model of bets has it. */
@@ -122,23 +123,36 @@ function fits({ numbers, people, bets, fixtures, reasons }: Sought): FragmentSql
   return any.length === 0 ? sql.fragment`false` : sql.fragment`(${sql.join(any, sql.fragment` or `)})`
 }
 
-function conditionsOf({ types, since, until, leastCents, mostCents }: TrailFilter): FragmentSqlToken[] {
+function conditionsOf(filter: TrailFilter): FragmentSqlToken[] {
+  const { types, since, until, leastCents, mostCents } = filter
   return [
     ...(types === null ? [] : [sql.fragment`a.type = any(${array(types)})`]),
     ...(since === null ? [] : [sql.fragment`a.at >= ${since}::timestamptz`]),
     ...(until === null ? [] : [sql.fragment`a.at < ${until}::timestamptz`]),
     ...(leastCents === null ? [] : [sql.fragment`a.amount_cents >= ${leastCents}`]),
     ...(mostCents === null ? [] : [sql.fragment`a.amount_cents <= ${mostCents}`]),
-    ...(leastCents === null && mostCents === null ? [] : [sql.fragment`a.amount_cents is not null`]),
+    ...(isOfAmount(filter) ? [sql.fragment`a.amount_cents is not null`] : []),
   ]
 }
 
 export type Direction = 'older' | 'newer'
 
+const NO_NUMBERS = sql.fragment`select 0::bigint as number where false`
+
+const isOfAmount = ({ leastCents, mostCents }: TrailFilter): boolean => leastCents !== null || mostCents !== null
+
+/** Of the kinds asked for, where an amount is, those that can have one: of the others all would be walked for nothing. */
+const narrowed = (filter: TrailFilter): TrailFilter =>
+  filter.types === null || !isOfAmount(filter)
+    ? filter
+    : { ...filter, types: filter.types.filter((type) => WITH_AMOUNT.has(type)) }
+
 /** The ledger numbers of the page: the nearest to the end of the range that it begins at. */
-function numbersIn(filter: TrailFilter, { from, to }: Range, direction: Direction, limit: number): FragmentSqlToken {
+function numbersIn(asked: TrailFilter, { from, to }: Range, direction: Direction, limit: number): FragmentSqlToken {
+  const filter = narrowed(asked)
+  if (filter.types?.length === 0) return NO_NUMBERS
   const [first, ...others] = filter.sought
-  const byType = first === undefined && filter.types !== null && filter.leastCents === null && filter.mostCents === null
+  const byType = first === undefined && filter.types !== null && !isOfAmount(filter)
   const starts =
     first !== undefined
       ? walksOf(first, filter.types)
@@ -155,7 +169,7 @@ function numbersIn(filter: TrailFilter, { from, to }: Range, direction: Directio
     (start) => sql.fragment`(select a.number from app.audit a
       where ${sql.join([start, ...rest], sql.fragment` and `)} order by a.number ${order} limit ${limit})`,
   )
-  if (walks.length === 0) return sql.fragment`select 0::bigint as number where false`
+  if (walks.length === 0) return NO_NUMBERS
   return sql.fragment`select distinct w.number from (${sql.join(walks, sql.fragment` union all `)}) w
     order by w.number ${order} limit ${limit}`
 }

@@ -1,6 +1,7 @@
 // Everybody's bets, as the back office lists them: by ledger number or by stake, from a place on in either direction.
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
+import { SPAN } from '../audit/spans.ts'
 import { BetRow, type BetRowWithState, columns, state } from './queries.ts'
 
 /** Which bets; null: any. Each of `about` names games, leagues and sports of which a bet has at least one. */
@@ -32,13 +33,16 @@ export const ListedBetRow = BetRow.extend({ state: z.string(), number: z.number(
 /** `username`: null if it was erased. */
 export type ListedBetRow = BetRowWithState & { readonly number: number; readonly username: string | null }
 
-export const listBets = (
+export async function listBets(
   db: CommonQueryMethods,
   filter: BetListFilter,
   page: BetListPage,
-): Promise<readonly ListedBetRow[]> => {
+): Promise<readonly ListedBetRow[]> {
+  const range = await rangeOf(db, filter)
+  if (range === null) return []
+  const conditions = conditionsOf(filter, range)
   const numbers = sql.join(
-    halvesOf(filter).map((half) => sql.fragment`(${numbersIn(filter, page, half)})`),
+    halvesOf(filter).map((half) => sql.fragment`(${numbersIn([half, ...conditions], page)})`),
     sql.fragment` union all `,
   )
   return db.any(sql.type(ListedBetRow)`
@@ -58,11 +62,15 @@ export const BetSums = z.object({
   returnCents: z.number(),
 })
 export type BetSums = z.infer<typeof BetSums>
+export const NO_BETS: BetSums = { bets: 0, open: 0, stakeCents: 0, openStakeCents: 0, returnCents: 0 }
 
 /** What these bets come to; of more than `limit` their number is above it, and the sums are of some of them. */
-export const sumBets = (db: CommonQueryMethods, filter: BetListFilter, limit: number): Promise<BetSums> => {
+export async function sumBets(db: CommonQueryMethods, filter: BetListFilter, limit: number): Promise<BetSums> {
+  const range = await rangeOf(db, filter)
+  if (range === null) return NO_BETS
+  const conditions = conditionsOf(filter, range)
   const halves = halvesOf(filter).map((half) => {
-    const where = sql.join([half, ...conditionsOf(filter)], sql.fragment` and `)
+    const where = sql.join([half, ...conditions], sql.fragment` and `)
     return sql.fragment`(select status, stake_cents, return_cents from app.bet where ${where} limit ${limit + 1})`
   })
   return db.one(sql.type(BetSums)`
@@ -82,32 +90,49 @@ function halvesOf({ account, status }: BetListFilter): readonly FragmentSqlToken
   return status === null ? [open, settled] : [sql.fragment`${settled} and status = ${status}`]
 }
 
-const numbersIn = (filter: BetListFilter, page: BetListPage, half: FragmentSqlToken) => sql.fragment`
+const numbersIn = (conditions: readonly FragmentSqlToken[], page: BetListPage) => sql.fragment`
   select number, stake_cents from app.bet
-  where ${sql.join([half, ...conditionsOf(filter), ...afterPlace(page)], sql.fragment` and `)}
+  where ${sql.join([...conditions, ...afterPlace(page)], sql.fragment` and `)}
   ${inOrder(page)} limit ${page.limit}`
 
-function conditionsOf(filter: BetListFilter): FragmentSqlToken[] {
+function conditionsOf(filter: BetListFilter, range: Range): FragmentSqlToken[] {
   const { bet, account, parlay, about, since, until, minStakeCents, maxStakeCents } = filter
   return [
     ...(bet === null ? [] : [sql.fragment`bet_id = ${bet}`]),
     ...(account === null ? [] : [sql.fragment`account_id = ${account}`]),
     ...(parlay === null ? [] : [sql.fragment`(market = 'parlay') = ${parlay}`]),
     ...about.map((topics) => sql.fragment`string_to_array(topics, ' ') && ${sql.array([...topics], 'text')}`),
-    ...(since === null ? [] : [sql.fragment`placed_at >= ${since}::timestamptz and number >= ${firstSince(since)}`]),
-    ...(until === null ? [] : [sql.fragment`placed_at < ${until}::timestamptz and number < ${endUntil(until)}`]),
+    ...(since === null ? [] : [sql.fragment`placed_at >= ${since}::timestamptz and number >= ${range.from}`]),
+    ...(until === null ? [] : [sql.fragment`placed_at < ${until}::timestamptz`]),
+    ...(range.before === null ? [] : [sql.fragment`number < ${range.before}`]),
     ...(minStakeCents === null ? [] : [sql.fragment`stake_cents >= ${minStakeCents}`]),
     ...(maxStakeCents === null ? [] : [sql.fragment`stake_cents <= ${maxStakeCents}`]),
   ]
 }
 
-/** Times and ledger numbers rise together, but for some events: whoever asks for a time walks numbers, of its thousands alone. */
-const firstSince = (since: string) => sql.fragment`coalesce(
-  (select min(span) from app.audit_span where last_at >= ${since}::timestamptz), (select max(span) from app.audit_span), 0)`
-/** The last thousand may not be complete: nothing bounds what follows it. */
-const endUntil = (until: string) => sql.fragment`coalesce(
-  (select max(span) + 1000 from app.audit_span where first_at < ${until}::timestamptz
-    having max(span) < (select max(span) from app.audit_span)), 9223372036854775807)`
+/** Ledger numbers, the last one excluded; null: whatever follows. */
+type Range = { readonly from: number; readonly before: number | null }
+const ANY: Range = { from: 0, before: null }
+
+const Ends = z.object({ from: z.number(), before: z.number(), last: z.number() })
+
+/**
+ * Times and ledger numbers rise together, but for some events: whoever asks for a time walks numbers, of its thousands alone. Read
+ * first, so that the planner knows how few they are. Null where nothing is of these times.
+ */
+async function rangeOf(db: CommonQueryMethods, { since, until }: BetListFilter): Promise<Range | null> {
+  if (since === null && until === null) return ANY
+  const from =
+    since === null ? sql.fragment`0` : sql.fragment`min(span) filter (where last_at >= ${since}::timestamptz)`
+  const begun = until === null ? sql.fragment`true` : sql.fragment`first_at < ${until}::timestamptz`
+  const ends = await db.one(sql.type(Ends)`
+    select coalesce(${from}, max(span), 0) as from, coalesce(max(span) filter (where ${begun}) + ${SPAN}, 0) as before,
+      coalesce(max(span), 0) as last
+    from app.audit_span`)
+  // the last thousand may not be complete, and bets that the trail does not have yet follow it
+  if (ends.before > ends.last) return { from: ends.from, before: null }
+  return ends.before <= ends.from ? null : ends
+}
 
 function afterPlace({ by, descending, after }: BetListPage): FragmentSqlToken[] {
   if (after === null) return []

@@ -273,8 +273,8 @@ class Scenario {
     const { feed, command, sealsAt } = sealedBatch(quotes[0]!.league, new Date(this.#now), quotes)
     const state = this.#feeds.get(feed) ?? initialFeed()
     this.#feeds.set(feed, state)
-    // its id is made of what is published: chance has no part in it
-    const id = command.root.slice(0, 32)
+    // its id is made of what is published, which may be the same again later, and of its place: chance has no part in it
+    const id = command.root.slice(0, 24) + String(state.version + 1).padStart(8, '0')
     const meta = { ...this.#metaAt(SYSTEM('feed')), command: { id, hash: commitment('command') }, correlation: id }
     const decision = decideFeed(command, meta, state)
     if (!decision.accepted) throw new Error(decision.refusal.code)

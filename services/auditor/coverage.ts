@@ -162,6 +162,14 @@ export const NOT_COVERED: readonly NotCovered[] = [
     why: 'what nobody bet on, and no result was read of, proves nothing, and is pruned after thirty days; a row of the history also where it says that a price was taken off',
   },
   {
+    what: tables(
+      ...['reason_text', 'note_text', 'authenticator', 'recovery_code_set', 'recovery_code'],
+      ...['password_change', 'email_change', 'request'],
+    ),
+    only: 'rows that nothing names',
+    why: 'what was typed, begun or asked for, and never came to an event: it was refused, is still under way, or nobody answered it yet',
+  },
+  {
     what: tables('pinned_bookmaker', 'score', 'provider_listing', 'fixture_pair', 'suspended_market', 'meant_prices'),
     why: 'what the feed goes by: which bookmaker prices a game, its last score, whose an id of the provider is',
   },

@@ -18,6 +18,7 @@ import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
 import { checkSessions, NO_SESSIONS, readSessions } from './identity/sessions.ts'
 import { underWayAt } from './identity/under-way.ts'
+import { checkDatabaseGuards } from './postgres/database-guards.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readBusinessClock, readClock } from './postgres/surroundings.ts'
@@ -129,7 +130,10 @@ async function verifySnapshot(
   const { main } = snapshot
   const findings = new Findings()
   if (compare) await checkColumns(snapshot, log, findings)
-  if (compare || interposed !== null) await checkTableGuards(main, findings)
+  if (compare || interposed !== null) {
+    await checkTableGuards(main, findings)
+    await checkDatabaseGuards(main, findings)
+  }
   if (interposed !== null) findings.gap(`what stands beside the log, since ${interposed.message}`)
   const isProtected = await log.isProtected(snapshot)
   await log.checkKeeping(snapshot, findings)

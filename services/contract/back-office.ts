@@ -13,7 +13,7 @@ import { deskActions } from './desk/rules.ts'
 import { offerActions } from './offer.ts'
 import { queueActions } from './queues.ts'
 import { approvalActions, byHandActions } from './settlement/by-hand.ts'
-import { BalanceText, DeskRole, Euros } from './values.ts'
+import { BalanceText, DeskRole, Euros, RequiredReason } from './values.ts'
 
 export const UserStatistics = z.object({
   username: z.string(),
@@ -75,7 +75,7 @@ export const AdminBody = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('keepFixturesApart'),
     ...pair,
-    reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+    reason: RequiredReason,
   }),
   ...adminActions,
   ...offerActions,

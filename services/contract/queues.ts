@@ -1,7 +1,6 @@
 // GET /api/admin/dashboard?type=undecided|suspended-markets: what waits for an admin.
 import { z } from 'zod'
-import { MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { IsoTime } from './values.ts'
+import { IsoTime, RequiredReason } from './values.ts'
 
 const Paged = z.object({ total: z.number(), page: z.number(), pageSize: z.number() })
 const Score = z.object({ home: z.number(), away: z.number() })
@@ -56,6 +55,6 @@ export const queueActions = [
     action: z.literal('releaseMarket'),
     eventId: z.string(),
     market: z.string(),
-    reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+    reason: RequiredReason,
   }),
 ] as const

@@ -1,5 +1,7 @@
 // Amounts and times in request and reply bodies.
 import { z } from 'zod'
+import { MAX_REASON_LENGTH } from '#domain/limits.ts'
+import { saysSomething } from '#domain/values.ts'
 
 /** Who sees the back office. An auditor changes nothing there. */
 export const DeskRole = z.enum(['admin', 'super-admin', 'auditor'])
@@ -14,3 +16,10 @@ export const Euros = z.number().finite()
 export const IsoTime = z.iso.datetime()
 /** A time that a query names: one that Postgres can read, too. */
 export const AskedTime = IsoTime.max(30).refine((time) => !time.startsWith('0000'), 'must be a time after the year 0')
+/** Why something is done, where that has to be said. */
+export const RequiredReason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_REASON_LENGTH)
+  .refine(saysSomething, 'must say something')

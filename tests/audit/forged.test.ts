@@ -8,6 +8,10 @@ import { BusinessTimes } from '#services/auditor/events/times/business-times.ts'
 import { ClockLine } from '#services/auditor/events/times/clock-line.ts'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
+import { checkDatabaseGuards } from '#services/auditor/postgres/database-guards.ts'
+import { checkLogGuards } from '#services/auditor/postgres/log-guards.ts'
+import { isLogProtected } from '#services/auditor/postgres/surroundings.ts'
+import { checkTableGuards } from '#services/auditor/postgres/table-guards.ts'
 import { CommandsOnce } from '#services/auditor/replay/commands-once.ts'
 import { faultsOf } from '#services/auditor/report/faults.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -318,6 +322,7 @@ describe('what stands around the log', () => {
       'the services can become the owner',
       `grant fairbook_ledger to ${role}; alter schema app owner to ${role}`,
       `alter schema app owner to fairbook; revoke fairbook_ledger from ${role}`,
+      'log_writable log.append: fairbook may, too',
       `log_writable schema log: ${role} can`,
     ],
     [
@@ -344,6 +349,204 @@ describe('what stands around the log', () => {
       expect(await found()).toEqual(expected)
     } finally {
       await owner.query(undo)
+    }
+    expect(await found()).toEqual([])
+  })
+
+  /** What the guards say of a change that nobody else sees: roles belong to all databases of the cluster. */
+  async function toldOf(change: string): Promise<string[]> {
+    const findings = new Findings()
+    await owner.query('begin')
+    try {
+      await owner.query(change)
+      for (const check of [checkLogGuards, checkTableGuards, checkDatabaseGuards]) await check(owner, findings)
+      return findings.sorted().map(({ code, subject, actual }) => `${code} ${subject}: ${actual}`)
+    } finally {
+      await owner.query('rollback')
+    }
+  }
+  const STRANGER = `create role somebody login`
+  const SERVICES_FUNCTION = `create or replace function app.sign_in_wait(failures integer, rule jsonb) returns bigint language sql immutable`
+
+  test.each<[what: string, change: string, ...told: string[]]>([
+    ['nothing', 'select'],
+    [
+      'everybody may append',
+      'grant execute on all functions in schema log to public',
+      'log_writable log.append: everybody may, too',
+    ],
+    [
+      'somebody may append',
+      `grant execute on all functions in schema log to ${role}`,
+      `log_writable log.append: ${role} may, too`,
+    ],
+    [
+      'somebody can become the owner of the log',
+      `${STRANGER}; grant fairbook_ledger to somebody`,
+      'log_writable schema log: somebody can',
+    ],
+    ['whoever migrates can', `${STRANGER}; grant fairbook_ledger, fairbook to somebody`],
+    [
+      'the owner of the log may log in',
+      'alter role fairbook_ledger login',
+      'log_writable schema log: fairbook_ledger can',
+    ],
+    [
+      'the services may write everything',
+      'grant pg_write_all_data to fairbook',
+      'log_writable log.events: fairbook may, by pg_write_all_data',
+    ],
+    [
+      'somebody may write everything',
+      `${STRANGER}; grant pg_write_all_data to somebody`,
+      'log_writable log.events: somebody may, by pg_write_all_data',
+    ],
+    [
+      'somebody may write to a table',
+      `grant update on app.session to ${role}`,
+      `table_writable app.session: ${role} may, too`,
+    ],
+    [
+      'everybody may put tables and functions beside ours',
+      'grant create on schema app to public',
+      'table_writable schema app: everybody may, too',
+    ],
+    ...(['log.events', 'app.session'] as const).flatMap((table): [string, string, ...string[]][] => {
+      const code = table === 'log.events' ? 'log_interposed' : 'table_interposed'
+      const [time, text] = table === 'log.events' ? ['stored_at', 'type'] : ['created_at', 'ip']
+      const test = `create function public.test(text) returns boolean language sql immutable as 'select true'`
+      const isTest = `${code} ${table}: function test(text)`
+      return [
+        [
+          `a trigger on ${table} that says to be Postgres's own`,
+          `${NOTHING}; create trigger silent before insert on ${table} for each row execute function public.nothing();
+           set local allow_system_table_mods = on; update pg_trigger set tgisinternal = true where tgname = 'silent'`,
+          `${code} ${table}: silent`,
+        ],
+        [
+          `a default of ${table} that somebody computes`,
+          `create function public.later() returns timestamptz language sql as 'select now()';
+           alter table ${table} alter ${time} set default public.later()`,
+          `${code} ${table}: function later()`,
+        ],
+        [`a check of ${table}`, `${test}; alter table ${table} add check (public.test(${text}))`, isTest],
+        [`an index of ${table}`, `${test}; create index on ${table} (public.test(${text}))`, isTest],
+        [
+          `a type of a column of ${table}`,
+          `create domain public.word as text; alter table ${table} alter ${text} type public.word`,
+          `${code} ${table}: type word`,
+        ],
+        [
+          `a collation by which ${table} takes two texts for one`,
+          `create collation public.same (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+           alter table ${table} alter ${text} type text collate public.same`,
+          `${code} ${table}: collation same`,
+        ],
+        [
+          `a table whose rows are rows of ${table}`,
+          `create table public.more () inherits (${table})`,
+          `${code} ${table}: more`,
+        ],
+        [
+          `${table} that is gone after a crash`,
+          `alter table ${table} set unlogged`,
+          `table_weakened ${table}: unlogged`,
+        ],
+      ]
+    }),
+    ...(['events_pkey', 'events_stream_version', 'events_hash_check'] as const).map((key): [string, string, string] => [
+      `the log without ${key}`,
+      `alter table log.events drop constraint ${key}`,
+      'table_weakened log.events: none',
+    ]),
+    [
+      'rows that go with those of another table',
+      `create table public.kept (commitment text primary key);
+       alter table app.reason_text add constraint gone foreign key (commitment) references public.kept on delete cascade`,
+      'table_interposed app.reason_text: gone',
+    ],
+    [
+      'foreign keys that nobody enforces',
+      'alter table app.session disable trigger all',
+      'table_weakened app.session: not enforced',
+    ],
+    [
+      'a function of the product that says something else',
+      `${SERVICES_FUNCTION} as 'select 0::bigint'`,
+      ...Array(2).fill(expect.stringMatching(/^table_interposed schema app: (no such function|app.sign_in_wait\()/)),
+    ],
+    [
+      'a function beside those of the product',
+      `create function app.more() returns integer language sql as 'select 1'`,
+      expect.stringMatching(/^table_interposed schema app: app.more\(/),
+    ],
+    [
+      'an event trigger',
+      `create function public.seen() returns event_trigger language plpgsql as 'begin end';
+       create event trigger silent on ddl_command_end execute function public.seen()`,
+      'database_interposed event trigger silent: ddl_command_end, by seen()',
+    ],
+    [
+      'a subscription',
+      `create subscription silent connection 'dbname=nowhere' publication p with (connect = false, slot_name = none)`,
+      'database_interposed subscription silent: it writes what another server says',
+    ],
+    [
+      'a cast in place of that of Postgres',
+      `create function public.number(text) returns bigint language sql as 'select 1::bigint';
+       create cast (text as bigint) with function public.number(text) as assignment`,
+      'database_interposed cast from text to bigint: another one',
+    ],
+    [
+      'an operator that fits better than that of Postgres',
+      `create function public.more(integer, numeric) returns boolean language sql as 'select true';
+       create operator public.> (leftarg = integer, rightarg = numeric, function = public.more)`,
+      'database_interposed operator >(integer,numeric): another one',
+    ],
+    [
+      'a function that does',
+      `create function public.lower(integer) returns text language sql as 'select null::text'`,
+      'database_interposed function lower(integer): another one',
+    ],
+    [
+      'names of the services looked up elsewhere',
+      'alter role fairbook set search_path = pg_temp, pg_catalog',
+      'database_interposed setting search_path: pg_temp, pg_catalog',
+    ],
+    ['names of the services looked up as always', 'alter role fairbook set search_path = "$user", public'],
+    [
+      'triggers that do not fire',
+      'alter role fairbook set session_replication_role = replica',
+      'database_interposed setting session_replication_role: replica',
+    ],
+  ])('%s', async (_, change, ...told) => {
+    expect(await toldOf(change)).toEqual(told)
+  })
+
+  test('the log is not protected from services that are superusers, whoever looks', async () => {
+    const isProtected = async (change: string) => {
+      await owner.query(`begin; ${change}; grant pg_read_all_data to ${role}; set local role ${role}`)
+      return await isLogProtected(owner).finally(() => owner.query('rollback'))
+    }
+    await expect(isProtected('select')).resolves.toBe(true)
+    await expect(isProtected('alter role fairbook superuser')).resolves.toBe(false)
+  })
+
+  test('a database that shows other triggers than there are deceives nobody', async () => {
+    await owner.query(`${NOTHING}; create trigger silent before insert on log.events for each row execute function public.nothing();
+      create schema other; grant usage on schema other to public;
+      create view other.pg_trigger as select * from pg_catalog.pg_trigger where tgname <> 'silent'; grant select on other.pg_trigger to public`)
+    const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name')
+    await owner.query(`alter database ${rows[0]!.name} set search_path = other, pg_catalog`)
+    try {
+      const { findings } = await verify({ url: database.url, threads: 1 })
+      expect(findings.map(({ code, actual }) => `${code} ${actual}`)).toEqual([
+        'database_interposed other, pg_catalog',
+        'log_interposed silent',
+      ])
+    } finally {
+      await owner.query(`alter database ${rows[0]!.name} reset search_path; drop schema other cascade;
+        drop trigger silent on log.events; drop function public.nothing()`)
     }
     expect(await found()).toEqual([])
   })
@@ -416,7 +619,8 @@ describe('what stands around the log', () => {
       expect(byCode).toEqual({ log_append_replaced: times })
     } finally {
       await owner.query(
-        `${append}; alter function ${SIGNATURE} owner to fairbook_ledger; drop function if exists log.append(text)`,
+        `${append}; alter function ${SIGNATURE} owner to fairbook_ledger; drop function if exists log.append(text);
+         revoke execute on function ${SIGNATURE} from public; grant execute on function ${SIGNATURE} to fairbook`,
       )
     }
     expect(await found()).toEqual([])

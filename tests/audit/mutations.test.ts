@@ -66,6 +66,16 @@ const without = (field: string) => (draft: Draft) => {
   delete (draft as unknown as { data: { legs: Record<string, unknown>[] } }).data.legs[0]![field]
   return draft
 }
+/** A bet as the first version has it: without the seals of its prices. */
+const inFirstVersion = (draft: Draft): Draft => {
+  const { seenCount: _, seenParlayOdds: _parlay, delay: _delay, legs, ...data } = draft.data as Record<string, unknown>
+  const first1 = (legs as Record<string, unknown>[]).map(({ seal: _seal, seen: _seen, price: _price, ...leg }) => ({
+    ...{ inPlay: false, drawOffered: false, point: null },
+    ...leg,
+  }))
+  const seenOdds = (legs as { odds: string; seen?: string }[]).map(({ odds, seen }) => seen ?? odds)
+  return first({ ...draft, data: { ...data, legs: first1, seenOdds } as Draft['data'] })
+}
 const LATER = '2026-02-01T00:00:00.000Z'
 const EARLIER = '2026-01-01T00:00:00.000Z'
 
@@ -255,6 +265,8 @@ const SETTLING: readonly (readonly [string, FindingCode, string, Change])[] = [
   ['a leg that was not placed', 'leg_mismatch', 'home win', set({ 'data.legs.0.leg': 7 })],
   ['legs out of order', 'leg_mismatch', 'treble', set({ 'data.legs.1.leg': 0 })],
   ['a leg left out', 'legs_incomplete', 'treble', set({ 'data.legs': withoutLast })],
+  ['by rules that had been replaced', 'settlement_rules_wrong', 'home win', set({ 'data.rule': 1 })],
+  ['by rules that there are not', 'settlement_rules_wrong', 'home win', set({ 'data.rule': 3 })],
   ['settled twice', 'bet_unknown', 'home win', twice],
   ['on another account', 'bet_of_another', 'home win', streamOf('cy')],
   ['by the bettor', 'actor_implausible', 'home win', by('bob', 'user')],
@@ -277,6 +289,13 @@ const BY_HAND: readonly Mutation[] = [
     ofBet('mixed'),
   ],
   ['refunded after its settlement by the product', 'actor_implausible', 'BetResettled', bySettler, ofBet('mixed')],
+  [
+    'settled anew by rules that had been replaced',
+    'settlement_rules_wrong',
+    'BetResettled',
+    set({ 'data.settlement.rule': 1 }),
+    ofBet('home win'),
+  ],
   ['settled anew by an admin', 'actor_implausible', 'BetResettled', by('ada', 'admin'), ofBet('home win')],
 ]
 
@@ -620,6 +639,22 @@ describe('the log', () => {
     ['a field too many', 'schema_mismatch', set({ 'data.extra': 1 })],
   ])('%s: %s', (_, code, change) => {
     expect(codesOf('AccountBlocked', change)).toContain(code)
+  })
+
+  test('a bet of the first version, of which less is asked, is found where it comes long after the second: version_older', () => {
+    const last = log.findLastIndex(({ type }) => type === 'BetPlaced')
+    const told = (hours: number) => {
+      const rows = rewrite(log, (draft, index) => {
+        if (index !== last) return draft
+        const since = JSON.parse(log.find(({ type }) => type === 'BetPlaced')!.body) as Draft
+        const recordedAt = new Date(Date.parse(since.meta.recordedAt) + hours * 3_600_000).toISOString()
+        return inFirstVersion(set({ 'meta.recordedAt': recordedAt })(draft) as Draft)
+      })
+      return codesIn(audit(rows))
+    }
+    const [soon, late] = [told(0.5), told(48)]
+    expect(soon).not.toContain('schema_mismatch')
+    expect([soon.has('version_older'), late.has('version_older')]).toEqual([false, true])
   })
 
   test('no beginning', () => {

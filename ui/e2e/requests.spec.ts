@@ -25,7 +25,7 @@ test('a request is declined with a reason, and found in the audit trail', async 
   await answer.fill('Your bank refused it.')
   await decline.click()
   await expect(card).toHaveCount(0)
-  await page.getByRole('button', { name: 'Answered' }).click()
+  await page.getByRole('button', { name: 'Answered', exact: true }).click()
   await expect(card).toContainText('Your bank refused it.')
 
   await page.goto(`/admin/audit?q=${username}`)

@@ -26,6 +26,8 @@ export type QueuedRequest = PersonalRequest & {
   readonly decidedBy: string | null
   /** Of the bettors, newest first, how many come before this one; null for an admin. */
   readonly place: number | null
+  /** What the bettor's wallet holds; null for an admin. */
+  readonly walletCents: number | null
 }
 
 type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
@@ -160,7 +162,8 @@ export async function queuedRequests(
   const { rows } = await db.query<QueuedRequest>(
     `select ${COLUMNS}, r.account_id as "accountId", i.username, i.email, d.username as "decidedBy",
             case when a.role = 'user' then (${NEWER} and o.opened_at > a.opened_at)
-              + (${NEWER} and o.opened_at = a.opened_at and o.account_id < a.account_id) end as place
+              + (${NEWER} and o.opened_at = a.opened_at and o.account_id < a.account_id) end as place,
+            case when a.role = 'user' then a.wallet_cents::float8 end as "walletCents"
        from ${ROWS} join app.identity i on i.account_id = r.account_id
        left join app.account a on a.account_id = r.account_id
        left join app.identity d on d.account_id = r.decided_by

@@ -26,6 +26,7 @@ export async function requestQueue(requests: Requests, page: number, open: boole
     username: one.username,
     userPage: one.place === null ? null : Math.floor(one.place / PAGE_SIZE) + 1,
     email: one.email,
+    balance: one.walletCents === null ? null : eurosOf(one.walletCents),
     decidedBy: one.decidedBy,
   }))
   return { requests: shown, total, page, pageSize: PAGE_SIZE }

@@ -19,6 +19,8 @@ export const FINDINGS = {
   body_unreadable: 'the body is not a JSON object of an event',
   body_not_canonical: 'the body is not in canonical form (RFC 8785)',
   schema_mismatch: 'the event does not match the published schema of its type',
+  version_older:
+    'the event is of a version that a newer one had replaced long before it: such an event says less, and is judged by fewer rules',
   version_gap: 'versions of a stream are missing, repeated or out of order',
   chain_broken: 'the event does not name the hash of the event before it in its stream',
   causation_unknown: 'the event names a cause that the log does not have before it',
@@ -26,9 +28,15 @@ export const FINDINGS = {
   wrong_stream: 'an event of this type does not belong in this stream',
   log_writable: 'somebody beside the owner of the log may change or remove its events',
   log_append_replaced: 'the function that appends events is not the one of the product',
-  log_interposed: 'a trigger, a rule or row security stands on the log, where the product never puts one',
+  log_interposed:
+    'something stands on the log that acts on what is written to it or read of it, where the product never puts one: a trigger, a rule, row security, another table, or code of somebody’s own',
   table_interposed:
-    'a trigger, a rule, row security or a view stands where the product has its tables, and never puts one',
+    'something stands where the product has its tables that acts on what is written to them or read of them, and that it never puts there: a trigger, a rule, row security, a view, another table, or code of somebody’s own',
+  table_writable: 'somebody beside their owner may write to the tables that the product keeps beside the log',
+  table_weakened:
+    'a table lacks what the product makes it with: a key, keys that are enforced, or that it outlasts a crash',
+  database_interposed:
+    'something acts on the whole database that the product never puts there: an event trigger, a subscription, or something that stands in for Postgres’s own',
   // --- the tree over the log
   log_cut:
     'a checkpoint was signed over more events than there are: the end of the log was cut off or, where numbers are missing as well, what they name was taken out of it',
@@ -72,7 +80,7 @@ export const FINDINGS = {
   factor_implausible: 'a second factor was set up beside another one, or changed where there was none',
   email_repeated: 'a change of email names a commitment that the account had before, or removes what was not there',
   session_mismatch:
-    'a session belongs to another account, or its row does not say that it was begun with a second factor',
+    'a session belongs to another account, is stored twice, or its row does not say that it was begun with a second factor',
   session_unfounded: 'something was asked for in a session that was never begun, or had ended',
   session_repeated: 'a sign-in names a session that had begun before',
   sign_in_implausible:
@@ -181,6 +189,8 @@ export const FINDINGS = {
   result_unknown: 'a settlement names a result that the log does not have',
   result_replaced: 'a settlement names a result that had been replaced long before',
   bet_reopened: 'a bet was opened again though the results in force decide it',
+  settlement_rules_wrong:
+    'a bet was settled by a version of the settlement rules that there is not, or that had been replaced when it was settled',
   leg_mismatch: 'a settled leg is not the leg that was placed',
   legs_incomplete: 'a settlement leaves out legs that had to count',
   grade_mismatch: 'a leg was graded against the result that the settlement names',

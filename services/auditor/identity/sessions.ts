@@ -82,6 +82,10 @@ export async function readSessions(client: pg.Client, findings: Findings, spill:
     if (other !== undefined && other.account !== account) {
       findings.about(`session ${commitment}`, 'session_mismatch', other.account, account, account)
     }
+    // whoever has a second token comes in as the same person, without a sign-in
+    if (other?.isLive && isLive) {
+      findings.about(`session ${commitment}`, 'session_mismatch', 'one token', 'several', account)
+    }
     const recordingSince = row.recordingSince?.toISOString() ?? null
     const about = other ?? { account, since: since.toISOString(), isLive, isKept: !isLive, isProven, recordingSince }
     about.isLive ||= isLive

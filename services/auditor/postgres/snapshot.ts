@@ -46,9 +46,12 @@ const EXPORT = 'select pg_export_snapshot() as name'
 /** For connections of other threads. */
 export type SnapshotId = { readonly url: string; readonly name: string }
 
+/** Names of Postgres's own are looked up there alone, whatever the database or a role has as its setting. */
+export const OWN_NAMES = 'set search_path = pg_catalog, pg_temp'
+
 /** A connection as an audit needs it. Throws NoConnection. */
 export async function openConnection(url: string): Promise<pg.Client> {
-  const client = await connect(url, { name: 'fairbook ledger' }).catch((error: Error) => {
+  const client = await connect(url, { name: 'fairbook ledger', settings: OWN_NAMES }).catch((error: Error) => {
     throw new NoConnection(`the database cannot be reached: ${error.message}`)
   })
   readTimesAsDates(client)

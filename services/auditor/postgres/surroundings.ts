@@ -2,13 +2,13 @@
 import type pg from 'pg'
 import type { BusinessClock } from '../events/times/clock-line.ts'
 
-/** Whether the connected role can neither change or remove stored events, nor become a role that can. */
+/** Whether neither the connected role nor that of the services can change or remove stored events, or become a role that can. */
 export async function isLogProtected(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ protected: boolean }>(`
-    select not (
-      (select rolsuper from pg_roles where rolname = current_user)
-      or pg_has_role(current_user, c.relowner, 'member')
-      or has_table_privilege(c.oid, 'update, delete, truncate')
+    select not exists (
+      select from pg_roles r
+      where r.rolname in (current_user, (select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'app'))
+        and (r.rolsuper or pg_has_role(r.oid, c.relowner, 'member') or has_table_privilege(r.oid, c.oid, 'update, delete, truncate'))
     ) as protected
     from pg_class c where c.oid = to_regclass('log.events')`)
   return rows[0]?.protected === true

@@ -1,27 +1,36 @@
-// Nothing stands between the tables of schema app and what the product writes to them: its migrations make no trigger, no rule,
-// no row security and no view there. One of them could keep a session alive that was ended, or add to every balance.
+// Nothing stands between the tables of schema app and what the product writes to them. What did could keep a session alive that was
+// ended, or add to every balance.
 import type pg from 'pg'
 import type { Findings } from '../findings/findings.ts'
+import { checkFunctions, checkSchema } from './schema-guards.ts'
 
-const INTERPOSED = `
-  with held as (
-    select c.oid, 'app.' || c.relname as name, c.relkind as kind, c.relrowsecurity as secured
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'app' and c.relkind in ('r', 'p', 'v', 'm', 'f')
-  )
-  select name as subject, 'no trigger' as expected, t.tgname::text as actual
-    from held h join pg_trigger t on t.tgrelid = h.oid where not t.tgisinternal
-  union all
-  select name, 'no rule', r.rulename::text from held h join pg_rewrite r on r.ev_class = h.oid where kind in ('r', 'p')
-  union all
-  select name, 'no row security', 'row security' from held where secured
-  union all
-  select name, 'a table', case kind when 'f' then 'a table elsewhere' else 'a view' end from held where kind in ('v', 'm', 'f')
-  order by 1, 2, 3`
-
-type Interposed = { readonly subject: string; readonly expected: string; readonly actual: string }
+const OF_SIGN_INS = [
+  [
+    'begin(bytea, bytea, bytea, bytea, jsonb, bigint, bigint) returns record, plpgsql, volatile',
+    '815045e42f738c97a48fae4ea665e63b20414a57b4ed52fe1c27e60aa8aa4545',
+  ],
+  [
+    'count(bytea, jsonb, bigint) returns void, sql, volatile',
+    'e43989f28b1efda1462fd7eec25511c5f8dbdf67f9f77204772920f2261243e2',
+  ],
+  [
+    'failures(bigint, bigint, jsonb) returns integer, sql, immutable',
+    '5e469fdbf3148b9cd752b201da26f634855244aea0f8cc32e97543b8d0c3f68f',
+  ],
+  [
+    'wait(integer, jsonb) returns bigint, sql, immutable',
+    '8bc626f514b13339507d9a79d55b0d62986b644798772cf17b08ea42f04c4b66',
+  ],
+] as const
+/** As `services/accounts/migrations/008-sign-in.sql` makes them. */
+const FUNCTIONS = OF_SIGN_INS.map(
+  ([what, sha256]) => `app.sign_in_${what}, security invoker, ${sha256}, owned as its schema is`,
+)
 
 /** Reports what somebody has put there. */
 export async function checkTableGuards(client: pg.Client, findings: Findings): Promise<void> {
-  const { rows } = await client.query<Interposed>(INTERPOSED)
-  for (const { subject, expected, actual } of rows) findings.about(subject, 'table_interposed', expected, actual)
+  await checkSchema(client, 'app', findings)
+  await checkFunctions(client, 'app', FUNCTIONS, (expected, actual) =>
+    findings.about('schema app', 'table_interposed', expected, actual),
+  )
 }

@@ -9,6 +9,7 @@ import { BusinessTimes } from '../events/times/business-times.ts'
 import { type BusinessClock, ClockLine } from '../events/times/clock-line.ts'
 import { RecordedTimes } from '../events/times/recorded-times.ts'
 import { StoredTimes } from '../events/times/stored-times.ts'
+import { VersionsInOrder } from '../events/versions-in-order.ts'
 import type { Findings } from '../findings/findings.ts'
 import { isNewer } from '../identity/commitments.ts'
 import { keptSince, NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
@@ -48,6 +49,7 @@ export class Replay {
   readonly #recordedTimes: RecordedTimes
   readonly #businessTimes: BusinessTimes
   readonly #clockLine: ClockLine | null
+  readonly #versions: VersionsInOrder
   readonly #commandsOnce: CommandsOnce
   readonly #sessions: Sessions
   /** Sessions that are not there, each reported once; and from when on, in system time, one may be newer than the rows. */
@@ -77,6 +79,7 @@ export class Replay {
     this.#recordedTimes = new RecordedTimes(findings)
     this.#businessTimes = new BusinessTimes(findings)
     this.#clockLine = clock === null ? null : new ClockLine(findings, clock)
+    this.#versions = new VersionsInOrder(findings)
     this.#commandsOnce = new CommandsOnce(findings)
     this.#sessions = sessions
     this.#newerThan = newerThan
@@ -106,6 +109,7 @@ export class Replay {
     this.recordedAt = body.meta.recordedAt
     this.#checkEnvelope(row, body)
     this.#checkOrigin(row, body, stream)
+    this.#versions.add(row, body)
     this.#commandsOnce.add(row, stream.name, body.version, body.meta)
     if (body.type !== 'LogStarted') this.#checkTimes(row, stream, body.meta)
     const { book } = this.state

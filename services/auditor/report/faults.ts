@@ -10,7 +10,7 @@ export type Fault = { readonly first: Finding; readonly following: CountsByCode 
 /** Judged by the bytes of an event alone, so that nothing about another event explains them. */
 const OF_ITS_OWN: ReadonlySet<FindingCode> = new Set([
   ...(['hash_mismatch', 'id_mismatch', 'column_mismatch'] as const),
-  ...(['body_unreadable', 'body_not_canonical', 'schema_mismatch'] as const),
+  ...(['body_unreadable', 'body_not_canonical', 'schema_mismatch', 'version_older'] as const),
   ...(['command_repeated', 'recorded_at_backwards', 'stored_at_implausible', 'business_time_backwards'] as const),
 ])
 

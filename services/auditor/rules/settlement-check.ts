@@ -5,6 +5,12 @@ import type { CheckContext } from '../replay/event-check.ts'
 import { gradeBet, type LegVerdict } from './grading.ts'
 import { replacedBy, verdictOf } from './settlement/in-force.ts'
 
+/** The first version of settlements was by the first version of the rules, and every later one by the second. */
+export function checkRuleVersion({ type, schema, place, findings, subject }: CheckContext, { rule }: Settlement): void {
+  const due = type === 'BetSettled' && schema === 1 ? 1 : 2
+  if (rule !== due) findings.at(place, 'settlement_rules_wrong', `version ${due}`, `version ${rule}`, subject)
+}
+
 /** `atEnd`: the whole log has been read, so a result that is still unknown does not exist. */
 export function checkSettlement(event: CheckContext, bet: OpenBet, settlement: Settlement, atEnd = false): void {
   const { place, findings, state, subject } = event

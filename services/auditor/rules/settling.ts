@@ -13,7 +13,7 @@ import { addReturn } from './play/sums.ts'
 import { checkResettler, checkVoider } from './settlement/by-hand.ts'
 import { countCorrected } from './settlement/corrected.ts'
 import { checkReopened } from './settlement/in-force.ts'
-import { checkSettlement } from './settlement-check.ts'
+import { checkRuleVersion, checkSettlement } from './settlement-check.ts'
 
 /** Closes the open bet of an event; null if there is none. */
 function closeBet(event: EventCheck<'BetSettled' | 'BetVoided'>): OpenBet | null {
@@ -41,6 +41,7 @@ function closeBet(event: EventCheck<'BetSettled' | 'BetVoided'>): OpenBet | null
 export function settleBet(event: EventCheck<'BetSettled'>): OpenBet | null {
   const bet = closeBet(event)
   if (bet === null) return null
+  checkRuleVersion(event, event.data)
   checkSettlement(event, bet, event.data)
   pay(event, bet, event.data)
   remember(event, bet, event.data, event.data.legs)
@@ -123,6 +124,7 @@ export function resettleBet(event: EventCheck<'BetResettled'>): OpenBet | null {
     checkReopened(event, bet)
     return openAgain(event, bet)
   }
+  checkRuleVersion(event, settlement)
   if (settlement.legs.length > 0) checkSettlement(event, bet, settlement)
   else if (settlement.returnCents !== bet.stakeCents) {
     findings.at(place, 'return_mismatch', bet.stakeCents, settlement.returnCents, subject)

@@ -8,7 +8,7 @@ import type { LogRow } from '../events/log-row.ts'
 import { Incomplete, NoConnection } from '../failures.ts'
 import type { Findings } from '../findings/findings.ts'
 import { checkLogGuards } from '../postgres/log-guards.ts'
-import { lacks, missingTables } from '../postgres/snapshot.ts'
+import { lacks, missingTables, OWN_NAMES } from '../postgres/snapshot.ts'
 import { lastNumber, readClock } from '../postgres/surroundings.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 
@@ -40,7 +40,11 @@ type DatabasePlace = Extract<LedgerPlace, { readonly url: string }>
 
 /** Throws NoConnection where there is no database, or no ledger in it; Incomplete where it has no transparency log. */
 export async function openLogSource({ url, store }: DatabasePlace): Promise<LogSource> {
-  const options = { name: 'fairbook ledger', queryTimeoutMs: QUERY_TIMEOUT_MS, settings: `set timezone = 'UTC'` }
+  const options = {
+    name: 'fairbook ledger',
+    queryTimeoutMs: QUERY_TIMEOUT_MS,
+    settings: `${OWN_NAMES}; set timezone = 'UTC'`,
+  }
   const client = await connect(url, options).catch((error: Error) => {
     throw new NoConnection(`the database cannot be reached: ${error.message}`)
   })

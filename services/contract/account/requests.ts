@@ -42,6 +42,8 @@ export const RequestQueue = z.object({
       /** The page of the dashboard's list of users that shows the one who asks; null for an admin. */
       userPage: z.number().nullable(),
       email: z.string().nullable(),
+      /** What is in the wallet now, in euros; null for an admin. */
+      balance: z.number().nullable(),
       /** The admin's name. */
       decidedBy: z.string().nullable(),
     }),

@@ -1,7 +1,7 @@
 // What admins change about one account: its password, caps on its bets, notes about it.
 import { z } from 'zod'
 import { MAX_NOTE_LENGTH, MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { Euros } from '../values.ts'
+import { Euros, RequiredReason } from '../values.ts'
 
 const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 
@@ -19,13 +19,13 @@ export const customerActions = [
   z.strictObject({
     action: z.literal('closeAccount'),
     userId: z.string(),
-    reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+    reason: RequiredReason,
   }),
   /** Of a closed account, by a super admin, for good. The reason stays: it should not name the person. */
   z.strictObject({
     action: z.literal('erasePersonalData'),
     userId: z.string(),
-    reason: z.string().trim().min(1).max(MAX_REASON_LENGTH),
+    reason: RequiredReason,
   }),
   z.strictObject({ action: z.literal('addNote'), userId: z.string(), text: z.string().max(MAX_NOTE_LENGTH) }),
 ] as const

@@ -1,13 +1,12 @@
 // What the desk rules: settings of the book and stop switches, and GET /api/admin/rules.
 import { z } from 'zod'
 import { SETTING_NAMES } from '#domain/desk/settings.ts'
-import { MAX_REASON_LENGTH } from '#domain/limits.ts'
-import { IsoTime } from '../values.ts'
+import { IsoTime, RequiredReason } from '../values.ts'
 
 const SettingName = z.enum(SETTING_NAMES)
 /** Euros, seconds, or a word: see SettingShown. */
 const SettingValue = z.union([z.number(), z.string().max(100)])
-const reason = { reason: z.string().trim().min(1).max(MAX_REASON_LENGTH) }
+const reason = { reason: RequiredReason }
 /** Without `eventId`: all betting. `market`: a market key, 'h2h'; without it all of the event. */
 const scope = { eventId: z.string().optional(), market: z.string().min(1).max(100).optional() }
 

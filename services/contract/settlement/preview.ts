@@ -20,7 +20,7 @@ const Sums = z.object({
   house: z.number(),
   /**
    * What goes from hand to hand: of an open bet its stake or what it returns, whichever is more; of one that is settled again what it
-   * gives back and gets; of one that stays open what it was placed to return.
+   * gives back and gets; of one that is open afterwards the most that it may return.
    */
   moves: z.number(),
 })
@@ -30,8 +30,10 @@ export const SettlementPreview = z.object({
   fingerprint: z.string(),
   /** False where the event has more bets than are looked at: then another admin has to approve it. */
   complete: z.boolean(),
-  /** That of the total. Above `above`, what the admin may still move alone today, it waits for another one. */
+  /** That of the total, and `later`. Above `above`, what the admin may still move alone today, it waits for another one. */
   moves: z.number(),
+  /** Of settled bets on a market that is decided: they stay as they are, and would move so much where they are settled again. */
+  later: z.number(),
   above: z.number(),
   needsApproval: z.boolean(),
   /** There is nothing left to do. */

@@ -63,12 +63,13 @@ describe('the sections of the back office', () => {
     }
   })
 
-  it('say under their header that all betting is stopped, since when, by whom and why', async () => {
+  it('say after all else, so that nothing moves, that all betting is stopped, since when, by whom and why', async () => {
     const stopped = { at: '2026-11-20T13:30:00.000Z', by: 'desk-two', reason: 'prices are wrong' }
     figuresState.waiting = { approvals: null, requests: 0, settlement: 0, alerts: 1, stopped }
     await open('/admin/users')
     const said = await screen.findByText('All betting is stopped')
     expect(said.closest('[role=status]')!.textContent).toContain('Fri 20 Nov 14:30 by desk-two · prices are wrong')
+    expect(screen.getByRole('main').lastElementChild).toBe(said.closest('[role=status]'))
   })
 
   it('are under one clock, which says where it is and how fast it runs', async () => {

@@ -6,7 +6,7 @@ import { centsFromEuros, eurosOf, formatCents } from '#domain/money.ts'
 import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand } from '#services/commands/command-id.ts'
+import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
 import { namedIn } from '../../desk/desk-rules.ts'
@@ -35,14 +35,29 @@ export async function payGoodwill(
     ...commandMeta(request, session, hash, clock.businessNow(), reason),
     ...namedIn(inForce),
   }
-  const goodwill = meta.command.id
   const perDayCents = await goodwillPerDay({ accounts }, inForce, session.accountId)
   const paid = await commandClaims.hold(meta.command, async () => {
     const receiver = endingOf(user)
-    const promise = { type: 'PromiseGoodwill', goodwill, to: userId, amountCents, perDayCents, receiver } as const
+    const promise = {
+      type: 'PromiseGoodwill',
+      goodwill: randomId(),
+      to: userId,
+      amountCents,
+      perDayCents,
+      receiver,
+    } as const
     const promised = await accounts.execute(session.accountId, promise, meta)
     if (!promised.accepted) return promised
-    const payment = { type: 'PayGoodwill', goodwill, by: session.accountId, amountCents } as const
+    // of a repeated command: as it was promised, and counted, the first time
+    const event = promised.events.find(({ type }) => type === 'GoodwillPromised')
+    if (event?.type !== 'GoodwillPromised') throw new Error('goodwill was accepted without a promise')
+    const { goodwill } = event.data
+    const payment = {
+      type: 'PayGoodwill',
+      goodwill,
+      by: session.accountId,
+      amountCents: event.data.amountCents,
+    } as const
     const outcome = await accounts.execute(userId, payment, meta)
     return outcome.accepted ? outcome : { ...outcome, recorded: true }
   })

@@ -34,6 +34,10 @@ export function planOf(game: ReadGame, state: FixtureState, now: string): Plan {
     throw invalid(`${name}: the teams and the league of a game stay as they are. Remove it and add another.`)
   }
   const isMoved = state.startsAt !== startsAt
+  // or a price that was gone could be bet on once the score is known
+  if (isMoved && state.startsAt !== null && state.startsAt <= now) {
+    throw invalid(`${name}: a game that has started stays where it is. Abandon it and add another.`)
+  }
   if (isMoved && startsAt <= now) throw invalid(`${name}: the new start must be in the future.`)
   const moved: FixtureCommand[] = isMoved ? [{ type: 'MoveFixture', startsAt }] : []
   const withdrawn = game.price === null ? withdrawalOf({ ...state, startsAt }, now).commands : []

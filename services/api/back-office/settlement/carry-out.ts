@@ -13,6 +13,7 @@ import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { areOfOneHand } from '../admins/one-hand.ts'
 import { firstAnswer } from '../first-answer.ts'
+import { checkStanding } from '../standing.ts'
 import { countAuthority } from './authority.ts'
 import { askedUnder, bettorOf, type Plan, planOf } from './plan.ts'
 import { previewOf } from './preview.ts'
@@ -76,6 +77,8 @@ async function attempt(services: Services, body: Body, meta: CommandMeta): Promi
   if (repeated !== null) return repeated
   // a bet that is accepted after this is late: the event is closed at the time of asking
   const isCounted = body.action === 'approveSettlement' || (await isAllCounted(services))
+  // that may have taken seconds
+  await checkStanding(services, meta.actor.id)
   const plan = await planOf(services, body, meta.at)
   const preview = await previewOf(services, plan, meta)
   const { fingerprint, movesCents, aboveCents, named, complete, nothing } = preview
@@ -100,7 +103,7 @@ async function attempt(services: Services, body: Body, meta: CommandMeta): Promi
 
 /** Whether the read models that a preview counts by have all that was accepted before: what they lack moves money too. */
 const isAllCounted = async ({ stops, freshness }: Services): Promise<boolean> =>
-  (await stops.passed()) && (await freshness.hasWholeLog(['bets', 'settlement']))
+  (await stops.passed()) && (await freshness.hasWholeLog(['bets', 'fixtures', 'settlement']))
 
 const execute = ({ fixtures, accounts }: Services, plan: Plan, meta: CommandMeta): Promise<Carried> =>
   plan.on === 'fixture' ? fixtures.execute(plan.id, plan.command, meta) : accounts.execute(plan.id, plan.command, meta)

@@ -2,17 +2,24 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
+import { openQueries, type Queries } from '#services/platform/database/queries.ts'
+import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
 import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
 let product: TestProduct
 let admin: Person
 let bettor: Person
+let queries: Queries
 beforeAll(async () => {
   product = await startTestProduct({ settings: { FOUR_EYES_ABOVE: 5_000, FOUR_EYES_PER_DAY: 1_000_000 } })
   admin = await product.anAdmin(10_000)
   bettor = await product.aBettor(admin, 5_000)
+  queries = await openQueries(product.database.url)
 })
-afterAll(() => product.close())
+afterAll(async () => {
+  await queries.end()
+  await product.close()
+})
 
 async function aGame(): Promise<string> {
   const id = newId()
@@ -67,6 +74,77 @@ test('a leg of a parlay waits for what the parlay may return, whoever decides it
   await shown(await bet(400, lost, ofTheFeed))
   const { body } = await product.admin(admin.token, { action: 'recordResult', eventId: lost, home: 0, away: 1 })
   expect(body.pendingApproval).toBeUndefined()
+})
+
+/** Its bets, once the read models have all. */
+async function settle(game: string): Promise<void> {
+  const { services } = product
+  await until(() => services.freshness.hasWholeLog(['bets', 'fixtures', 'settlement']))
+  const settler = { ...services, queries, businessNow: () => new Date() }
+  expect((await settleFixture(game, settler)).settled).toBeGreaterThan(0)
+  await until(() => services.freshness.hasWholeLog(['bets', 'fixtures', 'settlement']))
+}
+
+test('and no more for what another leg was struck at that counts no more', async () => {
+  const [byHand, voided, ofTheFeed] = [await aGame(), await aGame(), await aGame()]
+  await shown(await bet(50, byHand, voided, ofTheFeed))
+  await product.services.fixtures.execute(voided, { type: 'VoidFixture', market: 'h2h' }, metaBy(FEED))
+  expect(await recorded(byHand)).toBeNull()
+})
+
+test('a parlay that a wrong score has lost opens again for what it may return', async () => {
+  const [byHand, ofTheFeed] = [await aGame(), await aGame()]
+  await shown(await bet(100, byHand, ofTheFeed))
+  const score = (action: string, home: number, away: number) =>
+    product.admin(admin.token, { action, eventId: byHand, home, away })
+  expect((await score('recordResult', 0, 1)).body.pendingApproval).toBeUndefined()
+  await settle(byHand)
+  expect((await score('correctResult', 1, 0)).body.pendingApproval).toMatchObject({ moves: 100 })
+})
+
+test('a market that is decided after its bets were settled waits for what they would move, whoever has them settled again', async () => {
+  const game = await aGame()
+  await shown(await bet(400, game))
+  await shown(await bet(300, game))
+  const score = { home: 1, away: 0 }
+  const closedAt = new Date().toISOString()
+  const result = { type: 'RecordResult', score, regulation: score, source: 'admin', reads: [], closedAt } as const
+  await product.services.fixtures.execute(game, result, metaBy({ id: newId(), role: 'super-admin' }))
+  await settle(game)
+  const decide = (market: string, selection: string, more: object) => ({
+    action: 'decideMarket',
+    eventId: game,
+    market,
+    selections: [{ selection, ...more, grade: 'lost' }],
+  })
+  const lost = decide('h2h', 'home', {})
+  const what = encodeURIComponent(JSON.stringify(lost))
+  const { body: preview } = await product.call(`/api/admin/settlement/preview?what=${what}`, { token: admin.token })
+  expect(preview).toMatchObject({ moves: 70, later: 70, needsApproval: true, bets: [] })
+  expect((await product.admin(admin.token, lost)).body.pendingApproval).toMatchObject({ moves: 70 })
+  // one that they are not on moves none of them
+  const { body } = await product.admin(admin.token, decide('totals', 'over', { point: '2.5' }))
+  expect(body).toMatchObject({ message: 'Market decided' })
+})
+
+test('whoever is blocked while a decision waits for the read models does not decide', async () => {
+  const game = await aGame()
+  const leaving = await product.anAdmin(0)
+  const { accounts, stops } = product.services
+  const passed = stops.passed.bind(stops)
+  const meanwhile = vi.spyOn(stops, 'passed').mockImplementationOnce(async () => {
+    await accounts.execute(leaving.user.id, { type: 'BlockUser' }, metaBy({ id: newId(), role: 'super-admin' }))
+    return passed()
+  })
+  const { status, body } = await product.admin(leaving.token, {
+    action: 'recordResult',
+    eventId: game,
+    home: 1,
+    away: 0,
+  })
+  meanwhile.mockRestore()
+  expect([status, body.code]).toEqual([403, 'account_blocked'])
+  expect((await product.services.fixtures.read(game)).outcome).toBeNull()
 })
 
 test('two results at the same moment do not each take the other for undecided', async () => {

@@ -1,7 +1,6 @@
 // What a decision on an event does to each bet on it: graded by the domain's own rules, as the settler will.
 import { isSettledBy } from '#domain/bet/settle-bet.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
-import { returnCents as potentialCents } from '#domain/odds.ts'
 import { mostReturnCents, settleBet } from '#domain/settlement/bet-settlement.ts'
 import { gradeLeg } from '#domain/settlement/grade-leg.ts'
 import { outcomesOf } from '#projections/fixtures/queries.ts'
@@ -12,8 +11,8 @@ import { type BetOnEvent, MAX_BETS, openBetsOn, settledBetsOn, struckLegs } from
 type Status = BetOnEvent['status']
 
 /**
- * `before`, `after`: cents that it returned and will return; null while it is open. `mayReturn`: of one that stays open though the
- * decision changes what its leg counts, what it was placed to return; and the most that it might return before and may after.
+ * `before`, `after`: cents that it returned and will return; null while it is open. `most`: of one that is open afterwards, and is so
+ * again or has its leg counted otherwise, the most that it might return before and may after.
  */
 export type MovedBet = {
   readonly row: Pick<BetOnEvent, 'bet' | 'account' | 'stakeCents' | 'odds' | 'legs'>
@@ -21,28 +20,41 @@ export type MovedBet = {
   readonly statusAfter: Status
   readonly before: number | null
   readonly after: number | null
-  readonly mayReturn?: number
   readonly most?: { readonly before: number; readonly after: number }
 }
 
-/** `complete`: false where there are more than are looked at. */
-export type Moved = { readonly bets: readonly MovedBet[]; readonly complete: boolean }
+/**
+ * Cents. Of a bet that was open its stake or what it returns, whichever is more; of one that is settled again what it gives back and
+ * gets. Of one that is open afterwards what it may return counts, since no other decision needs to come from an admin.
+ */
+export function movedCents({ row, before, after, most }: Pick<MovedBet, 'row' | 'before' | 'after' | 'most'>): number {
+  if (before === after && most === undefined) return 0
+  const returns = after ?? most?.after ?? 0
+  return before === null ? Math.max(row.stakeCents, returns) : before + returns
+}
+
+/**
+ * `laterCents`: what settled bets would give back and get that stay as they are until something else has them settled again: a
+ * correction by the feed asks nobody. `complete`: false where there are more bets than are looked at.
+ */
+export type Moved = { readonly bets: readonly MovedBet[]; readonly laterCents: number; readonly complete: boolean }
 
 export type DecisionOn = {
   readonly fixture: string
   readonly before: FixtureOutcome | null
   readonly after: FixtureOutcome
-  /** Of the event; settled bets that named an older one are settled again. Null: none are, as after a decision about a market. */
-  readonly replaces: number | null
+  /** Version of the event: settled bets that named an older one are settled again. */
+  readonly replaces: number
+  /** After a decision about a market: it settles open bets alone, and settled ones on it only if they are settled again later. */
+  readonly market: string | null
   readonly now: string
 }
 
 /** Open bets that still wait are among them; settled ones only where they are settled again. */
 export async function movedBets(db: Queries, decision: DecisionOn): Promise<Moved> {
-  const { fixture, after, replaces, now } = decision
+  const { fixture, after, replaces, market, now } = decision
   const outcomes = new Map<string, FixtureOutcome>([[fixture, after]])
   const known = new Set([fixture])
-  const bets: MovedBet[] = []
   let complete = true
 
   async function learn(page: readonly BetOnEvent[]): Promise<void> {
@@ -52,7 +64,8 @@ export async function movedBets(db: Queries, decision: DecisionOn): Promise<Move
     for (const [id, outcome] of await outcomesOf(db, [...missing])) outcomes.set(id, outcome)
   }
 
-  async function look(pages: AsyncGenerator<readonly BetOnEvent[]>): Promise<void> {
+  async function look(pages: AsyncGenerator<readonly BetOnEvent[]>): Promise<MovedBet[]> {
+    const bets: MovedBet[] = []
     let seen = 0
     for await (const page of pages) {
       await learn(page)
@@ -63,11 +76,14 @@ export async function movedBets(db: Queries, decision: DecisionOn): Promise<Move
       }
     }
     if (seen >= MAX_BETS) complete = false
+    return bets
   }
 
-  await look(openBetsOn(db, fixture))
-  if (replaces !== null) await look(settledBetsOn(db, fixture, replaces, windowStart(now)))
-  return { bets, complete }
+  const open = await look(openBetsOn(db, fixture))
+  const settled = await look(settledBetsOn(db, fixture, replaces, windowStart(now)))
+  if (market === null) return { bets: [...open, ...settled], laterCents: 0, complete }
+  const isOnIt = ({ row }: MovedBet) => row.legs.some((leg) => leg.fixture === fixture && leg.market === market)
+  return { bets: open, laterCents: settled.filter(isOnIt).reduce((sum, bet) => sum + movedCents(bet), 0), complete }
 }
 
 function moveOf(
@@ -86,17 +102,12 @@ function moveOf(
   const settled = settleBet({ stakeCents, placedAt, legs }, known)
   const [leg] = legs.filter((one) => one.fixture === fixture)
   const gradeBy = (outcome: FixtureOutcome | null) => outcome && leg && gradeLeg(leg, placedAt, outcome)?.grade
-  const goesOn = status === 'pending' && settled === null && gradeBy(before) !== gradeBy(after)
+  const isCountedAnew = status !== 'pending' || gradeBy(before) !== gradeBy(after)
   const others = known.filter((one) => one.fixture !== fixture)
   const mostBy = (outcome: FixtureOutcome | null) =>
     mostReturnCents({ stakeCents, placedAt, legs }, outcome === null ? others : [...others, outcome])
   return {
-    ...(goesOn
-      ? {
-          mayReturn: potentialCents(stakeCents, row.odds) ?? Number.MAX_SAFE_INTEGER,
-          most: { before: mostBy(before), after: mostBy(after) },
-        }
-      : {}),
+    ...(settled === null && isCountedAnew ? { most: { before: mostBy(before), after: mostBy(after) } } : {}),
     row,
     statusBefore: status,
     statusAfter: settled?.outcome ?? 'pending',

@@ -6,6 +6,7 @@ import type { FixtureEvent } from '#domain/fixture/events.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { type DecidingEvent, outcomeAfter } from '#domain/fixture/outcome-after.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import { mostReturnCents } from '#domain/settlement/bet-settlement.ts'
 import { betsById } from '#projections/bets/queries.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { refusedBy } from '../../command-context.ts'
@@ -13,7 +14,8 @@ import { namedIn } from '../../desk/desk-rules.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { leftToday } from './authority.ts'
-import { type Moved, type MovedBet, movedBets } from './moved-bets.ts'
+import { struckLegs } from './bets-on-fixture.ts'
+import { type Moved, type MovedBet, movedBets, movedCents } from './moved-bets.ts'
 import type { Plan } from './plan.ts'
 
 /** `nothing`: there is nothing left to do. `movesCents`: what goes from hand to hand. */
@@ -38,7 +40,7 @@ type Needed = Pick<Services, 'accounts' | 'fixtures' | 'queries' | 'rules'>
 export async function previewOf(services: Needed, plan: Plan, meta: CommandMeta): Promise<Preview> {
   const asking = plan.asker === null ? meta : { ...meta, actor: plan.asker }
   const seen = plan.on === 'fixture' ? await onFixture(services, plan, asking) : await onBet(services, plan, asking)
-  const movesCents = seen.bets.reduce((sum, bet) => sum + movedCents(bet), 0)
+  const movesCents = seen.bets.reduce((sum, bet) => sum + movedCents(bet), seen.laterCents)
   const shown = seen.bets.map(({ row, before, after }) => [row.bet, row.stakeCents, before, after])
   const { command, id } = plan
   const inForce = await services.rules.now()
@@ -63,14 +65,7 @@ function asShown(command: Plan['command']): object {
   return rest
 }
 
-/**
- * Of a bet that was open its stake or what it returns, whichever is more; of one that is settled again what it gives back and gets; of
- * one that goes on with this leg decided what it may return, since no other decision needs to come from an admin.
- */
-export function movedCents({ row, before, after, mayReturn = 0 }: MovedBet): number {
-  if (before === after) return mayReturn
-  return before === null ? Math.max(row.stakeCents, after ?? 0) : before + (after ?? 0)
-}
+const NONE: Moved = { bets: [], laterCents: 0, complete: true }
 
 type Seen = Omit<
   Preview,
@@ -90,13 +85,13 @@ async function onFixture(
   const { version, outcome } = state
   const about = { version, outcomeBefore: outcome }
   const [event] = decision.events
-  if (event === undefined) return { ...about, bets: [], complete: true, nothing: true, outcomeAfter: outcome }
+  if (event === undefined) return { ...about, ...NONE, nothing: true, outcomeAfter: outcome }
   const deciding = { ...event, version: version + 1 }
   if (!isDeciding(deciding)) throw new Error(`${event.type} decides no bets`)
   const after = outcomeAfter(id, outcome, deciding)
-  // a market decided by hand settles open bets alone
-  const replaces = event.type === 'MarketDecided' ? null : deciding.version
-  const moved = await movedBets(queries, { fixture: id, before: outcome, after, replaces, now: meta.at })
+  const market = event.type === 'MarketDecided' ? event.data.market : null
+  const decided = { fixture: id, before: outcome, after, replaces: deciding.version, market, now: meta.at }
+  const moved = await movedBets(queries, decided)
   return { ...about, ...moved, nothing: false, outcomeAfter: after }
 }
 
@@ -117,13 +112,17 @@ async function onBet(
 ): Promise<Seen> {
   const decision = decideAccount(command, meta, await accounts.read(id))
   if (!decision.accepted) throw refusedBy(decision.refusal)
-  const about = { version: 0, complete: true, outcomeBefore: null, outcomeAfter: null }
+  const about = { ...NONE, version: 0, outcomeBefore: null, outcomeAfter: null }
   const [event] = decision.events
-  if (event === undefined) return { ...about, bets: [], nothing: true }
+  if (event === undefined) return { ...about, nothing: true }
   const [row] = await betsById(queries, [command.bet])
   if (row === undefined) throw new ApiError('bet_missing')
   const shown = { bet: command.bet, account: id, stakeCents: row.stakeCents, odds: row.odds, legs: row.legs }
-  return { ...about, bets: [{ row: shown, statusBefore: row.status, ...moneyOf(event) }], nothing: false }
+  const money = moneyOf(event)
+  const bet = { stakeCents: row.stakeCents, placedAt: row.placedAt.toISOString(), legs: struckLegs(row.legs) }
+  const most = { before: money.before ?? 0, after: mostReturnCents(bet, command.outcomes) }
+  const moved = { row: shown, statusBefore: row.status, ...money, ...(money.after === null ? { most } : {}) }
+  return { ...about, bets: [moved], nothing: false }
 }
 
 function moneyOf(event: AccountEvent): Pick<MovedBet, 'statusAfter' | 'before' | 'after'> {

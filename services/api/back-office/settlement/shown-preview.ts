@@ -7,8 +7,8 @@ import type { SettlementPreview } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { erasedName } from '../../reads/customers/erased-name.ts'
 import type { Services } from '../../services.ts'
-import type { MovedBet } from './moved-bets.ts'
-import { movedCents, type Preview } from './preview.ts'
+import { type MovedBet, movedCents } from './moved-bets.ts'
+import type { Preview } from './preview.ts'
 
 const SHOWN_BETS = 20
 const SHOWN_ACCOUNTS = 10
@@ -25,7 +25,7 @@ export async function shownPreview(
   preview: Preview,
   fixture: string | null,
 ): Promise<SettlementPreview> {
-  const { fingerprint, complete, movesCents, aloneCents, needsApproval, nothing } = preview
+  const { fingerprint, complete, movesCents, laterCents, aloneCents, needsApproval, nothing } = preview
   const bets = preview.bets.filter(isTouched)
   const changes = await changesOf(queries, bets)
   const largest = changes.toSorted((a, b) => Math.abs(b.cents) - Math.abs(a.cents)).slice(0, SHOWN_ACCOUNTS)
@@ -39,6 +39,7 @@ export async function shownPreview(
     fingerprint,
     complete,
     moves: eurosOf(movesCents),
+    later: eurosOf(laterCents),
     above: eurosOf(aloneCents),
     needsApproval,
     nothing,
@@ -63,7 +64,10 @@ export async function shownPreview(
       statusAfter,
       before: before === null ? null : eurosOf(before),
       after: after === null ? null : eurosOf(after),
-      mayReturn: most === undefined ? null : { before: eurosOf(most.before), after: eurosOf(most.after) },
+      mayReturn:
+        most === undefined || statusBefore !== statusAfter
+          ? null
+          : { before: eurosOf(most.before), after: eurosOf(most.after) },
     })),
     accounts: largest.map(({ account, cents, before, after }) => ({
       userId: account,

@@ -4,6 +4,7 @@ import { findByName } from '#services/accounts/credentials.ts'
 import { foldCase } from '#services/accounts/names/folding.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import type { ListedUser, UserFilter, UserList, UserQuery, UserSort } from '#services/contract/contract.ts'
+import { AskedTime } from '#services/contract/values.ts'
 import { userOf } from '../../auth/users.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
@@ -16,11 +17,16 @@ type Db = Pick<Services, 'queries' | 'pool'>
 const SIGNED_UP = 'sign-up'
 const SYSTEM = 'system'
 const EXPORT_PAGE_SIZE = 500
+/** As Postgres writes one; the parts are those of a time in UTC. */
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)[+-](?:0\d|1[0-4])(?::[0-5]\d)?$/
 /** What the list may be in the order of, as text. */
 const IS_KEY = {
   name: (key: string) => key.isWellFormed() && !key.includes('\u0000'),
   balance: (key: string) => /^-?\d{1,16}$/.test(key),
-  created: (key: string) => /^\d{4}-\d\d-\d\d[ T\d:.+-]{8,30}Z?$/.test(key) && !Number.isNaN(Date.parse(key)),
+  created: (key: string) => {
+    const [, day, time] = TIMESTAMP.exec(key) ?? []
+    return AskedTime.safeParse(`${day}T${time}Z`).success
+  },
 } as const
 
 export async function listUsers({ queries, pool }: Db, query: UserQuery): Promise<UserList> {

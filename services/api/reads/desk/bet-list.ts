@@ -8,6 +8,7 @@ import {
   BetSums,
   type ListedBetRow,
   listBets,
+  NO_BETS,
   sumBets,
 } from '#projections/bets/list.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
@@ -80,8 +81,6 @@ export function createDeskBetReads(db: Queries, texts: BetTexts): DeskBetReads {
     },
   }
 }
-
-const NO_BETS: BetSums = { bets: 0, open: 0, stakeCents: 0, openStakeCents: 0, returnCents: 0 }
 
 const shownSums = ({ bets, open, stakeCents, openStakeCents, returnCents }: BetSums) => ({
   bets,

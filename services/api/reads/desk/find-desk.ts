@@ -14,7 +14,8 @@ const FOUND_MAX = 8
 const ID = /^[0-9a-f]{4,32}$/
 /** Fewer digits of an id are found by too much else. */
 const ID_MIN = 6
-const LEDGER_NUMBER = /^#?\d{1,3}(?:[,. ]?\d{3})*$|^#?\d{1,15}$/
+/** As people write one: at most fifteen digits, with or without marks between thousands. */
+const LEDGER_NUMBER = /^#?\d{1,3}(?:[,. ]?\d{3}){0,4}$|^#?\d{1,15}$/
 
 export async function findForDesk(db: Queries, typed: string, now: Date): Promise<DeskFindings> {
   const text = typed.trim()

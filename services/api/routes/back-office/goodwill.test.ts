@@ -1,6 +1,9 @@
 // Goodwill, paid by the house to bettors as admins decide.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
+import { commandId } from '#services/commands/command-id.ts'
+import { metaBy } from '#services/commands/testing/meta.ts'
+import { namedIn } from '../../desk/desk-rules.ts'
 import { newId, type Person, type Reply, startTestProduct, type TestProduct } from '../../testing/product.ts'
 
 let product: TestProduct
@@ -66,6 +69,19 @@ test('is paid once for a key, and never beyond the bound however many ask at onc
   expect(many.filter(({ status }) => status === 200)).toHaveLength(3)
   const paid = (await product.events('GoodwillPaid')).length
   expect(paid).toBe((await product.events('GoodwillPromised')).length)
+})
+
+test('of a key that is forgotten, once it was used for another promise, is counted as what it is now', async () => {
+  const [colleague, key] = [await product.anAdmin(0), newId()]
+  const { accounts, rules } = product.services
+  // as the key would have named it, of a command that the stream remembers no more
+  const goodwill = commandId(colleague.user.id, key)
+  const promise = { type: 'PromiseGoodwill', goodwill, to: newId(), amountCents: 1, perDayCents: 1 } as const
+  const by = { ...metaBy({ id: colleague.user.id, role: 'admin' }), ...namedIn(await rules.now()) }
+  expect((await accounts.execute(colleague.user.id, promise, by)).accepted).toBe(true)
+  expect(answer(await pay(1_000_000, colleague, {}, key))).toEqual([409, 'goodwill_bound_reached'])
+  expect(answer(await pay(60, colleague, {}, key))).toEqual(OK)
+  expect(answer(await pay(60, colleague, {}, newId()))).toEqual([409, 'goodwill_bound_reached'])
 })
 
 test('is for admins, to bettors, of an amount, with a reason', async () => {

@@ -235,6 +235,11 @@ describe('GET /api/admin/bets', () => {
     await vacuum(product.database.ownerUrl, 'app.bet')
     const nothing = { bet: null, account: null, status: null, parlay: null, about: [], since: null, until: null }
     const none = { ...nothing, minStakeCents: null, maxStakeCents: null }
+    const before = await planOf(queries, async (db) => {
+      const filter = { ...none, until: '1999-01-01T00:00:00Z' }
+      await listBets(db, filter, { by: 'stake', descending: true, after: null, limit: 11 })
+    })
+    expect(before).not.toContain('"Relation Name":"bet"')
     for (const filter of [
       {},
       { account: 'account 7' },

@@ -72,6 +72,16 @@ test('a decision of an admin who was removed is not approved any more', async ()
   expect(await answer(admin, approve)).toEqual([409, 'asker_blocked'])
 })
 
+test('an admin who was blocked is not let in again by one whom that admin added', async () => {
+  const leaving = await product.anAdmin(0)
+  const added = await addedBy(leaving)
+  const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+  const on = (action: string) => ({ action, targetUsername: leaving.user.username })
+  expect((await answer(root, on('blockUser')))[0]).toBe(200)
+  expect(await answer(added, on('unblockUser'))).toEqual([403, 'super_admin_required'])
+  expect((await answer(root, on('unblockUser')))[0]).toBe(200)
+})
+
 test('goodwill is not multiplied by adding admins', async () => {
   const goodwill = { action: 'payGoodwill', userId: bettor.user.id, amount: 100, reason: newId() }
   expect((await answer(admin, goodwill))[0]).toBe(200)

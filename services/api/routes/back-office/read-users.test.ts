@@ -180,9 +180,15 @@ describe('GET /api/admin/users', () => {
     async (query) => expect((await product.call(`/api/admin/users?${query}`, { token: ada.token })).status).toBe(400),
   )
 
-  test('a key that was made up is answered, whatever it says', async () => {
-    const made = Buffer.from('no amount').toString('base64url')
-    const { status } = await product.call(`/api/admin/users?sort=balance&key=o.${made}.${'0'.repeat(32)}`, {
+  test.each([
+    ['balance', 'no amount'],
+    ['created', '2026-02-30 10:00:00+00'],
+    ['created', '2026-11-23 10:00:00+99'],
+    ['created', '0000-01-01 00:00:00+00'],
+    ['created', '2026-11-23'],
+  ])('a key by %s that was made up is answered, whatever it says: %s', async (sort, text) => {
+    const made = Buffer.from(text).toString('base64url')
+    const { status } = await product.call(`/api/admin/users?sort=${sort}&key=o.${made}.${'0'.repeat(32)}`, {
       token: ada.token,
     })
     expect(status).toBe(400)

@@ -92,6 +92,8 @@ describe('settings of the book', () => {
     expect(answer(await change({ 'max-payout': 5 }, admin))).toEqual([403, 'super_admin_required'])
     expect(answer(await change({ 'max-payout': 5 }, bettor))).toEqual([403, 'not_an_admin'])
     expect(answer(await change({ 'max-payout': 5 }, root, { reason: '' }))).toEqual([400, 'fields_missing'])
+    for (const reason of [' \u00a0', '\u200b\u2060', '\u202e\u0301'])
+      expect(answer(await change({ 'max-payout': 5 }, root, { reason }))).toEqual([400, 'invalid_request'])
     expect(answer(await change({}))).toEqual([400, 'fields_missing'])
     for (const wrong of [
       { 'max-payout': 0 },

@@ -1,7 +1,6 @@
 // POST /api/admin/dashboard: everything that an admin changes, by `action`.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { holdsFloat } from '#domain/account/permissions.ts'
 import {
   AdminBody,
   BalanceUpdated,
@@ -36,6 +35,7 @@ import { decideFixturePair } from '../../back-office/fixture-pairs.ts'
 import { saveGamesOfTheDay } from '../../back-office/games-of-the-day/save-games.ts'
 import { releaseMarket } from '../../back-office/release-market.ts'
 import { decideByHand } from '../../back-office/settlement/carry-out.ts'
+import { checkStanding } from '../../back-office/standing.ts'
 import { updateBalance } from '../../back-office/update-balance.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
@@ -89,11 +89,7 @@ const AMOUNTS = new Set(['amount', 'closing', 'amountToAdd', 'initialBalance', '
 export function actOnDashboard(app: Api, services: Services): void {
   async function act(request: FastifyRequest, body: AdminBody) {
     const session = sessionOf(request)
-    // the stream is the truth: an admin who was blocked a moment ago may still have a session
-    const actor = await services.accounts.read(session.accountId)
-    if (actor.opened === null || !holdsFloat(actor.opened)) throw new ApiError('not_an_admin')
-    if (actor.closed) throw new ApiError('account_closed')
-    if (actor.blocked) throw new ApiError('account_blocked')
+    await checkStanding(services, session.accountId)
     switch (body.action) {
       case 'createUser':
         return createUser(services, request, session, body)

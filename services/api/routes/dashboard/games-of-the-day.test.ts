@@ -1,7 +1,7 @@
 // Games of the Day from the admin's editor to a bet at the house's price, over the real board, through two apis.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
-import { metaBy } from '#services/commands/testing/meta.ts'
+import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { Games, GamesOfTheDay } from '#services/contract/contract.ts'
 import { callAt, newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
@@ -142,6 +142,17 @@ describe('a game added by hand', () => {
     await until(async () => (await shown(one!.id)).odds?.home === 1.9)
     const bettor = await product.aBettor(admin, 100)
     expect((await product.place(bettor.token, bet(one!.id, { odd: 1.9 }))).status).toBe(200)
+  })
+
+  test('stays where it is once it has started: its price is not bet on again when the score is known', async () => {
+    const [one] = await saved(game())
+    const start = inHours(-1)
+    await product.services.fixtures.execute(one!.id, { type: 'MoveFixture', startsAt: start }, metaBy(FEED))
+    const events = (await product.events()).length
+    expect(refusal(await save([{ ...one, commence_time: inHours(1) }]))).toEqual([400, 'invalid_request'])
+    expect((await product.events()).length).toBe(events)
+    const { odds_confirmed: _, ...started } = one!
+    expect((await save([{ ...started, commence_time: start }])).status).toBe(200)
   })
 
   test('loses its price when it is removed from the list', async () => {

@@ -92,7 +92,10 @@ export function readDashboard(app: Api, services: Services): void {
           throw new ApiError('admins_load_failed')
         })
       }
-      if (type !== undefined && REQUESTS.has(type)) return requestQueue(services.requests, page, type === 'requests')
+      if (type !== undefined && REQUESTS.has(type)) {
+        await awaitFreshReads(services, request, reply, session, ['accounts'])
+        return requestQueue(services.requests, page, type === 'requests')
+      }
       // without one it is the overview
       if (type !== undefined && !QUEUES.has(type)) throw new ApiError('type_unknown')
       if (type === 'undecided') {

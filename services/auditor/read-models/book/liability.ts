@@ -1,9 +1,7 @@
 // What the bets that are open pay if an outcome comes, as they were struck and at most by now: parlays on each of their legs in full.
 import { text } from '../../postgres/table-lines.ts'
 import type { OpenBet } from '../../replay/entities.ts'
-import type { State } from '../../replay/state.ts'
-import { gradeBet } from '../../rules/grading.ts'
-import { decidedAsOf } from '../../rules/settlement/in-force.ts'
+import { mostOf } from '../../rules/settlement/most.ts'
 import type { WholeTable } from '../read-model.ts'
 
 type Liability = {
@@ -51,16 +49,6 @@ export const liability: WholeTable = {
       keys: () => outcomes.keys(),
     }
   },
-}
-
-/** At most, by all that its games have by now: a leg that nothing decides counts as won. */
-function mostOf({ legs, placedAt, stakeCents }: OpenBet, { fixtures }: State): number {
-  const verdicts = legs.map((leg) => {
-    const game = fixtures.peek(leg.fixture)
-    const decided = game && decidedAsOf(leg, placedAt, game, Number.POSITIVE_INFINITY, 2)?.verdict
-    return decided ?? { grade: 'won' as const, factor: leg.odds }
-  })
-  return gradeBet(stakeCents, verdicts).returnCents
 }
 
 function addBet(outcomes: Map<string, Liability>, { legs, stakeCents, potentialCents }: OpenBet, most: number): void {

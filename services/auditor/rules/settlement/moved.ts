@@ -7,6 +7,7 @@ import { checkAlone } from '../desk/authority.ts'
 import { justBefore } from '../desk/rules.ts'
 import { gradeBet, type LegVerdict } from '../grading.ts'
 import { decidedAsOf } from './in-force.ts'
+import { mostOf } from './most.ts'
 
 /** What decides bets, and whether it changes what is settled, too. */
 const DECIDING: Readonly<Record<string, { readonly again: boolean }>> = {
@@ -61,15 +62,15 @@ const isKnown = ({ state, fixture, since }: About, bet: OpenBet): boolean =>
     (leg) => leg.fixture === fixture.id || (state.fixtures.get(leg.fixture)?.decided.at(-1)?.recordedAt ?? '') < since,
   )
 
-/** The stake, or what it returns, whichever is more; of one that goes on what it may return, where its leg counts differently. */
+/** The stake, or what it returns, whichever is more; of one that goes on what it may still return, where its leg counts differently. */
 function ofOpen(about: About, bet: OpenBet): number {
   const after = returnOf(about, bet)
   if (after !== null) return Math.max(bet.stakeCents, after)
-  const { fixture, version, since } = about
+  const { state, fixture, version, since } = about
   const leg = bet.legs.find((one) => one.fixture === fixture.id)
   if (leg === undefined || (fixture.decided.at(-2)?.recordedAt ?? '') >= since) return 0
   const [before, now] = [version - 1, version].map((of) => decidedAsOf(leg, bet.placedAt, fixture, of, 2)?.verdict)
-  return before?.grade === now?.grade ? 0 : bet.potentialCents
+  return before?.grade === now?.grade ? 0 : Math.max(bet.stakeCents, mostOf(bet, state))
 }
 
 /** What it gives back and what it gets, unless these are the same. */

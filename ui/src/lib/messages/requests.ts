@@ -44,7 +44,13 @@ export const requestQueue = {
   loading: 'Loading requests…',
   failed: 'Failed to load requests',
   noneWaiting: 'No requests are waiting.',
+  noneWaitingHint: 'What bettors ask for on their profile stands here until somebody answers.',
   noneAnswered: 'No request was answered yet.',
+  showAnswered: 'Show answered requests',
+  showWaiting: 'Show waiting requests',
+  wallet: 'Wallet',
+  /** A pay-out of more. */
+  walletIsShort: 'less than asked for',
   customer: 'Edit Customer',
   noEmail: 'No email',
   answer: 'Answer',
@@ -53,13 +59,18 @@ export const requestQueue = {
   done: 'Mark as done',
   pay: (direction: 'deposit' | 'withdraw', money: string) =>
     direction === 'deposit' ? `Deposit ${money}` : `Pay out ${money}`,
-  payTitle: (direction: 'deposit' | 'withdraw', name: string) =>
-    direction === 'deposit' ? `Deposit to ${name}?` : `Pay out to ${name}?`,
+  payTitle: (direction: 'deposit' | 'withdraw', money: string, name: string) =>
+    direction === 'deposit' ? `Deposit ${money} to ${name}?` : `Pay out ${money} to ${name}?`,
   payText: (direction: 'deposit' | 'withdraw', money: string, name: string) =>
     direction === 'deposit'
       ? `${money} goes from your balance to ${name}’s, and the request is done.`
       : `${money} goes from ${name}’s balance to yours, and the request is done. Pay it out by the way that was agreed.`,
+  walletOf: (name: string) => `Wallet of ${name}`,
   paidFor: 'As requested',
+  carriedOut: (direction: 'deposit' | 'withdraw', money: string, name: string) =>
+    direction === 'deposit' ? `${money} deposited to ${name}` : `${money} paid out to ${name}`,
+  marked: (name: string) => `The request of ${name} is marked as done`,
+  declined: (name: string) => `The request of ${name} is declined`,
   paid: (money: string) => `${money} was moved, but the request is not marked as done yet.`,
   markTitle: (name: string) => `Mark ${name}’s request as done?`,
   markText: (money: string) => `No money is moved by that: ${money} has to be on its way already.`,

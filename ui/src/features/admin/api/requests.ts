@@ -10,7 +10,7 @@ export type QueuedRequest = RequestQueue['requests'][number]
 export const requestsQuery = (list: 'open' | 'decided', page: number) =>
   queryOptions({
     queryKey: ['admin', 'requests', list, page],
-    meta: shows('people', 'money'),
+    meta: shows('people', 'money', 'bets', 'settlement'),
     queryFn: ({ signal }) =>
       request<RequestQueue>(
         `/api/admin/dashboard?type=${list === 'open' ? 'requests' : 'decided-requests'}&page=${page}`,

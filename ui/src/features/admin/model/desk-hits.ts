@@ -5,6 +5,7 @@ import { deskSearch } from '#ui/lib/messages/desk/search.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
+import { scoreText } from './score-text.ts'
 
 export type DeskHit = {
   /** Among all hits. */
@@ -49,7 +50,7 @@ const eventHit = ({ id, home, away, startsAt, result }: DeskFindings['events'][n
   id: `event ${id}`,
   subject: id,
   title: `${home} vs ${away}`,
-  detail: result === null ? '' : `${result.home} - ${result.away}`,
+  detail: result === null ? '' : scoreText(result),
   aside: formatDayTime(startsAt),
   link: { to: '/admin/bets', search: { event: id } },
 })

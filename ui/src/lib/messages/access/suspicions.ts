@@ -6,6 +6,8 @@ export const suspicions = {
   kindsLabel: 'Kind of suspicion',
   failed: 'Failed to load suspicions',
   none: 'Nothing looks odd here.',
+  noneHint: 'What does comes here by itself. Who bets on what is under Bets.',
+  toBets: 'Show all bets',
   noneInPage: 'Nothing looks odd in this stretch. Go on to what came before.',
   columns: { at: 'When', user: 'Who', why: 'Why', stake: 'Stake', bet: 'Bet' },
   toBet: 'Show bet',

@@ -65,7 +65,7 @@ export const settlement = {
   actionFailed: 'Failed to carry this out',
   state: { open: 'open', result: 'ended', abandoned: 'abandoned' },
   noScore: 'no result',
-  regulation: (home: number, away: number) => `regulation time ${home} - ${away}`,
+  regulation: (score: string) => `regulation time ${score}`,
   voided: (markets: string) => `void: ${markets}`,
   everything: 'every market',
   incomplete: 'More bets than are counted here.',
@@ -137,8 +137,10 @@ export const settlement = {
   moves: (amount: string) => `This moves ${amount}.`,
   movesTitle: 'Moves',
   movesMeans:
-    'Moves counts an open bet by its stake or its return, whichever is more, one that is settled again by both returns, and a parlay that goes on by what it was placed to return.',
+    'Moves counts an open bet by its stake or its return, whichever is more, one that is settled again by both returns, and a parlay that goes on by the most that it may still return.',
   mayReturn: 'May return',
+  later: (amount: string) =>
+    `${amount} of it is of settled bets: they stay as they are until they are settled again, as by a correction of the feed.`,
   alone: (above: string) => `Up to ${above} you decide alone.`,
   second: (above: string) => `It is above ${above}: a second admin has to approve it, and nothing moves until then.`,
   reasonMissing: 'Please say why',

@@ -23,7 +23,7 @@ export function AdminActions({ admin: { username }, isEditing, onEdit, onPasswor
     wasEditing.current = isEditing
   }, [isEditing])
   return (
-    <span className="flex justify-end gap-2 max-md:flex-wrap max-md:justify-start">
+    <span className="flex justify-end gap-2 max-md:flex-wrap max-md:justify-start max-md:gap-1.5 max-md:*:px-2">
       {onEdit && (
         <Button ref={opener} size="sm" aria-label={floats.editOf(username)} aria-expanded={isEditing} onClick={onEdit}>
           {floats.edit}

@@ -9,11 +9,12 @@ import { approvalsQuery, type WaitingDraw } from '../../api/admins.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { BeforeAfter } from '../desk/money-changes.tsx'
+import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { Tile, Tiles } from '../desk/tiles.tsx'
 import { DecideDraw, type Decision } from './decide-draw.tsx'
-import { DecidedDraws } from './decided-draws.tsx'
+import { DecidedDraws, said } from './decided-draws.tsx'
 
 export const ApprovalsPage = () => (
   <DeskPage section="approvals">
@@ -36,8 +37,7 @@ export function Approvals() {
       key: 'reason',
       title: approvals.reason,
       isNamed: true,
-      cell: ({ reason }) =>
-        reason && <span className="block max-w-72 whitespace-normal [overflow-wrap:anywhere]">{reason}</span>,
+      cell: ({ reason }) => said(reason),
     },
     { key: 'amount', title: approvals.amount, isFigure: true, cell: ({ amount }) => <Money amount={amount} /> },
     {
@@ -81,14 +81,16 @@ export function Approvals() {
   ]
   return (
     <>
-      <Tiles label={approvals.usedToday}>
-        <Tile label={approvals.usedToday} hint={data && approvals.ofBudget(formatEuros(data.dailyBudget))}>
-          {data && <Money amount={data.usedToday} />}
-        </Tile>
-        <Tile label={approvals.waitingTile} hint={data && approvals.waitingSum(formatCents(waitingCents))}>
-          {data?.waiting.length}
-        </Tile>
-      </Tiles>
+      {!(query.isLoadingError && ownError(query.error) !== null) && (
+        <Tiles label={approvals.usedToday}>
+          <Tile label={approvals.usedToday} hint={data && approvals.ofBudget(formatEuros(data.dailyBudget))}>
+            {data && <Money amount={data.usedToday} />}
+          </Tile>
+          <Tile label={approvals.waitingTile} hint={data && approvals.waitingSum(formatCents(waitingCents))}>
+            {data?.waiting.length}
+          </Tile>
+        </Tiles>
+      )}
       <DeskTable
         label={approvals.waiting}
         columns={data?.decides === true ? columns : columns.filter(({ key }) => key !== 'actions')}

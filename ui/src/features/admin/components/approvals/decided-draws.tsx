@@ -19,8 +19,9 @@ function decisionOf({ basis, state, decidedBy }: DecidedDraw): string {
   return basis === 'budget' ? approvals.withinBudget : approvals.ownGrant
 }
 
-const said = (text: string | null) =>
-  text && <span className="block max-w-72 whitespace-normal [overflow-wrap:anywhere]">{text}</span>
+/** What somebody gave as the reason: some words to a line, in a column of its own. */
+export const said = (text: string | null) =>
+  text && <span className="whitespace-normal [overflow-wrap:anywhere] md:block md:w-max md:max-w-72">{text}</span>
 
 const columns: readonly Column<DecidedDraw>[] = [
   { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },

@@ -3,6 +3,7 @@ import type { BetLeg } from '#services/contract/contract.ts'
 import { legStatus, StatusBadge } from '#ui/components/bet-status.tsx'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
+import { scoreText } from '../../model/score-text.ts'
 
 /** What a parlay is made of, each leg with how it counted. */
 export const BetLegs = ({ legs }: { legs: readonly BetLeg[] }) => (
@@ -14,11 +15,7 @@ export const BetLegs = ({ legs }: { legs: readonly BetLeg[] }) => (
           {marketName(leg.marketName)} · {leg.gameTitle} · {formatDayTime(leg.commence_time)}
         </span>
         <span>{formatOdds(leg.odds)}</span>
-        {leg.result !== null && (
-          <span className="text-muted">
-            {leg.result.home} - {leg.result.away}
-          </span>
-        )}
+        {leg.result !== null && <span className="text-muted">{scoreText(leg.result)}</span>}
         <StatusBadge status={legStatus(leg)} />
       </li>
     ))}

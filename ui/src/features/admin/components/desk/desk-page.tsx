@@ -29,7 +29,8 @@ export function DeskPage(props: DeskPageProps) {
   return (
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        {/* on a phone a hint has the whole line, so that the buttons do not move below it as it comes */}
+        <div className={clsx('flex min-w-0 flex-wrap items-baseline gap-x-2', 'hint' in props && 'max-md:basis-full')}>
           <PageTitle>{shown.title}</PageTitle>
           {'hint' in props && <p className="min-h-4.5 text-muted text-second max-md:basis-full">{hint}</p>}
         </div>

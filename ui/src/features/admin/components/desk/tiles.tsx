@@ -25,6 +25,7 @@ export function Tiles({ label, count, children }: TilesProps) {
 
 type TileProps = {
   label: string
+  /** Below the figure. Where it is given but not known yet, its line is kept. */
   hint?: ReactNode
   /** Beside the figure, such as a small chart. */
   aside?: ReactNode
@@ -32,7 +33,8 @@ type TileProps = {
   children: ReactNode
 }
 
-export function Tile({ label, hint, aside, children }: TileProps) {
+export function Tile(props: TileProps) {
+  const { label, hint, aside, children } = props
   return (
     <div className="@container grid min-w-0 grow basis-36 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 border-border border-t border-l px-4 py-3">
       <dt className="text-muted text-second">{label}</dt>
@@ -40,7 +42,7 @@ export function Tile({ label, hint, aside, children }: TileProps) {
       <dd className="col-start-1 mt-0.5 font-[650] text-[clamp(0.9375rem,12cqi,1.25rem)] leading-7 tracking-[-0.015em] [overflow-wrap:anywhere]">
         {children ?? <Skeleton className="h-7 w-24" />}
       </dd>
-      {hint !== undefined && <dd className="col-start-1 text-muted text-second md:truncate">{hint}</dd>}
+      {'hint' in props && <dd className="col-start-1 min-h-4.5 text-muted text-second md:truncate">{hint}</dd>}
       {aside !== undefined && <dd className="col-start-2 row-span-3 row-start-1 self-center">{aside}</dd>}
     </div>
   )

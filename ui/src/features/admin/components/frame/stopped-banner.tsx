@@ -6,24 +6,27 @@ import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { waitingQuery } from '../../api/figures.ts'
 
-/** On every section while all betting is stopped: nobody looks for the reason of a quiet ticker under the settings. */
+/**
+ * On every section while all betting is stopped: nobody looks for the reason of a quiet ticker under the settings. The last of the
+ * page, so that nothing above it moves as a stop begins or ends; in view from the start, as it sticks to the lower edge.
+ */
 export function StoppedBanner() {
   const stop = useQuery(waitingQuery()).data?.stopped ?? null
-  if (stop === null) return null
   return (
-    <p
-      role="status"
-      className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-[color-mix(in_srgb,var(--warning)_40%,transparent)] bg-[color-mix(in_srgb,var(--warning)_10%,transparent)] px-4 py-2 text-body"
-    >
-      <OctagonX aria-hidden="true" className="size-4 shrink-0 text-warning" />
-      <span className="font-semibold text-warning">{alerts.allStopped}</span>
-      <span className="text-muted">
-        {rules.since(formatDayTime(stop.at), stop.by ?? rules.environment)}
-        {stop.reason === null ? '' : ` · ${stop.reason}`}
-      </span>
-      <Link to="/admin/settings" className="font-medium underline underline-offset-4">
-        {rules.toStops}
-      </Link>
-    </p>
+    <div role="status" className="pointer-events-none sticky bottom-0 z-30 flex justify-center">
+      {stop !== null && (
+        <p className="pointer-events-auto mt-4 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-warning bg-raised px-4 py-2 text-body shadow-float">
+          <OctagonX aria-hidden="true" className="size-4 shrink-0 text-warning" />
+          <span className="font-semibold text-warning">{alerts.allStopped}</span>
+          <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]">
+            {rules.since(formatDayTime(stop.at), stop.by ?? rules.environment)}
+            {stop.reason === null ? '' : ` · ${stop.reason}`}
+          </span>
+          <Link to="/admin/settings" className="font-medium underline underline-offset-4 touch-around">
+            {rules.toStops}
+          </Link>
+        </p>
+      )}
+    </div>
   )
 }

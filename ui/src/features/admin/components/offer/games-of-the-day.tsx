@@ -12,6 +12,7 @@ import { productTimeText } from '#ui/lib/time/product-time.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { loadGamesOfTheDay } from '../../api/offer.ts'
 import {
+  contentOf,
   draftOf,
   editedGameOf,
   faultOf,
@@ -25,6 +26,8 @@ import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ForWriters, useReadsOnly } from '../desk/for-writers.tsx'
+import { FRESH } from '../desk/table/table-props.ts'
+import { useNews } from '../desk/table/use-news.ts'
 import { GameFields } from './game-fields.tsx'
 import { PickGame } from './pick-game.tsx'
 
@@ -40,7 +43,8 @@ export function GamesOfTheDayPage() {
 
 /** The list of the main page: what is saved replaces it as a whole. */
 export function GamesOfTheDayEditor() {
-  const { games, isUnsaved, edit, settle, discard } = useGamesDraft()
+  const { games, saved, isUnsaved, edit, settle, discard } = useGamesDraft()
+  const isFresh = useNews(saved ?? undefined, contentOf)
   /** Games that somebody tried to save: what is wrong with them is marked. */
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLOListElement>(null)
@@ -124,7 +128,10 @@ export function GamesOfTheDayEditor() {
           <li
             key={game.id}
             ref={focusAdded(game.id)}
-            className="flex scroll-my-24 flex-col gap-4 rounded-control border border-border p-4"
+            className={clsx(
+              'flex scroll-my-24 flex-col gap-4 rounded-control border border-border p-4',
+              isFresh(game) && FRESH,
+            )}
           >
             <div className="flex flex-wrap items-start justify-between gap-2">
               <div>

@@ -6,6 +6,7 @@ import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist as Leagues } from '#s
 import { aGame } from '#ui/testing/factories.ts'
 import { server } from '#ui/testing/server.ts'
 import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
+import { FRESH } from '../desk/table/table-props.ts'
 import { GamesOfTheDayPage } from './games-of-the-day.tsx'
 import { LeagueBlacklist, LeagueBlacklistPage } from './league-blacklist.tsx'
 
@@ -92,6 +93,27 @@ describe('the games of the day', () => {
       },
     ])
     expect(sent[0]?.key).toMatch(/./)
+  })
+
+  it('stand out where a save changed them', async () => {
+    const { click, user } = await openEditor(() => {
+      games = {
+        games: [game({ odds: { home_team: 2.5, draw: 3.4, away_team: 3.6 } }), games!.games[1]!],
+        lastUpdated: null,
+      }
+      return HttpResponse.json({ success: true, message: 'Games of the Day updated' })
+    })
+    await click('Load Current Games')
+    const item = (title: string) => screen.getByRole('heading', { name: title }).closest('li')!
+    await screen.findByText('Arsenal vs Wanderers')
+    expect(item('Rovers vs Wanderers').className).not.toContain(FRESH)
+    const odds = await screen.findByLabelText('Home odds')
+    await user.clear(odds)
+    await user.type(odds, '2.50')
+    expect(item('Rovers vs Wanderers').className).not.toContain(FRESH)
+    await click('Save Games of the Day')
+    await waitFor(() => expect(item('Rovers vs Wanderers').className).toContain(FRESH))
+    expect(item('Arsenal vs Wanderers').className).not.toContain(FRESH)
   })
 
   it('take a game by hand, whose default odds are offered only once they are confirmed', async () => {

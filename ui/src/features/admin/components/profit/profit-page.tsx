@@ -42,6 +42,7 @@ export function ProfitPage() {
   const byDay = useQuery(profitQuery({ ...asked, by: 'day' }))
   const table = useQuery(profitQuery({ ...asked, by }))
   const days = byDay.data === undefined ? [] : profitDays(byDay.data, from)
+  const shown = BY.find(({ value }) => value === by)!
   const shownKey = { day: dayText, league: leagueName, market: marketTitle }[by]
   const nameOf = (key: string) => (key === TOGETHER ? texts.total : shownKey(key))
   const rows = table.data?.rows
@@ -94,8 +95,8 @@ export function ProfitPage() {
         )}
       </DeskPanel>
       <DeskTable
-        label={texts.by}
-        columns={columnsOf(BY.find(({ value }) => value === by)!.label, nameOf)}
+        label={`${texts.title}, ${shown.label}`}
+        columns={columnsOf(shown.label, nameOf)}
         rows={by === 'day' ? rows?.toReversed() : rows}
         rowKey={({ key }) => key}
         query={table}

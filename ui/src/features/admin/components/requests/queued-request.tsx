@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Money } from '#ui/components/money.tsx'
 import { RequestState } from '#ui/components/requests/request-state.tsx'
 import { buttonStyle } from '#ui/components/ui/button.tsx'
@@ -6,18 +7,22 @@ import { requestQueue, requests as texts } from '#ui/lib/messages/requests.ts'
 import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import type { QueuedRequest } from '../../api/requests.ts'
 import { ForWriters } from '../desk/for-writers.tsx'
+import { FRESH } from '../desk/table/table-props.ts'
 import { RequestDecision } from './request-decision.tsx'
 
 type QueuedRequestCardProps = {
   request: QueuedRequest
-  onDecided: () => void
+  /** The last that was answered here. */
+  isFresh: boolean
+  /** With what was done. */
+  onDecided: (text: string) => void
 }
 
 /** Who asks for what, and the answer. */
-export function QueuedRequestCard({ request, onDecided }: QueuedRequestCardProps) {
+export function QueuedRequestCard({ request, isFresh, onDecided }: QueuedRequestCardProps) {
   const { kind, amount, note, state, username, userId, userPage, email, requestedAt } = request
   return (
-    <li className="rounded-control border border-border bg-inset p-3">
+    <li className={clsx('rounded-control border border-border p-3', isFresh ? FRESH : 'bg-inset')}>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2 font-semibold text-body">
@@ -34,6 +39,7 @@ export function QueuedRequestCard({ request, onDecided }: QueuedRequestCardProps
               </time>
             </span>
           </p>
+          {state === 'open' && <Wallet request={request} />}
           {note !== '' && <p className="mt-1 text-body [overflow-wrap:anywhere]">{note}</p>}
         </div>
         {userPage !== null && (
@@ -51,6 +57,19 @@ export function QueuedRequestCard({ request, onDecided }: QueuedRequestCardProps
         <Decided request={request} />
       )}
     </li>
+  )
+}
+
+/** What there is to pay from, or to close. */
+function Wallet({ request: { kind, amount, balance } }: { request: QueuedRequest }) {
+  if (balance === null || kind === 'password') return null
+  return (
+    <p className="text-muted text-second">
+      {requestQueue.wallet} <Money amount={balance} className="font-medium text-text" />
+      {kind === 'pay-out' && amount !== null && amount > balance && (
+        <span className="text-warning"> · {requestQueue.walletIsShort}</span>
+      )}
+    </p>
   )
 }
 

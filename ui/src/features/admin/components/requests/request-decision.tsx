@@ -5,16 +5,23 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { requestQueue, requests as texts } from '#ui/lib/messages/requests.ts'
-import { formatEuros } from '#ui/lib/money.ts'
+import { formatEuros, toCents } from '#ui/lib/money.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import type { QueuedRequest } from '../../api/requests.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
+import { changeOf, MoneyChanges } from '../desk/money-changes.tsx'
 
 type Decided = 'done' | 'declined'
 
+type RequestDecisionProps = {
+  request: QueuedRequest
+  /** With what was done. */
+  onDecided: (text: string) => void
+}
+
 /** A deposit or a pay-out is carried out here, after a dialog that names the money; what was settled elsewhere is only marked. */
-export function RequestDecision({ request, onDecided }: { request: QueuedRequest; onDecided: () => void }) {
-  const { id, kind, amount, username, userId } = request
+export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
+  const { id, kind, amount, username, userId, balance } = request
   const [answer, setAnswer] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [confirming, setConfirming] = useState<'pay' | 'mark' | null>(null)
@@ -26,11 +33,12 @@ export function RequestDecision({ request, onDecided }: { request: QueuedRequest
   const direction = kind === 'deposit' ? 'deposit' : kind === 'pay-out' ? 'withdraw' : null
   const pays = direction !== null && amount !== null && !isPaid
   const text = answer.trim()
+  const money = amount === null ? '' : formatEuros(amount)
 
-  const decide = (decided: Decided) =>
+  const decide = (decided: Decided, told: string) =>
     decision.mutate(
       { action: 'decideRequest', requestId: id, decision: decided, ...(text === '' ? {} : { answer: text }) },
-      { onSuccess: onDecided, onSettled: () => setConfirming(null) },
+      { onSuccess: () => onDecided(told), onSettled: () => setConfirming(null) },
     )
   const pay = () =>
     payment.mutate(
@@ -44,7 +52,7 @@ export function RequestDecision({ request, onDecided }: { request: QueuedRequest
       {
         onSuccess: () => {
           setPaid(true)
-          decide('done')
+          decide('done', requestQueue.carriedOut(direction!, money, username))
         },
         onError: () => setConfirming(null),
       },
@@ -52,13 +60,13 @@ export function RequestDecision({ request, onDecided }: { request: QueuedRequest
   const decline = () => {
     setMissing(text === '')
     if (text === '') field.current?.focus()
-    else decide('declined')
+    else decide('declined', requestQueue.declined(username))
   }
+  const mark = () => decide('done', requestQueue.marked(username))
   const isBusy = decision.isPending || payment.isPending
   const isBusyWith = (decided: Decided) =>
     decision.isPending && decision.variables?.action === 'decideRequest' && decision.variables.decision === decided
   const of = `${texts.kind[kind]}, ${username}`
-  const money = amount === null ? '' : formatEuros(amount)
   const error = payment.error ?? decision.error
   return (
     <div className="mt-3 flex flex-wrap items-end gap-2">
@@ -77,9 +85,10 @@ export function RequestDecision({ request, onDecided }: { request: QueuedRequest
         }}
         className="min-w-0 grow basis-56"
       />
-      <div className="flex flex-wrap gap-2 sm:pb-6">
+      {/* on a phone what moves money has a line of its own */}
+      <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:pb-6">
         {pays && (
-          <Button variant="primary" disabled={isBusy} onClick={() => setConfirming('pay')}>
+          <Button variant="primary" className="max-sm:w-full" disabled={isBusy} onClick={() => setConfirming('pay')}>
             {requestQueue.pay(direction, money)}
             <span className="sr-only"> {of}</span>
           </Button>
@@ -88,7 +97,7 @@ export function RequestDecision({ request, onDecided }: { request: QueuedRequest
           variant={pays ? 'secondary' : 'primary'}
           disabled={isBusy}
           busy={isBusyWith('done')}
-          onClick={() => (pays ? setConfirming('mark') : decide('done'))}
+          onClick={() => (pays ? setConfirming('mark') : mark())}
         >
           {requestQueue.done}
           <span className="sr-only"> {of}</span>
@@ -106,12 +115,24 @@ export function RequestDecision({ request, onDecided }: { request: QueuedRequest
       {confirming === 'pay' && pays && (
         <ConfirmAction
           onClose={() => setConfirming(null)}
-          title={requestQueue.payTitle(direction, username)}
+          title={requestQueue.payTitle(direction, money, username)}
           description={requestQueue.payText(direction, money, username)}
           confirmLabel={requestQueue.pay(direction, money)}
           busy={isBusy}
           onConfirm={pay}
-        />
+        >
+          {balance !== null && (
+            <MoneyChanges
+              changes={[
+                changeOf(
+                  requestQueue.walletOf(username),
+                  toCents(balance),
+                  direction === 'deposit' ? toCents(amount) : -toCents(amount),
+                ),
+              ]}
+            />
+          )}
+        </ConfirmAction>
       )}
       {confirming === 'mark' && (
         <ConfirmAction
@@ -120,7 +141,7 @@ export function RequestDecision({ request, onDecided }: { request: QueuedRequest
           description={requestQueue.markText(money)}
           confirmLabel={requestQueue.markConfirm}
           busy={isBusy}
-          onConfirm={() => decide('done')}
+          onConfirm={mark}
         />
       )}
     </div>

@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedRequest } from '../../api/requests.ts'
 import { open, resetServer, sent, serve, serverState } from '../../testing/admin.harness.tsx'
+import { FRESH } from '../desk/table/table-props.ts'
 import { RequestsPage } from './request-queue.tsx'
 
 beforeEach(resetServer)
@@ -20,6 +21,7 @@ const aRequest = (changes: Partial<QueuedRequest> = {}): QueuedRequest => ({
   username: 'ada',
   userPage: 1,
   email: 'ada@example.org',
+  balance: 50,
   decidedBy: null,
   ...changes,
 })
@@ -33,33 +35,53 @@ describe('the queue of requests', () => {
     })
     const { user } = await open(<RequestsPage />, '/admin/requests')
     const row = (await screen.findByText('to my bank')).closest('li')!
-    for (const text of ['Pay-out', '€20.00', 'ada@example.org']) expect(row.textContent).toContain(text)
+    for (const text of ['Pay-out', '€20.00', 'ada@example.org', 'Wallet €50.00'])
+      expect(row.textContent).toContain(text)
     await user.type(screen.getByRole('textbox', { name: 'Answer' }), 'Paid today.')
     await user.click(screen.getByRole('button', { name: 'Mark as done Pay-out, ada' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Mark ada’s request as done?' })
     expect(dialog.textContent).toContain('No money is moved by that')
     await user.click(within(dialog).getByRole('button', { name: 'Mark as done, without money' }))
     expect(await screen.findByText('No requests are waiting.')).toBeShown()
+    expect(screen.getByText('✅ The request of ada is marked as done')).toBeShown()
     expect(sent[0]!.body).toEqual({ action: 'decideRequest', requestId: 'r1', decision: 'done', answer: 'Paid today.' })
     expect(sent[0]!.key).not.toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Answered' }))
-    expect(await screen.findByText('desk-one, Fri 20 Nov 16:00')).toBeShown()
+    // the empty list leads on, as the chip does
+    await user.click(screen.getByRole('button', { name: 'Show answered requests' }))
+    const answered = (await screen.findByText('desk-one, Fri 20 Nov 16:00')).closest('li')!
+    expect(answered.className).toContain(FRESH)
+    expect(screen.getByRole('button', { name: 'Answered' }).getAttribute('aria-pressed')).toBe('true')
   })
 
   it.each([
-    ['deposit', 'Deposit €20.00', 'Deposit to ada?', 20, 'deposit'],
-    ['pay-out', 'Pay out €20.00', 'Pay out to ada?', -20, 'withdraw'],
-  ] as const)('carries out a %s, and marks it', async (kind, label, title, amountToAdd, balanceType) => {
+    ['deposit', 'Deposit €20.00', 20, 'deposit', '€70.00', '✅ €20.00 deposited to ada'],
+    ['pay-out', 'Pay out €20.00', -20, 'withdraw', '€30.00', '✅ €20.00 paid out to ada'],
+  ] as const)('carries out a %s, and marks it', async (kind, label, amountToAdd, balanceType, after, told) => {
     serverState.requests = [aRequest({ kind })]
     serve(() => HttpResponse.json({ success: true }))
     const { user } = await open(<RequestsPage />, '/admin/requests')
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${label}`) }))
     expect(sent).toEqual([])
-    const dialog = await screen.findByRole('alertdialog', { name: title })
+    const dialog = await screen.findByRole('alertdialog', { name: `${label} to ada?` })
+    expect(dialog.textContent).toContain(`Wallet of ada€50.00 → ${after}`)
     await user.click(within(dialog).getByRole('button', { name: label }))
     await waitFor(() => expect(sent).toHaveLength(2))
     const move = { action: 'updateBalance', userId: 'a'.repeat(32), amountToAdd, balanceType, reason: 'As requested' }
     expect(sent.map(({ body }) => body)).toEqual([move, { action: 'decideRequest', requestId: 'r1', decision: 'done' }])
+    expect(await screen.findByText(told)).toBeShown()
+  })
+
+  it.each([
+    [{ amount: 20 }, 'Wallet €50.00'],
+    [{ amount: 50.01 }, 'Wallet €50.00 · less than asked for'],
+    [{ kind: 'deposit', amount: 90 }, 'Wallet €50.00'],
+    [{ kind: 'password', amount: null }, null],
+    [{ kind: 'closing', amount: null, balance: null }, null],
+  ] as const)('says what the wallet holds: %o', async (changes, text) => {
+    serverState.requests = [aRequest(changes)]
+    await open(<RequestsPage />, '/admin/requests')
+    const card = (await screen.findByText('to my bank')).closest('li')!
+    expect(within(card).queryByText(/^Wallet/)?.textContent ?? null).toBe(text)
   })
 
   it('says that the money was moved where only the mark failed, and moves none again', async () => {

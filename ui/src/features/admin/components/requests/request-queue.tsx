@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { requestQueue } from '#ui/lib/messages/requests.ts'
@@ -9,6 +10,7 @@ import { requestsQuery } from '../../api/requests.ts'
 import { type RequestsSearch, requestsSearch } from '../../model/section-searches.ts'
 import { type DeskSearch, useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
+import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { Pager, pageCount } from '../desk/pager.tsx'
 import { QueuedRequestCard } from './queued-request.tsx'
 
@@ -34,24 +36,44 @@ export function RequestQueue({ search, onSearch }: DeskSearch<Partial<RequestsSe
   const [list, setList] = useState<'open' | 'decided'>('open')
   const query = useQuery(requestsQuery(list, page))
   const box = useRef<HTMLElement>(null)
+  const feedback = useFeedback()
+  /** It went to the other list: there it stands out until the next one is answered. */
+  const [answered, setAnswered] = useState<string | null>(null)
+  const show = (next: 'open' | 'decided') => {
+    setList(next)
+    if (page !== 1) onPage(1)
+  }
   return (
     <section ref={box} tabIndex={-1} aria-label="Requests" className="flex flex-col gap-3 p-4 outline-none">
-      <FilterChips
-        label="Which requests"
-        chips={chips}
-        value={list === 'open' ? null : list}
-        onChange={(value) => {
-          setList(value === null ? 'open' : 'decided')
-          if (page !== 1) onPage(1)
-        }}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <FilterChips
+          label="Which requests"
+          chips={chips}
+          value={list === 'open' ? null : list}
+          onChange={(value) => show(value === null ? 'open' : 'decided')}
+        />
+        <Feedback text={feedback.text} />
+      </div>
       <QueryState
         query={query}
         loading={requestQueue.loading}
         skeleton={<Skeletons count={2} className="mb-2 h-24 rounded-control" />}
         errorMessage={(error) => errorText(error, requestQueue.failed)}
         isEmpty={({ requests }) => requests.length === 0}
-        empty={<EmptyNotice>{list === 'open' ? requestQueue.noneWaiting : requestQueue.noneAnswered}</EmptyNotice>}
+        empty={
+          list === 'open' ? (
+            <EmptyNotice
+              hint={requestQueue.noneWaitingHint}
+              action={<Button onClick={() => show('decided')}>{requestQueue.showAnswered}</Button>}
+            >
+              {requestQueue.noneWaiting}
+            </EmptyNotice>
+          ) : (
+            <EmptyNotice action={<Button onClick={() => show('open')}>{requestQueue.showWaiting}</Button>}>
+              {requestQueue.noneAnswered}
+            </EmptyNotice>
+          )
+        }
       >
         {({ requests, total, pageSize }) => (
           <>
@@ -60,8 +82,13 @@ export function RequestQueue({ search, onSearch }: DeskSearch<Partial<RequestsSe
                 <QueuedRequestCard
                   key={one.id}
                   request={one}
-                  // The card that had the focus goes.
-                  onDecided={() => box.current?.focus()}
+                  isFresh={one.id === answered}
+                  onDecided={(text) => {
+                    setAnswered(one.id)
+                    feedback.succeed(text)
+                    // the card that had the focus goes
+                    box.current?.focus()
+                  }}
                 />
               ))}
             </ul>

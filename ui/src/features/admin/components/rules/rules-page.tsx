@@ -15,15 +15,15 @@ import { StopSwitches } from './stop-switches.tsx'
 /** What the desk rules: what betting is stopped on, the settings of the book, and how they came to be. */
 export function RulesPage() {
   const query = useQuery(rulesQuery())
-  const { settings = [], changes, stops, mayChangeSettings = false } = query.data ?? {}
+  const { settings, changes, stops, mayChangeSettings = false } = query.data ?? {}
   const isFresh = useNews(changes, keyOf)
   return (
     <DeskPage section="settings">
-      <StopSwitches stops={stops} />
-      <SettingRows settings={settings} mayChange={mayChangeSettings} />
+      <StopSwitches stops={stops} isLoading={query.isPending} />
+      <SettingRows settings={settings} isLoading={query.isPending} mayChange={mayChangeSettings} />
       <DeskTable
         label={rules.changes}
-        columns={columnsOf(settings)}
+        columns={columnsOf(settings ?? [])}
         rows={changes}
         rowKey={keyOf}
         isFresh={isFresh}

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { SETTING_NAMES } from '#domain/desk/settings.ts'
 import { Button } from '#ui/components/ui/button.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
 import type { Setting } from '../../api/rules.ts'
 import { settingName, shownValue } from '../../model/rules/setting-values.ts'
@@ -7,10 +9,15 @@ import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ChangeSetting } from './change-setting.tsx'
 
-type SettingRowsProps = { settings: readonly Setting[]; mayChange: boolean }
+type SettingRowsProps = {
+  /** Undefined until they are known. */
+  settings: readonly Setting[] | undefined
+  isLoading: boolean
+  mayChange: boolean
+}
 
 /** Each setting with its value; super admins change one at a time. */
-export function SettingRows({ settings, mayChange }: SettingRowsProps) {
+export function SettingRows({ settings, isLoading, mayChange }: SettingRowsProps) {
   const [opened, setOpened] = useState<Setting | null>(null)
   const [changed, setChanged] = useState<string | null>(null)
   const feedback = useFeedback()
@@ -20,7 +27,8 @@ export function SettingRows({ settings, mayChange }: SettingRowsProps) {
         <h2 className="text-section">{rules.book}</h2>
         <p className="text-muted text-second">{rules.onlySuperAdmins}</p>
         <ul className="mt-2 flex flex-col divide-y divide-border">
-          {settings.map((one) => (
+          {isLoading && <Skeletons count={SETTING_NAMES.length} className="my-2.5 h-6" />}
+          {settings?.map((one) => (
             <li
               key={one.setting}
               className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 py-1"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { Button } from '#ui/components/ui/button.tsx'
+import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { Stop } from '../../api/rules.ts'
@@ -11,7 +12,7 @@ import { ConfirmStop, type Turn } from './confirm-stop.tsx'
 import { StopEvent } from './stop-event.tsx'
 
 /** What betting is stopped on, and the switches. */
-export function StopSwitches({ stops }: { stops: readonly Stop[] | undefined }) {
+export function StopSwitches({ stops, isLoading }: { stops: readonly Stop[] | undefined; isLoading: boolean }) {
   const [turn, setTurn] = useState<Turn | null>(null)
   const feedback = useFeedback()
   const readsOnly = useReadsOnly()
@@ -19,7 +20,8 @@ export function StopSwitches({ stops }: { stops: readonly Stop[] | undefined }) 
   return (
     <DeskCard>
       <section aria-label={rules.stops} className="flex flex-col gap-3 p-4">
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        {/* as high as its button, before that is there and after */}
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-3 pointer-coarse:min-h-11">
           <h2 className="text-section">{rules.stops}</h2>
           <div className="flex flex-wrap items-center gap-2">
             <Feedback text={feedback.text} />
@@ -31,6 +33,7 @@ export function StopSwitches({ stops }: { stops: readonly Stop[] | undefined }) 
           </div>
         </div>
         <p className="text-muted text-second">{rules.stopsHint}</p>
+        {isLoading && <Skeleton className="h-5 w-48" />}
         {stops?.length === 0 && <p className="text-body">{rules.noStops}</p>}
         <ul className="flex flex-col divide-y divide-border">
           {stops?.map((stop) => (

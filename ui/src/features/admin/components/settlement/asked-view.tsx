@@ -9,6 +9,7 @@ import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type AskedSettlement, settlementQuery } from '../../api/settlement.ts'
+import { scoreText } from '../../model/score-text.ts'
 import { useLastKnown } from '../../model/use-last-known.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
@@ -67,7 +68,7 @@ function Asked({ asked }: { asked: AskedSettlement }) {
         <p className="text-second">
           {settlement.commands[command] ?? command}
           {market !== null && ` · ${marketName(market)}`}
-          {score !== null && ` · ${score.home} - ${score.away}`}
+          {score !== null && ` · ${scoreText(score)}`}
           {selections.map(({ selection, point, grade }) => ` · ${selection}${point ? ` ${point}` : ''}: ${grade}`)}
         </p>
         <p className="text-muted text-second">

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { CorrectedResult, DoneDecision } from '#services/contract/contract.ts'
 import { ErrorNotice } from '#ui/components/query-state.tsx'
@@ -11,6 +12,8 @@ import { correctedQuery, doneQuery } from '../../api/settlement.ts'
 import { BeforeAfter } from '../desk/money-changes.tsx'
 import { Sentence, TrailLink } from '../desk/sentence.tsx'
 import { ownError } from '../desk/server-lost.ts'
+import { FRESH } from '../desk/table/table-props.ts'
+import { useNews } from '../desk/table/use-news.ts'
 import { QueueGroup } from './queue-group.tsx'
 
 type DecidedProps = {
@@ -19,19 +22,24 @@ type DecidedProps = {
   onOpen: (event: string) => void
 }
 
+/** Only the first page can have news: what further ones bring is older. */
+const keyOf = ({ number }: CorrectedResult | DoneDecision) => String(number)
+
 /** Events whose end was changed after bets were settled by it. */
 export function CorrectedResults(props: DecidedProps) {
   const query = useInfiniteQuery({
     ...correctedQuery(),
     select: ({ pages }) => pages.flatMap(({ corrected }) => corrected),
   })
+  const newest = useInfiniteQuery({ ...correctedQuery(), select: ({ pages }) => pages[0]?.corrected })
+  const isFresh = useNews(newest.data, keyOf)
   return (
     <Decided
       title={settlement.corrected}
       query={query}
       none={settlement.noneCorrected}
       rows={query.data?.map((one) => (
-        <Decision key={one.number} line={one} when={formatDayTime(one.at)} {...props}>
+        <Decision key={one.number} line={one} isFresh={isFresh(one)} when={formatDayTime(one.at)} {...props}>
           <span className="block tabular-nums">
             {settlement.bets(one.bets)}
             {settlement.reopened(one.reopened) && `, ${settlement.reopened(one.reopened)}`} ·{' '}
@@ -47,6 +55,8 @@ export function CorrectedResults(props: DecidedProps) {
 /** What people of the desk decided today, but for what stands among the corrected results. */
 export function DoneToday(props: DecidedProps) {
   const query = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages.flatMap(({ done }) => done) })
+  const newest = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages[0]?.done })
+  const isFresh = useNews(newest.data, keyOf)
   const { data } = useInfiniteQuery(correctedQuery())
   const corrected = new Set(data?.pages.flatMap((page) => page.corrected.map(({ number }) => number)))
   const rows = query.data?.filter(({ number }) => !corrected.has(number))
@@ -57,7 +67,7 @@ export function DoneToday(props: DecidedProps) {
       none={settlement.noneDone}
       elsewhere={(query.data?.length ?? 0) - (rows?.length ?? 0)}
       rows={rows?.map((one) => (
-        <Decision key={one.number} line={one} when={formatTime(one.at)} {...props}>
+        <Decision key={one.number} line={one} isFresh={isFresh(one)} when={formatTime(one.at)} {...props}>
           {one.bets !== null && one.bets > 0 && (
             <span className="block">
               {one.bets === COUNTED ? settlement.manyBets(COUNTED) : settlement.bets(one.bets)}
@@ -119,15 +129,17 @@ function Decided({ title, query, none, elsewhere = 0, rows }: DecidedGroupProps)
 
 type DecisionProps = DecidedProps & {
   line: CorrectedResult | DoneDecision
+  /** It came while the list was looked at. */
+  isFresh: boolean
   when: string
   children: ReactNode
 }
 
 /** Who decided what, before and after, why, and the way to the audit trail. */
-function Decision({ line, when, event, onOpen, children }: DecisionProps) {
+function Decision({ line, isFresh, when, event, onOpen, children }: DecisionProps) {
   const { number, at, what, before, after, reason, fixture } = line
   return (
-    <li className="border-border border-t px-4 py-2 text-second">
+    <li className={clsx('border-border border-t px-4 py-2 text-second', isFresh && FRESH)}>
       {fixture === null ? (
         <p>
           <Sentence what={what} />

@@ -74,6 +74,7 @@ export function Decision({ what, label, isDangerous = false, onDone, onClose }: 
               </p>
               <p className="text-muted text-second">
                 {preview.nothing ? settlement.nothing : settlement.summary(preview.total.getting, preview.total.giving)}{' '}
+                {preview.later > 0 && settlement.later(formatEuros(preview.later))}{' '}
                 {preview.total.becomesOwed > 0 && settlement.becomesOwed(formatEuros(preview.total.becomesOwed))}
               </p>
               <div className="flex flex-wrap items-center gap-2">

@@ -7,6 +7,7 @@ import { Select } from '#ui/components/ui/select.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { scoreOf } from '#ui/model/game/game-status.ts'
 import type { DeskEventBets, PreviewedAction } from '../../api/settlement.ts'
+import { scoreText } from '../../model/score-text.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Decision } from './decision.tsx'
 
@@ -211,7 +212,7 @@ function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' 
       </Scores>
       {isInPlay && (
         <CheckField
-          label={settlement.isOver(live === null ? '' : scoreText(live, event))}
+          label={settlement.isOver(live === null ? '' : atScore(live, event))}
           checked={isOver}
           onChange={({ currentTarget }) => tell(typed, isNone, currentTarget.checked)}
           className="basis-full"
@@ -228,9 +229,9 @@ function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' 
 }
 
 /** ' at 1 - 1', where the feed tells a score. */
-function scoreText(live: NonNullable<DeskEventBets['live']>, { home_team, away_team }: DeskEventBets): string {
+function atScore(live: NonNullable<DeskEventBets['live']>, { home_team, away_team }: DeskEventBets): string {
   const [home, away] = [scoreOf(live, home_team), scoreOf(live, away_team)]
-  return home === null || away === null ? '' : ` at ${home} - ${away}`
+  return home === null || away === null ? '' : ` at ${scoreText({ home, away })}`
 }
 
 /** Two fields beside each other, however long the names of the teams are. */

@@ -10,6 +10,7 @@ import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { clockText, matchStatus, scoreOf } from '#ui/model/game/game-status.ts'
 import { type DeskEventBets, eventQuery } from '../../api/settlement.ts'
+import { scoreText } from '../../model/score-text.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { ForWriters } from '../desk/for-writers.tsx'
 import { BetDecision, type BetToDecide } from './bet-decision.tsx'
@@ -123,7 +124,7 @@ function EventHead({ event }: { event: DeskEventBets }) {
         </h2>
         <p className="text-muted text-second">
           {league_title} · {formatDayTime(commence_time)} · {status}
-          {regulation !== null && ` · ${settlement.regulation(regulation.home, regulation.away)}`}
+          {regulation !== null && ` · ${settlement.regulation(scoreText(regulation))}`}
         </p>
         {markets.length > 0 && <p className="text-second text-warning">{settlement.voided(markets.join(', '))}</p>}
         {!complete && <p className="text-second text-warning">{settlement.incomplete}</p>}
@@ -131,12 +132,12 @@ function EventHead({ event }: { event: DeskEventBets }) {
       <p className="font-[650] text-[1.25rem] tabular-nums">
         {live !== null ? (
           <span className="text-live">
-            {scoreOf(live, home_team) ?? 0} - {scoreOf(live, away_team) ?? 0}
+            {scoreText({ home: scoreOf(live, home_team) ?? 0, away: scoreOf(live, away_team) ?? 0 })}
           </span>
         ) : score === null ? (
           state === 'result' && <span className="text-muted">{settlement.noScore}</span>
         ) : (
-          `${score.home} - ${score.away}`
+          scoreText(score)
         )}
       </p>
     </div>

@@ -14,6 +14,7 @@ import {
   suspendedQuery,
   undecidedQuery,
 } from '../../api/settlement.ts'
+import { scoreText } from '../../model/score-text.ts'
 import type { SettlementSearch } from '../../model/section-searches.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { TextFilter } from '../desk/filters/filter-bar.tsx'
@@ -80,7 +81,7 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
               key={event.eventId}
               title={`${event.home_team} vs ${event.away_team}`}
               count={settlement.openBets(event.openBets)}
-              detail={`${formatDayTime(event.commence_time)} · ${event.score === null ? settlement.state[event.state] : `${event.score.home} - ${event.score.away}`}`}
+              detail={`${formatDayTime(event.commence_time)} · ${event.score === null ? settlement.state[event.state] : scoreText(event.score)}`}
               isOpen={event.eventId === search.event}
               onOpen={() => open(event.eventId)}
             />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type {
@@ -13,6 +13,7 @@ import type {
 } from '#services/contract/contract.ts'
 import { server } from '#ui/testing/server.ts'
 import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
+import { FRESH } from '../desk/table/table-props.ts'
 import { SettlementPage } from './settlement-page.tsx'
 
 const EVENT = 'e'.repeat(32)
@@ -103,6 +104,7 @@ const aPreview = (changes: Partial<SettlementPreview> = {}): SettlementPreview =
   fingerprint: 'f'.repeat(64),
   complete: true,
   moves: 63,
+  later: 0,
   above: 500,
   needsApproval: false,
   nothing: false,
@@ -388,11 +390,17 @@ describe('an event on the desk', () => {
 
 describe('four eyes', () => {
   it('above the amount an approval is asked for', async () => {
-    desk.preview = aPreview({ needsApproval: true, moves: 630, total: { ...aPreview().total, becomesOwed: 12 } })
+    desk.preview = aPreview({
+      needsApproval: true,
+      moves: 630,
+      later: 70,
+      total: { ...aPreview().total, becomesOwed: 12 },
+    })
     const { user } = await openEvent()
     await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
     expect(await screen.findByText(/^It is above €500.00: a second admin has to approve it/)).toBeShown()
     expect(screen.getByText(/€12.00 becomes owed/)).toBeShown()
+    expect(screen.getByText(/€70.00 of it is of settled bets: they stay as they are/)).toBeShown()
     expect(screen.getByRole('button', { name: 'Ask for approval' })).toBeShown()
     void user
   })
@@ -628,6 +636,24 @@ describe('what was decided', () => {
     expect(await screen.findByRole('region', { name: 'Bets by selection' })).toBeShown()
     await user.click(within(list).getByRole('link', { name: '#48,211' }))
     expect(router.state.location.href).toBe('/admin/audit?q=%2348211&event=48211')
+  })
+
+  it('stands out as it comes, which older ones that are loaded do not', async () => {
+    const line = (number: number) => ({
+      ...aDecision(number, `decision ${number}`),
+      ...{ askedBy: null, askedReason: null, bets: null },
+    })
+    desk.done = [line(2), line(1)]
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    const item = async (number: number) => (await screen.findByText(`decision ${number}`)).closest('li')!
+    expect((await item(2)).className).not.toContain(FRESH)
+    await user.click(screen.getByRole('button', { name: 'Older' }))
+    expect((await item(1)).className).not.toContain(FRESH)
+    desk.done = [line(3), line(2), line(1)]
+    await user.click(await screen.findByRole('button', { name: 'Reload' }))
+    const came = await item(3)
+    await waitFor(() => expect(came.className).toContain(FRESH))
+    expect((await item(2)).className).not.toContain(FRESH)
   })
 
   it('and changed settled bets: how many, what they returned, and that there is none', async () => {

@@ -80,5 +80,6 @@ it('are of one kind at a time, and walked page by page', async () => {
   expect(screen.getByRole('link', { name: 'other-9' })).toBeShown()
   await user.click(screen.getByRole('button', { name: /older/i }))
   expect(await screen.findByText('Nothing looks odd here.')).toBeShown()
+  expect(screen.getByRole('link', { name: 'Show all bets' }).getAttribute('href')).toBe('/admin/bets')
   expect(asked).toEqual(['kind=timing', 'kind=stake', 'kind=address', 'kind=address&before=77'])
 })

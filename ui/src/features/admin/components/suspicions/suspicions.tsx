@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Suspicion, Suspicions } from '#services/contract/contract.ts'
+import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { suspicions as texts } from '#ui/lib/messages/access/suspicions.ts'
 import { suspicionsQuery } from '../../api/suspicions.ts'
@@ -35,7 +37,19 @@ export function SuspicionsPage() {
         rowKey={({ id }) => id}
         query={query}
         failed={texts.failed}
-        empty={{ text: next === null ? texts.none : texts.noneInPage }}
+        empty={
+          next !== null
+            ? { text: texts.noneInPage }
+            : {
+                text: texts.none,
+                hint: texts.noneHint,
+                action: (
+                  <Link to="/admin/bets" className={buttonStyle()}>
+                    {texts.toBets}
+                  </Link>
+                ),
+              }
+        }
         keys={{ newer: null, older: next, onKey: (key) => onSearch({ ...search, key }) }}
         {...(query.data && { top: <Rule kind={kind} thresholds={query.data.thresholds} /> })}
       />

@@ -36,6 +36,10 @@ export const draftOf = (game: GameOfTheDay): GameDraft => ({
   confirmed: game.odds_confirmed,
 })
 
+/** The same for a draft and what the server makes of it, and another one for each change. */
+export const contentOf = ({ league, home, away, startsAt, homeOdds, draw, awayOdds, confirmed }: GameDraft): string =>
+  JSON.stringify([league, home, away, startsAt, ...[homeOdds, draw, awayOdds].map(Number), confirmed])
+
 /** A game that is listed already: its teams, its start and its prices are the feed's. */
 export const pickedDraft = (game: Game): GameDraft => ({
   id: game.id,

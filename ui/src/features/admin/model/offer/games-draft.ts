@@ -13,6 +13,8 @@ const NOTHING: Edited = { games: null, saved: null }
 
 export type GamesDraft = {
   readonly games: Games
+  /** As they were loaded or saved last. */
+  readonly saved: Games
   /** Something would be lost. */
   readonly isUnsaved: boolean
   readonly edit: (change: (games: readonly GameDraft[]) => readonly GameDraft[]) => void
@@ -33,6 +35,7 @@ export function useGamesDraft(): GamesDraft {
     })
   return {
     games: edited.games,
+    saved: edited.saved,
     isUnsaved: isUnsaved(edited),
     edit: (change) => set(({ games, saved }) => ({ games: change(games ?? []), saved })),
     settle: (games) => set(() => ({ games, saved: games })),

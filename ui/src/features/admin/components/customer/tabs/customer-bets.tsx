@@ -57,14 +57,19 @@ export function CustomerBets({ id, search, onSearch }: DeskSearch<UsersSearch> &
         }}
         detail={(bet) => (withLegs.has(bet.id) && bet.legs !== null ? <BetLegs legs={bet.legs} /> : null)}
         top={
-          <FilterBar isFiltered={isFiltered} onClear={clear}>
-            <ChoiceFilter
-              label={customers.betStatus}
-              all={customers.anyBetStatus}
-              value={status}
-              options={STATUSES.map((one) => [one, customers.betStatuses[one]] as const)}
-              onChange={(next) => narrow({ status: next })}
-            />
+          <FilterBar
+            isFiltered={isFiltered}
+            onClear={clear}
+            lead={
+              <ChoiceFilter
+                label={customers.betStatus}
+                all={customers.anyBetStatus}
+                value={status}
+                options={STATUSES.map((one) => [one, customers.betStatuses[one]] as const)}
+                onChange={(next) => narrow({ status: next })}
+              />
+            }
+          >
             <ChoiceFilter
               label={customers.betKind}
               all={customers.anyBetKind}

@@ -6,6 +6,7 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { notesQuery } from '../../../api/customers.ts'
+import { TrailLink } from '../../desk/sentence.tsx'
 
 /** What the desk wrote down, the newest first. */
 export function Notes({ id }: { id: string }) {
@@ -26,7 +27,7 @@ export function Notes({ id }: { id: string }) {
                 <p className="whitespace-pre-wrap text-body [overflow-wrap:anywhere]">{text ?? customers.erased}</p>
                 <p className="text-muted text-second">
                   {admin ?? customers.erased} · <time dateTime={at}>{formatDayTime(at)}</time> ·{' '}
-                  <span className="font-mono">#{number.toLocaleString('en-IE')}</span>
+                  <TrailLink number={number} />
                 </p>
               </li>
             ))}

@@ -6,7 +6,7 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { auditQuery } from '../../../api/audit.ts'
-import { numberText, Sentence } from '../../desk/sentence.tsx'
+import { Sentence, TrailLink } from '../../desk/sentence.tsx'
 
 const SHOWN = 10
 
@@ -31,8 +31,7 @@ export function WhoLooked({ id }: { id: string }) {
                   <Sentence what={what} />
                 </p>
                 <p className="text-muted text-second">
-                  <time dateTime={at}>{formatDayTime(at)}</time> ·{' '}
-                  <span className="font-mono">{numberText(number)}</span>
+                  <time dateTime={at}>{formatDayTime(at)}</time> · <TrailLink number={number} />
                 </p>
               </li>
             ))}

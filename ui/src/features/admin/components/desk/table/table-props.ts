@@ -48,10 +48,9 @@ export const rowClick = <Row>(row: Row, { onRow }: DeskTableProps<Row>) =>
     },
   }
 
+/** Of what the last action made or changed. */
+export const FRESH = 'bg-[color-mix(in_srgb,var(--accent)_10%,transparent)]'
+
 /** A row that the last action changed has the accent's tint, one that is open stands out. */
 export const tint = <Row>(row: Row, { isSelected, isFresh }: DeskTableProps<Row>): string | undefined =>
-  isFresh?.(row)
-    ? 'bg-[color-mix(in_srgb,var(--accent)_10%,transparent)]'
-    : isSelected?.(row)
-      ? 'bg-raised shadow-[inset_3px_0_0_var(--accent)]'
-      : undefined
+  isFresh?.(row) ? FRESH : isSelected?.(row) ? 'bg-raised shadow-[inset_3px_0_0_var(--accent)]' : undefined
