@@ -9,7 +9,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter, readModels } from '#projections/testing/write-log.ts'
@@ -25,6 +25,9 @@ import type { Manifest } from './manifest.ts'
 import { verifyBackup } from './restore/read-backup.ts'
 import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
 import { type TakeOptions, takeBackup } from './take/take-backup.ts'
+
+// a restore folds, rebuilds and compares: seconds on a machine that is busy with other tests
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const keys = newIdentity()
 const identities = readIdentities(`# somebody's\n${keys.identity}\n`)

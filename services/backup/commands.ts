@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#services/platform/config.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
+import { environmentOf } from '#services/platform/process/service-environment.ts'
 import type { Identity } from './age/keys.ts'
 import { newIdentity, readIdentities } from './age/keys.ts'
 import { BackupError, ofFiles } from './errors.ts'
@@ -121,7 +122,7 @@ async function restore(config: Config, folder: string, file: string | undefined,
 
 /** An audit by code that shares nothing with what wrote the rows. */
 function ledgerVerify(url: string): Promise<number> {
-  const env = { ...process.env, DATABASE_URL: url }
+  const env = { ...environmentOf(process.env), DATABASE_URL: url }
   const child = spawn(process.execPath, [LEDGER, 'verify'], { env, stdio: 'inherit' })
   return new Promise((resolve, reject) => {
     child.once('error', reject)

@@ -20,17 +20,16 @@ const LogKeyFiles = z.strictObject({
 })
 export type LogKeyFiles = z.infer<typeof LogKeyFiles>
 
-export type KeySettings = Pick<Config, 'DATA_DIR' | 'LOG_SIGNING_KEY' | 'LOG_SIGNING_KEY_FILE'>
+export type KeySettings = Pick<Config, 'DATA_DIR' | 'LOG_SIGNING_KEY'>
 
-/** Throws BackupError where the settings name a file that cannot be read. */
-export function readLogKeyFiles({ DATA_DIR: folder, LOG_SIGNING_KEY, LOG_SIGNING_KEY_FILE }: KeySettings): LogKeyFiles {
+/** Throws BackupError where a file is there and cannot be read. */
+export function readLogKeyFiles({ DATA_DIR: folder, LOG_SIGNING_KEY: given }: KeySettings): LogKeyFiles {
   try {
-    const names = existsSync(folder) ? readdirSync(folder).filter((name) => SIGNED_FILE.test(name)) : []
-    const usual = join(folder, KEY_FILE)
-    const path = LOG_SIGNING_KEY_FILE ?? (existsSync(usual) ? usual : null)
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
     return {
-      key: LOG_SIGNING_KEY ?? (path === null ? null : readFileSync(path, 'utf8')),
-      signed: Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')])),
+      key: given ?? (names.includes(KEY_FILE) ? textOf(KEY_FILE) : null),
+      signed: Object.fromEntries(names.filter((name) => SIGNED_FILE.test(name)).map((name) => [name, textOf(name)])),
     }
   } catch (error) {
     throw ofFiles(error)
