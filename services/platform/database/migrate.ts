@@ -2,19 +2,15 @@
 import pg from 'pg'
 import { lineOf } from '../errors.ts'
 import { connect } from './connect.ts'
-import { isUpToDate, planMigrations } from './migration-plan.ts'
+import { isUpToDate, planMigrations, type WhichSteps } from './migration-plan.ts'
 import type { Step } from './migrations.ts'
 import { grant, prepareRoles, type Roles } from './roles.ts'
 
-export type MigrateOptions = {
+export type MigrateOptions = WhichSteps & {
   /** The role that migrates: may create roles and schemas. */
   readonly ownerUrl: string
   /** The services' role, created if missing. The same as ownerUrl where one role owns everything. */
   readonly serviceUrl: string
-  /** Where the numbered steps are; for tests. */
-  readonly folders?: readonly string[]
-  /** Of the numbered steps these alone, by name: tables as an older version has them. */
-  readonly only?: ReadonlySet<string>
 }
 
 /** Key of the advisory lock that a migration holds; whoever shares it keeps the tables as they are. */

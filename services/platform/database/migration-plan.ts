@@ -1,7 +1,13 @@
 // Which migrations a database still needs, by its own record of what was applied.
 import type pg from 'pg'
-import type { MigrateOptions } from './migrate.ts'
 import { allSteps, type Step } from './migrations.ts'
+
+export type WhichSteps = {
+  /** Where the numbered steps are; for tests. */
+  readonly folders?: readonly string[]
+  /** Of the numbered steps these alone, by name: tables as an older version has them. */
+  readonly only?: ReadonlySet<string>
+}
 
 /** What is left to do; `unsealed`: files that were applied before checksums were recorded. */
 export type MigrationPlan = { readonly steps: readonly Step[]; readonly unsealed: readonly Step[] }
@@ -9,10 +15,7 @@ export type MigrationPlan = { readonly steps: readonly Step[]; readonly unsealed
 export const isUpToDate = ({ steps, unsealed }: MigrationPlan): boolean => steps.length === 0 && unsealed.length === 0
 
 /** Throws if an applied file was changed. */
-export async function planMigrations(
-  client: pg.Client,
-  { folders, only }: Pick<MigrateOptions, 'folders' | 'only'>,
-): Promise<MigrationPlan> {
+export async function planMigrations(client: pg.Client, { folders, only }: WhichSteps): Promise<MigrationPlan> {
   const applied = await readApplied(client)
   const tables = await readTables(client)
   const steps: Step[] = []
