@@ -95,6 +95,13 @@ const Settings = z.object({
   LOG_KEY_TRUSTED_TO: z.coerce.number().int().min(0).optional(),
   /** Who cosigns its checkpoints: 'https://witness.example witness.example+0a1b2c3d+BA…', several with commas between. */
   LOG_WITNESSES: z.string().min(1).optional(),
+  /** Where backups are put, who can read them (age recipients, with commas between), and what opens them. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_RECIPIENTS: z.string().min(1).optional(),
+  BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
+  /** So many are kept at least, and beyond them those that are not older than so many days. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
   NO_BUILD: flag.default(false),
   /** Where a process serves its metrics; under the supervisor the first of five, one for each service. Not served without. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_531).optional(),
