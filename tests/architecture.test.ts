@@ -36,6 +36,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'services/platform',
     'services/transparency',
   ],
+  'services/backup': ['projections', 'services/event-store', 'services/platform', 'services/transparency'],
   'services/simulator': ['services/platform'],
   'services/projector': ['projections', 'services/event-store', 'services/platform'],
   'services/notary': [

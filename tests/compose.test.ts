@@ -12,16 +12,28 @@ import { SECRETS } from '#services/platform/process/service-environment.ts'
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
+const Limits = z.strictObject({ cpus: z.string(), memory: z.string(), pids: z.number().int() })
 const Duration = z.string().regex(/^\d+(ms|s|m)$/)
 const Scalar = z.union([z.string(), z.number()])
 const Service = z.strictObject({
   image: z.string(),
   build: z.literal('.').optional(),
   init: z.literal(true).optional(),
-  profiles: z.tuple([z.literal('metrics')]).optional(),
+  profiles: z.tuple([z.enum(['metrics', 'cluster'])]).optional(),
   restart: z.enum(['unless-stopped', 'on-failure']),
   stop_grace_period: Duration.optional(),
-  command: z.string().optional(),
+  command: z.union([z.string(), z.tuple([z.literal('-ec'), z.string()])]).optional(),
+  entrypoint: z.literal('/bin/sh').optional(),
+  user: z.literal('0:0').optional(),
+  read_only: z.literal(true),
+  tmpfs: z.array(z.string().startsWith('/')),
+  cap_drop: z.tuple([z.literal('ALL')]),
+  cap_add: z.array(z.enum(['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'NET_BIND_SERVICE', 'SETGID', 'SETUID'])).optional(),
+  security_opt: z.tuple([z.literal('no-new-privileges:true')]),
+  logging: z.strictObject({ driver: z.literal('local'), options: z.record(z.string(), z.string()) }),
+  shm_size: z.string().optional(),
+  networks: z.array(z.string()).min(1),
+  deploy: z.strictObject({ resources: z.strictObject({ limits: Limits }), replicas: z.string().optional() }),
   environment: z.record(z.string().regex(/^[A-Z_]+$/), Scalar).optional(),
   ports: z.array(z.string()).optional(),
   volumes: z.array(z.string()).optional(),
@@ -41,13 +53,23 @@ const Service = z.strictObject({
     ])
     .optional(),
 })
+type Service = z.infer<typeof Service>
 const Compose = z.looseObject({
   name: z.string(),
   services: z.record(z.string(), Service),
+  networks: z.record(z.string(), z.union([z.null(), z.strictObject({ internal: z.literal(true) })])),
   volumes: z.record(z.string(), z.null()),
+})
+const Overlay = z.looseObject({
+  services: z.record(
+    z.string(),
+    z.strictObject({ environment: z.record(z.string(), z.string()), secrets: z.array(z.string()) }),
+  ),
+  secrets: z.record(z.string(), z.strictObject({ file: z.string() })),
 })
 
 const compose = Compose.parse(parse(read('docker-compose.yml'), { merge: true }))
+const inFiles = Overlay.parse(parse(read('deploy/compose.secrets.yml'), { merge: true }))
 const services = Object.entries(compose.services)
 const ours = services.filter(([, service]) => service.image === 'fairbook')
 const { scripts, dependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
@@ -64,7 +86,7 @@ test('two apis, projectors, notaries and workers, one simulator, and the servers
 })
 
 test.each(ours)('%s runs a script of package.json with settings that are valid by default', (_name, service) => {
-  const script = /^npm run --silent (\w+)$/.exec(service.command ?? '')?.[1]
+  const script = /^npm run --silent (\w+)$/.exec(String(service.command))?.[1]
   expect(scripts).toHaveProperty(script!)
   const env = Object.fromEntries(
     Object.entries(service.environment ?? {}).map(([name, value]) => [name, withDefaults(String(value))]),
@@ -83,6 +105,57 @@ test.each(ours)('%s is told no secret that it does not need', (name, { environme
   const needed = Object.keys(SECRETS).filter((setting) => SECRETS[setting]!.some((one) => one === part))
   const owner = part === 'migrate' ? ['DATABASE_URL', 'DATABASE_OWNER_URL'] : needed
   expect(secrets.map(([setting]) => setting).toSorted()).toEqual(owner.toSorted())
+})
+
+test('with secrets in files each process is given the same ones, as files, and none in its environment', () => {
+  const secretsOf = (env: Service['environment'] = {}) =>
+    Object.keys(env)
+      .filter((name) => name in SECRETS || name === 'POSTGRES_PASSWORD')
+      .filter((name) => !name.startsWith('LOG_SIGNING_KEY') && !String(env[name]).includes(':+'))
+  for (const [name, { environment }] of services) {
+    const { environment: env = {}, secrets = [] } = inFiles.services[name] ?? {}
+    const files = Object.entries(env).filter(([setting]) => setting.endsWith('_FILE'))
+    const given = secretsOf(environment)
+    expect([name, files.map(([setting]) => setting.replace('_FILE', '')).toSorted()]).toEqual([name, given.toSorted()])
+    for (const secret of given) expect([name, secret, env[secret]]).toEqual([name, secret, ''])
+    expect(files.map(([, path]) => /\/run\/secrets\/([\w-]+)/.exec(path)![1]).toSorted()).toEqual(secrets.toSorted())
+  }
+  const named = new Set(Object.values(inFiles.services).flatMap(({ secrets }) => secrets))
+  expect(Object.keys(inFiles.secrets).toSorted()).toEqual([...named].toSorted())
+  const runbook = read('docs/runbooks/containers.md')
+  for (const [name, { file }] of Object.entries(inFiles.secrets)) {
+    expect(file).toBe(`\${SECRETS_DIR:-./secrets}/${name}`)
+    expect(runbook).toMatch(new RegExp(`(> |touch )${name}\\b`))
+  }
+})
+
+test('who is open to browsers reaches the apis alone, and servers only those who use them', () => {
+  const on = (network: string) => services.filter(([, one]) => one.networks.includes(network)).map(([name]) => name)
+  expect(on('public')).toEqual(['entry', 'api-1', 'api-2'])
+  expect(on('jobs')).toEqual(['worker-1', 'worker-2', 'redis'])
+  expect(on('log')).not.toContain('simulator')
+  for (const [name, { networks }] of services) {
+    for (const network of networks) expect(compose.networks, name).toHaveProperty(network)
+  }
+  for (const network of ['data', 'log', 'jobs']) expect(compose.networks[network]).toEqual({ internal: true })
+})
+
+test('a cluster has three nodes over TLS, each of which knows the others, in the place of the one', () => {
+  const nodes = services.filter(([name]) => /^eventstore-\d$/.test(name))
+  expect(nodes.map(([, { profiles }]) => profiles)).toEqual([['cluster'], ['cluster'], ['cluster']])
+  const names = nodes.map(([name]) => name)
+  for (const [name, { environment: env = {} }] of nodes) {
+    expect(String(env.EVENTSTORE_GOSSIP_SEED).split(',')).toEqual(
+      names.filter((one) => one !== name).map((one) => `${one}:2113`),
+    )
+    expect(env).not.toHaveProperty('EVENTSTORE_INSECURE')
+    expect(env.EVENTSTORE_CERTIFICATE_FILE).toBe(`/certificates/${name}/node.crt`)
+    expect(compose.services.certificates!.command![1]).toContain(name)
+  }
+  expect(withDefaults(compose.services.eventstore!.deploy.replicas!)).toBe('1')
+  const told = /esdb:\/\/\S+eventstore-1\S+/.exec(read('docs/runbooks/containers.md'))![0]
+  expect(names.every((name) => told.includes(`${name}:2113`))).toBe(true)
+  expect(compose.services['api-1']!.volumes).toContain('authority:/authority:ro')
 })
 
 test.each(services)('%s refers to what is there', (_name, service) => {

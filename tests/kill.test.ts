@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest'
 import type { Bet, BetAccepted } from '#services/contract/contract.ts'
 import { currentPicks, singleBet } from './bets.ts'
 import { ask, call, fundedSessions, NODE, startProduct } from './product.ts'
+import { expectRestorable } from './restorable.ts'
 
 const KILLS = Number(process.env.FAIRBOOK_KILLS ?? 3)
 const BETTORS = 4
@@ -96,6 +97,7 @@ test(
     // what was cut off has left no bet that its key does not name
     expect((await betsOf(product.origin, tokens!)).sort()).toEqual(named.sort())
     expect(await verify(product.env)).toMatchObject({ code: 0 })
+    await expectRestorable(product, tokens!)
     expect(await product.stop({ keep: true })).toBe(0)
     expect(await verify(product.env)).toMatchObject({ code: 0 })
     rmSync(dataDir, { recursive: true, force: true })

@@ -30,9 +30,7 @@ export type KeySettings = Pick<
   | 'DATA_DIR'
   | 'LOG_ORIGIN'
   | 'LOG_SIGNING_KEY'
-  | 'LOG_SIGNING_KEY_FILE'
   | 'LOG_SIGNING_KEY_OLD'
-  | 'LOG_SIGNING_KEY_OLD_FILE'
   | 'LOG_KEY_CHANGED'
   | 'LOG_KEY_CHANGE_REASON'
   | 'LOG_KEY_TRUSTED_TO'
@@ -125,16 +123,17 @@ export async function openLogKey(
 
 /** Throws LogKeyMismatch where the settings do not go together. */
 function changeOf(settings: KeySettings, due: Pick<LogKeyChanged, 'key' | 'replaces' | 'signed'>): ChangeLogKey {
-  const { LOG_KEY_CHANGE_REASON: why, LOG_KEY_TRUSTED_TO: trustedTo } = settings
+  const { LOG_KEY_CHANGE_REASON: why, LOG_KEY_TRUSTED_TO: trustedTo, LOG_SIGNING_KEY_OLD: old } = settings
   const no = (line: string) => new LogKeyMismatch(line)
-  const old = pemOf(settings.LOG_SIGNING_KEY_OLD, settings.LOG_SIGNING_KEY_OLD_FILE)
   if (why === undefined) {
     throw no('LOG_KEY_CHANGED needs LOG_KEY_CHANGE_REASON: rotated, lost or compromised')
   }
-  if (why === 'rotated' && old === null) {
-    throw no('a key that is rotated is endorsed by the old one: set LOG_SIGNING_KEY_OLD_FILE, or say that it is lost')
+  if (why === 'rotated' && old === undefined) {
+    throw no(
+      'a key that is rotated is endorsed by the old one: set LOG_SIGNING_KEY_OLD or LOG_SIGNING_KEY_OLD_FILE, or say that it is lost',
+    )
   }
-  if (why !== 'rotated' && old !== null) {
+  if (why !== 'rotated' && old !== undefined) {
     throw no(`LOG_SIGNING_KEY_OLD is for a rotation: a key that is ${why} endorses no other`)
   }
   if ((why === 'compromised') !== (trustedTo !== undefined)) {
@@ -144,7 +143,7 @@ function changeOf(settings: KeySettings, due: Pick<LogKeyChanged, 'key' | 'repla
     throw no(`LOG_KEY_TRUSTED_TO is ${trustedTo}, but the old key signed no more than ${due.signed} events`)
   }
   const said = { type: 'ChangeLogKey', ...due, why } as const
-  if (old !== null) return { ...said, endorsement: endorsementBy(old, due) }
+  if (old !== undefined) return { ...said, endorsement: endorsementBy(old, due) }
   return trustedTo === undefined ? said : { ...said, trustedTo }
 }
 
@@ -165,18 +164,13 @@ function signerOf(origin: string, pem: string): NoteSigner {
   }
 }
 
-const givenKey = ({ LOG_SIGNING_KEY, LOG_SIGNING_KEY_FILE, DATA_DIR }: KeySettings): string | null =>
-  pemOf(LOG_SIGNING_KEY, LOG_SIGNING_KEY_FILE, join(DATA_DIR, FILE))
-
-/** `usual`: where it is if nothing says where; null where it is not there, or nowhere. */
-function pemOf(pem: string | undefined, file: string | undefined, usual?: string): string | null {
-  if (pem !== undefined) return pem
-  const path = file ?? usual
-  if (path === undefined) return null
+/** That of the settings, or the one made here; null where there is none yet. */
+function givenKey({ LOG_SIGNING_KEY, DATA_DIR }: KeySettings): string | null {
+  if (LOG_SIGNING_KEY !== undefined) return LOG_SIGNING_KEY
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(join(DATA_DIR, FILE), 'utf8')
   } catch (error) {
-    if (file === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw new LogKeyMismatch(`the key that signs this log cannot be read: ${lineOf(error)}`)
   }
 }

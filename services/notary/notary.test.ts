@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -270,17 +270,19 @@ describe('a notary', () => {
     const line = await refused.then(() => '', String)
     const [, LOG_KEY_CHANGED] = /would be by (\S+):/.exec(line)!
     const meant: Partial<KeySettings> = { DATA_DIR: made, LOG_SIGNING_KEY, LOG_KEY_CHANGED: LOG_KEY_CHANGED! }
-    const LOG_SIGNING_KEY_OLD_FILE = join(made, file!)
+    const LOG_SIGNING_KEY_OLD = readFileSync(join(made, file!), 'utf8')
     for (const [settings, why] of [
       [{}, /needs LOG_KEY_CHANGE_REASON: rotated, lost or compromised$/],
-      [{ LOG_KEY_CHANGE_REASON: 'rotated' }, /is endorsed by the old one: set LOG_SIGNING_KEY_OLD_FILE/],
+      [
+        { LOG_KEY_CHANGE_REASON: 'rotated' },
+        /is endorsed by the old one: set LOG_SIGNING_KEY_OLD or LOG_SIGNING_KEY_OLD_FILE/,
+      ],
       [
         { LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD: newKey() },
         /^LOG_SIGNING_KEY_OLD is .*, but .* is to be/,
       ],
       [{ LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD: 'none' }, /is not a private key in PEM$/],
-      [{ LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD_FILE: '/nowhere' }, /cannot be read/],
-      [{ LOG_KEY_CHANGE_REASON: 'lost', LOG_SIGNING_KEY_OLD_FILE }, /a key that is lost endorses no other$/],
+      [{ LOG_KEY_CHANGE_REASON: 'lost', LOG_SIGNING_KEY_OLD }, /a key that is lost endorses no other$/],
       [{ LOG_KEY_CHANGE_REASON: 'lost', LOG_KEY_TRUSTED_TO: 1 }, /goes with a key that is compromised/],
       [{ LOG_KEY_CHANGE_REASON: 'compromised' }, /^LOG_KEY_TRUSTED_TO goes with/],
       [{ LOG_KEY_CHANGE_REASON: 'compromised', LOG_KEY_TRUSTED_TO: 2 }, /signed no more than 1 events$/],
@@ -294,7 +296,7 @@ describe('a notary', () => {
     }
     expect([await leavesOf(store), await readKeyRows(client)]).toMatchObject([{ length: 1 }, { length: 1 }])
 
-    const second = newNotary(store, url, { ...meant, LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD_FILE })
+    const second = newNotary(store, url, { ...meant, LOG_KEY_CHANGE_REASON: 'rotated', LOG_SIGNING_KEY_OLD })
     // the change itself is what the new key signs first
     await until(async () => expect((await readCheckpoint(client))?.size).toBe(2))
     await writeLog(store, randomScenario(7, 10))
@@ -387,9 +389,8 @@ describe('a notary', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 1_024 }).privateKey
     const LOG_SIGNING_KEY = rsa.export({ format: 'pem', type: 'pkcs8' }).toString()
     await expect(newNotary(store, url, { LOG_SIGNING_KEY }).ended).rejects.toThrow('is rsa, not Ed25519')
-    const LOG_SIGNING_KEY_FILE = join(newFolder(), 'gone.pem')
-    await expect(newNotary(store, url, { LOG_SIGNING_KEY: undefined, LOG_SIGNING_KEY_FILE }).ended).rejects.toThrow(
-      'cannot be read',
-    )
+    const DATA_DIR = newFolder()
+    mkdirSync(join(DATA_DIR, 'log-signing-key.pem'))
+    await expect(newNotary(store, url, { DATA_DIR }).ended).rejects.toThrow('cannot be read')
   })
 })

@@ -1,8 +1,10 @@
-// The settings as README.md and docker-compose.yml tell them: whoever sets a documented default changes nothing.
-import { readFileSync } from 'node:fs'
+// The settings as README.md and docker-compose.yml tell them: whoever sets a documented default changes nothing; and secrets in files.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Config, readConfig } from './config.ts'
+import { SECRETS } from './process/service-environment.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -33,5 +35,35 @@ test('containers start with the same amounts', () => {
   expect(compared.map(([, name]) => name)).toContain('MAX_PAYOUT')
   for (const [, name, text] of compared) {
     expect([name, withDefault(name as keyof Config, text!)]).toEqual([name, defaults[name as keyof Config]])
+  }
+})
+
+test('every secret may be in a file; what is wrong with one is said in a line, without what it holds', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairbook-secrets-'))
+  try {
+    const [file, empty] = [join(folder, 'secret'), join(folder, 'empty')]
+    writeFileSync(file, 'postgresql://user:of-somebody@127.0.0.1/fairbook\r\n')
+    writeFileSync(empty, '\n')
+    expect(readConfig({ DATABASE_URL_FILE: file, DATABASE_URL: '', ODDS_API_KEY_FILE: '' })).toEqual({
+      ...defaults,
+      DATABASE_URL: 'postgresql://user:of-somebody@127.0.0.1/fairbook',
+    })
+    for (const name of Object.keys(SECRETS)) {
+      const setting = `${name}_FILE`
+      const line = (env: Record<string, string>) => {
+        try {
+          return String(readConfig(env))
+        } catch (error) {
+          return (error as Error).message
+        }
+      }
+      expect(line({ [setting]: file, [name]: 'of-somebody' })).toBe(`${setting}: ${name} is set too`)
+      expect(line({ [setting]: empty })).toBe(`${setting}: ${empty} is empty`)
+      expect(line({ [setting]: folder })).toMatch(new RegExp(`^${setting}: EISDIR`))
+      expect(line({ [setting]: join(folder, 'gone') })).toMatch(new RegExp(`^${setting}: ENOENT`))
+      expect(line({ [setting]: file })).not.toContain('of-somebody')
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 })

@@ -1,5 +1,6 @@
 // Every setting of the product, parsed once. A wrong value stops the start with one clear line.
 import { z } from 'zod'
+import { secretsInFiles } from './secret-files.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
@@ -82,20 +83,25 @@ const Settings = z.object({
     .string()
     .regex(/^[^\s+\p{Cc}]{1,200}$/u, 'must be an address without scheme, spaces and plus signs')
     .optional(),
-  /** Its key, Ed25519 as PEM, or a file that holds it; made in DATA_DIR otherwise. */
+  /** Its key, Ed25519 as PEM; made in DATA_DIR otherwise. */
   LOG_SIGNING_KEY: z.string().min(1).optional(),
-  LOG_SIGNING_KEY_FILE: z.string().min(1).optional(),
   /** The verifier key of a new key, where it takes the place of another on purpose. */
   LOG_KEY_CHANGED: z.string().min(1).optional(),
   /** Why it does. */
   LOG_KEY_CHANGE_REASON: z.enum(['rotated', 'lost', 'compromised']).optional(),
   /** Of a rotation: the old key, which endorses the new one. */
   LOG_SIGNING_KEY_OLD: z.string().min(1).optional(),
-  LOG_SIGNING_KEY_OLD_FILE: z.string().min(1).optional(),
   /** Of a compromise: up to how many events signatures of the old key count. */
   LOG_KEY_TRUSTED_TO: z.coerce.number().int().min(0).optional(),
   /** Who cosigns its checkpoints: 'https://witness.example witness.example+0a1b2c3d+BA…', several with commas between. */
   LOG_WITNESSES: z.string().min(1).optional(),
+  /** Where backups are put, who can read them (age recipients, with commas between), and what opens them. */
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_RECIPIENTS: z.string().min(1).optional(),
+  BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
+  /** So many are kept at least, and beyond them those that are not older than so many days. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
+  BACKUP_KEEP_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
   NO_BUILD: flag.default(false),
   /** Where a process serves its metrics; under the supervisor the first of five, one for each service. Not served without. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_531).optional(),
@@ -110,9 +116,10 @@ export type Config = z.infer<typeof Settings>
 export const clockSpeed = ({ ODDS_API_KEY, SIM_SPEED }: Pick<Config, 'ODDS_API_KEY' | 'SIM_SPEED'>): number =>
   ODDS_API_KEY === undefined ? SIM_SPEED : 1
 
-/** Throws one line that names every wrong variable. */
+/** Each secret may be in a file that NAME_FILE names. Throws one line that names every wrong variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.entries({ ...env, ...secretsInFiles(env) })
+  const present = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Settings.safeParse(present)
   if (parsed.success) return parsed.data
   throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))

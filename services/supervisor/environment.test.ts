@@ -61,7 +61,7 @@ async function environments(
 
 const secretsIn = (env: Record<string, string> | undefined) =>
   Object.keys(env ?? {})
-    .filter((name) => name in SECRETS)
+    .filter((name) => name.replace(/_FILE$/, '') in SECRETS)
     .toSorted()
 
 test('each part is given the secrets that it needs, and everything that is no secret', {
@@ -86,8 +86,35 @@ test('the key for odds reaches who polls and who prices bets', { timeout: 60_000
   expect(JSON.stringify(projector)).not.toContain('of the provider')
 })
 
+test('a secret in a file is where those who need it can read it, and nowhere else', { timeout: 60_000 }, async () => {
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), `${text}\n`)
+    return join(folder, name)
+  }
+  const files = {
+    ...{ DATABASE_URL: '', DATABASE_OWNER_URL: '', ODDS_API_KEY: '', LOG_SIGNING_KEY: '' },
+    DATABASE_URL_FILE: file('database-url', database.url),
+    DATABASE_OWNER_URL_FILE: file('owner-url', database.ownerUrl),
+    ODDS_API_KEY_FILE: file('odds-api-key', 'of the provider'),
+    LOG_SIGNING_KEY_FILE: file('signing-key', 'of the log'),
+  }
+  const { simulator, api, projector, notary, worker } = await environments(files)
+  // with a key for real odds nothing is simulated
+  expect(simulator).toBeUndefined()
+  const ofAll = ['DATABASE_URL', 'EVENTSTORE_URL']
+  expect(secretsIn(projector)).toEqual(ofAll)
+  expect(secretsIn(notary)).toEqual([...ofAll, 'LOG_SIGNING_KEY', 'LOG_SIGNING_KEY_FILE'])
+  for (const env of [api, projector, notary, worker]) {
+    const { DATABASE_URL, LOG_SIGNING_KEY, ODDS_API_KEY } = readConfig(env)
+    expect(DATABASE_URL).toBe(database.url)
+    expect(LOG_SIGNING_KEY).toBe(env === notary ? 'of the log' : undefined)
+    expect(ODDS_API_KEY).toBe(env === api || env === worker ? 'of the provider' : undefined)
+  }
+})
+
 test('what builds the pages, and Postgres, are given none', () => {
-  const env = { ...Object.fromEntries(Object.keys(SECRETS).map((name) => [name, 'secret'])), PATH: '/bin' }
+  const names = Object.keys(SECRETS).flatMap((name) => [name, `${name}_FILE`])
+  const env = { ...Object.fromEntries(names.map((name) => [name, 'secret'])), PATH: '/bin' }
   expect(environmentOf(env)).toEqual({ PATH: '/bin' })
 })
 
@@ -101,11 +128,9 @@ test('every setting that looks like a secret is known as one', () => {
   expect(suspicious).toContain('SUPER_ADMIN_PASSWORD')
   expect(suspicious.filter((name) => !(name in SECRETS))).toEqual([
     'ODDS_API_BASE_URL',
-    // paths, the public half, and what is said of a change
-    'LOG_SIGNING_KEY_FILE',
+    // the public half, and what is said of a change
     'LOG_KEY_CHANGED',
     'LOG_KEY_CHANGE_REASON',
-    'LOG_SIGNING_KEY_OLD_FILE',
     'LOG_KEY_TRUSTED_TO',
   ])
 })

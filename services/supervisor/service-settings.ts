@@ -31,6 +31,7 @@ export function serviceEnvironment(
     // a faster start, without a TypeScript compiler in every process: 25 MB each
     NODE_COMPILE_CACHE: env.NODE_COMPILE_CACHE ?? COMPILE_CACHE,
     DATABASE_URL: databaseUrl,
+    DATABASE_URL_FILE: undefined,
     // not among the lines on the terminal
     SECURITY_LOG: env.SECURITY_LOG ?? (config.DATABASE_URL === undefined ? join(dataDir, 'security.log') : 'stdout'),
     ...(simulator !== undefined && {

@@ -12,7 +12,7 @@ import { checkDatabaseGuards } from '#services/auditor/postgres/database-guards.
 import { checkLogGuards } from '#services/auditor/postgres/log-guards.ts'
 import { isLogProtected } from '#services/auditor/postgres/surroundings.ts'
 import { checkTableGuards } from '#services/auditor/postgres/table-guards.ts'
-import { CommandsOnce } from '#services/auditor/replay/commands-once.ts'
+import { CommandsOnce } from '#services/auditor/replay/commands/commands-once.ts'
 import { faultsOf } from '#services/auditor/report/faults.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -67,12 +67,13 @@ describe('a command that its stream had taken before', () => {
       const once = new CommandsOnce(findings)
       const take = (version: number, id: string, day: number) => {
         const at = new Date(Date.UTC(2026, 0, 1 + day)).toISOString()
-        const meta = { command: { id, hash: id }, at, recordedAt: at } as Meta
-        once.add({ number: version, position: `${version}`, stream: 'desk-1', version }, 'desk-1', version, meta)
+        const meta = { command: { id: id.padStart(32, '0'), hash: id }, at, recordedAt: at } as Meta
+        const place = { number: version, position: `${version}`, stream: 'desk-1', version }
+        once.add(place, { name: 'desk-1', ordinal: 0 }, version, meta)
       }
-      take(0, 'first', 0)
+      take(0, 'f', 0)
       for (let version = 1; version <= others; version++) take(version, `${version}`, days)
-      take(others + 1, 'first', days)
+      take(others + 1, 'f', days)
       return findings.count
     }
     expect(repeatedAfter(1_000, 8)).toBe(0)

@@ -237,6 +237,8 @@ export type Corrected = { bets: number; reopened: number; beforeCents: number; a
 /** A stream, as far as it has been read. */
 export type Stream = {
   readonly name: string
+  /** How many had begun before it. */
+  readonly ordinal: number
   /** The part of the name before the id, and the id. */
   readonly kind: string
   readonly subject: string

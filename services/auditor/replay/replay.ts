@@ -22,7 +22,7 @@ import { checkDecision } from '../rules/settlement/moved.ts'
 import { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import { checkChain } from './chain-check.ts'
-import { CommandsOnce } from './commands-once.ts'
+import { CommandsOnce } from './commands/commands-once.ts'
 import { checkControlSums } from './control-sums.ts'
 import type { OpenBet, Stream } from './entities.ts'
 import { HANDLERS } from './handlers.ts'
@@ -110,7 +110,7 @@ export class Replay {
     this.#checkEnvelope(row, body)
     this.#checkOrigin(row, body, stream)
     this.#versions.add(row, body)
-    this.#commandsOnce.add(row, stream.name, body.version, body.meta)
+    this.#commandsOnce.add(row, stream, body.version, body.meta)
     if (body.type !== 'LogStarted') this.#checkTimes(row, stream, body.meta)
     const { book } = this.state
     const linesBefore = book.lines

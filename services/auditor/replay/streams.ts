@@ -8,6 +8,7 @@ const ACCOUNT = 'account-'
 export class Streams {
   readonly ofAccounts: SpillMap<Stream>
   readonly others: SpillMap<Stream>
+  #begun = 0
 
   /** `entries`: so many of each stay in memory. */
   constructor(spill: Spill, entries: number) {
@@ -32,6 +33,7 @@ export class Streams {
     const dash = name.indexOf('-')
     const stream = {
       name,
+      ordinal: this.#begun++,
       kind: dash === -1 ? name : name.slice(0, dash),
       subject: dash === -1 ? '' : name.slice(dash + 1),
       version: -1,

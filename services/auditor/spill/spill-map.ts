@@ -1,12 +1,14 @@
 // A map whose entries may be on disk.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
+import { KeyMarks } from './key-marks.ts'
 
 /** `order`: of insertion. `isStored`: it has a row on disk. `isChanged`: which may have another value. */
 type Entry<Value> = { readonly order: number; value: Value; isStored: boolean; isChanged: boolean }
 type Stored = string | number | Uint8Array
 type Row = { readonly place: number; readonly key: string; readonly value: Stored }
 type Table = {
+  readonly marks: KeyMarks
   readonly find: StatementSync
   readonly put: StatementSync
   readonly remove: StatementSync
@@ -44,8 +46,6 @@ export class SpillMap<Value> implements Known<Value> {
   #old = new Map<string, Entry<Value>>()
   #next = 0
   #table: Table | null = null
-  /** The key that was last looked for on disk in vain: who finds nothing often adds it next. */
-  #absent: string | null = null
 
   /** By `Spill.map`. */
   constructor(disk: Disk, name: string, entries: number) {
@@ -99,7 +99,9 @@ export class SpillMap<Value> implements Known<Value> {
     this.#young = new Map()
     this.#old = new Map()
     this.size = 0
-    if (this.#table !== null) this.#disk.database.exec(`delete from ${this.#name}`)
+    if (this.#table === null) return
+    this.#disk.database.exec(`delete from ${this.#name}`)
+    this.#table.marks.clear()
   }
 
   *[Symbol.iterator](): Generator<[string, Value]> {
@@ -164,20 +166,17 @@ export class SpillMap<Value> implements Known<Value> {
   }
 
   #row(key: string): Row | undefined {
-    if (this.#table === null || key === this.#absent) return undefined
-    const row = this.#table.find.get(key) as Row | undefined
-    if (row === undefined) this.#absent = key
-    return row
+    return this.#table?.marks.mayHave(key) ? (this.#table.find.get(key) as Row | undefined) : undefined
   }
 
   #write(entries: ReadonlyMap<string, Entry<Value>>): void {
     if (entries.size === 0) return
-    this.#absent = null
     this.#table ??= this.#open()
-    const { put } = this.#table
+    const { put, marks } = this.#table
     for (const [key, entry] of entries) {
       if (!entry.isChanged) continue
       put.run(entry.order, key, packed(entry.value))
+      marks.add(key)
       entry.isStored = true
       entry.isChanged = typeof entry.value === 'object'
     }
@@ -188,6 +187,7 @@ export class SpillMap<Value> implements Known<Value> {
     const name = this.#name
     database.exec(`create table ${name} (place integer primary key, key text not null unique, value not null)`)
     return {
+      marks: new KeyMarks(),
       find: database.prepare(`select place, key, value from ${name} where key = ?`),
       put: database.prepare(
         `insert into ${name} values (?, ?, ?) on conflict (place) do update set value = excluded.value`,

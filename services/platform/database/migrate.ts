@@ -2,28 +2,29 @@
 import pg from 'pg'
 import { lineOf } from '../errors.ts'
 import { connect } from './connect.ts'
-import { isUpToDate, planMigrations } from './migration-plan.ts'
+import { isUpToDate, planMigrations, type WhichSteps } from './migration-plan.ts'
 import type { Step } from './migrations.ts'
 import { grant, prepareRoles, type Roles } from './roles.ts'
 
-export type MigrateOptions = {
+export type MigrateOptions = WhichSteps & {
   /** The role that migrates: may create roles and schemas. */
   readonly ownerUrl: string
   /** The services' role, created if missing. The same as ownerUrl where one role owns everything. */
   readonly serviceUrl: string
-  /** Where the numbered steps are; for tests. */
-  readonly folders?: readonly string[]
 }
 
+/** Key of the advisory lock that a migration holds; whoever shares it keeps the tables as they are. */
+export const MIGRATION_LOCK = `hashtextextended('fairbook.migrate', 0)`
+
 /** Returns the names of the steps applied. Throws an error of one line if the role may not apply what is left. */
-export async function migrate({ ownerUrl, serviceUrl, folders }: MigrateOptions): Promise<string[]> {
+export async function migrate({ ownerUrl, serviceUrl, ...which }: MigrateOptions): Promise<string[]> {
   const client = await connect(ownerUrl, { name: 'fairbook migrations' })
   try {
-    if (isUpToDate(await planMigrations(client, folders))) return []
-    await client.query(`select pg_advisory_lock(hashtextextended('fairbook.migrate', 0))`)
+    if (isUpToDate(await planMigrations(client, which))) return []
+    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
     const roles = await prepareRoles(client, serviceUrl)
     await prepareSchemas(client, roles)
-    const { steps, unsealed } = await planMigrations(client, folders)
+    const { steps, unsealed } = await planMigrations(client, which)
     for (const step of steps) await applyStep(client, step, roles)
     await seal(client, unsealed, roles)
     await grant(client, roles)

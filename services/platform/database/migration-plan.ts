@@ -2,21 +2,26 @@
 import type pg from 'pg'
 import { allSteps, type Step } from './migrations.ts'
 
+export type WhichSteps = {
+  /** Where the numbered steps are; for tests. */
+  readonly folders?: readonly string[]
+  /** Of the numbered steps these alone, by name: tables as an older version has them. */
+  readonly only?: ReadonlySet<string>
+}
+
 /** What is left to do; `unsealed`: files that were applied before checksums were recorded. */
 export type MigrationPlan = { readonly steps: readonly Step[]; readonly unsealed: readonly Step[] }
 
 export const isUpToDate = ({ steps, unsealed }: MigrationPlan): boolean => steps.length === 0 && unsealed.length === 0
 
-/** `folders`: where the numbered files are; for tests. Throws if an applied file was changed. */
-export async function planMigrations(
-  client: pg.Client,
-  folders: readonly string[] | undefined,
-): Promise<MigrationPlan> {
+/** Throws if an applied file was changed. */
+export async function planMigrations(client: pg.Client, { folders, only }: WhichSteps): Promise<MigrationPlan> {
   const applied = await readApplied(client)
   const tables = await readTables(client)
   const steps: Step[] = []
   const unsealed: Step[] = []
   for (const step of allSteps(folders)) {
+    if (step.tables === undefined && only?.has(step.name) === false) continue
     const missing = step.tables ? step.tables.some((name) => !tables.has(name)) : !applied.has(step.name)
     if (missing) steps.push(step)
     else if (step.sha256 !== undefined) {

@@ -16,10 +16,13 @@ export const SECRETS: Readonly<Record<string, readonly Service[]>> = {
   LOG_SIGNING_KEY_OLD: ['notary'],
 }
 
-/** The environment to start a service with; without `service`: a program that needs none of the secrets. */
+/**
+ * The environment to start a service with; without `service`: a program that needs none of the secrets. Where a secret is in a file,
+ * its path is given to the same services.
+ */
 export function environmentOf(env: NodeJS.ProcessEnv, service?: Service): NodeJS.ProcessEnv {
   const allowed = Object.entries(env).filter(([name]) => {
-    const services = SECRETS[name]
+    const services = SECRETS[name.replace(/_FILE$/, '')]
     return services === undefined || (service !== undefined && services.includes(service))
   })
   return Object.fromEntries(allowed)

@@ -18,7 +18,8 @@ export function StoppedBanner() {
         <p className="pointer-events-auto mt-4 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-warning bg-raised px-4 py-2 text-body shadow-float">
           <OctagonX aria-hidden="true" className="size-4 shrink-0 text-warning" />
           <span className="font-semibold text-warning">{alerts.allStopped}</span>
-          <span className="line-clamp-2 text-muted [overflow-wrap:anywhere]">
+          {/* on a phone one line has to do: the rest is a press away */}
+          <span className="line-clamp-2 text-muted max-sm:sr-only [overflow-wrap:anywhere]">
             {rules.since(formatDayTime(stop.at), stop.by ?? rules.environment)}
             {stop.reason === null ? '' : ` · ${stop.reason}`}
           </span>

@@ -1,0 +1,117 @@
+// Which commands streams have taken lately, in arrays of numbers: as objects they were half of what lives in memory, and every
+// collection of garbage went through them.
+
+/** `first`: version of its first event. The rest is of its last event so far; times in milliseconds. */
+export type Taken = {
+  readonly first: number
+  readonly at: number
+  readonly number: number
+  readonly version: number
+  readonly recordedAt: number
+}
+
+const FIELDS = 5
+/** A command's id of 128 bits, and its stream. */
+const KEY_WORDS = 5
+/** A power of two, as every size of the arrays is. */
+const ENTRIES_AT_FIRST = 256
+const SLOTS_PER_ENTRY = 2
+
+/** The key that is looked for: one at a time. */
+const key = new Uint32Array(KEY_WORDS)
+const id = Buffer.from(key.buffer)
+
+/** Forgets what was added long ago, so that its memory does not grow with the log. */
+export class TakenCommands {
+  /** Two halves by age: the older one is dropped as a whole. */
+  #young = new Half()
+  #old = new Half()
+  readonly #half: number
+
+  constructor(size: number) {
+    this.#half = Math.ceil(size / 2)
+  }
+
+  /** `command`: 32 hexadecimal digits. `stream`: its ordinal. */
+  get(command: string, stream: number): Taken | undefined {
+    setKey(command, stream)
+    return this.#young.get() ?? this.#old.get()
+  }
+
+  set(command: string, stream: number, taken: Taken): void {
+    setKey(command, stream)
+    if (this.#young.size >= this.#half) {
+      this.#old = this.#young
+      this.#young = new Half()
+    }
+    this.#young.set(taken)
+  }
+}
+
+function setKey(command: string, stream: number): void {
+  id.write(command, 'hex')
+  key[KEY_WORDS - 1] = stream
+}
+
+/** A hash table with open addressing. */
+class Half {
+  size = 0
+  #keys = new Uint32Array(ENTRIES_AT_FIRST * KEY_WORDS)
+  #fields = new Float64Array(ENTRIES_AT_FIRST * FIELDS)
+  /** The entry of each slot, counted from 1; 0 where it is free. */
+  #slots = new Uint32Array(ENTRIES_AT_FIRST * SLOTS_PER_ENTRY)
+
+  get(): Taken | undefined {
+    const entry = this.#slots[this.#slotOf(key, 0)]!
+    if (entry === 0) return undefined
+    const [first = 0, at = 0, number = 0, version = 0, recordedAt = 0] = this.#fields.subarray(
+      (entry - 1) * FIELDS,
+      entry * FIELDS,
+    )
+    return { first, at, number, version, recordedAt }
+  }
+
+  set({ first, at, number, version, recordedAt }: Taken): void {
+    const slot = this.#slotOf(key, 0)
+    if (this.#slots[slot] === 0) {
+      this.#keys.set(key, this.size * KEY_WORDS)
+      this.size += 1
+      this.#slots[slot] = this.size
+    }
+    const from = (this.#slots[slot]! - 1) * FIELDS
+    this.#fields[from] = first
+    this.#fields[from + 1] = at
+    this.#fields[from + 2] = number
+    this.#fields[from + 3] = version
+    this.#fields[from + 4] = recordedAt
+    if (this.size * FIELDS === this.#fields.length) this.#grow()
+  }
+
+  /** The slot of the key that begins at `from`, or the free one where it belongs. */
+  #slotOf(keys: Uint32Array, from: number): number {
+    const last = this.#slots.length - 1
+    let slot = 0
+    for (let word = 0; word < KEY_WORDS; word++) slot = Math.imul(slot ^ keys[from + word]!, 0x9e3779b1)
+    for (slot = (slot >>> 7) & last; ; slot = (slot + 1) & last) {
+      const entry = this.#slots[slot]!
+      if (entry === 0 || this.#isKey(entry - 1, keys, from)) return slot
+    }
+  }
+
+  #isKey(entry: number, keys: Uint32Array, from: number): boolean {
+    for (let word = 0; word < KEY_WORDS; word++) {
+      if (this.#keys[entry * KEY_WORDS + word] !== keys[from + word]) return false
+    }
+    return true
+  }
+
+  #grow(): void {
+    const [keys, fields] = [this.#keys, this.#fields]
+    this.#keys = new Uint32Array(keys.length * 2)
+    this.#keys.set(keys)
+    this.#fields = new Float64Array(fields.length * 2)
+    this.#fields.set(fields)
+    this.#slots = new Uint32Array(this.#slots.length * 2)
+    for (let entry = 0; entry < this.size; entry++) this.#slots[this.#slotOf(keys, entry * KEY_WORDS)] = entry + 1
+  }
+}

@@ -1,0 +1,277 @@
+// Backups of a ledger that is written to meanwhile: what comes back, what is refused, and what an interruption leaves.
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { rebuild } from '#projections/rebuild/rebuild.ts'
+import { randomScenario } from '#projections/testing/scenario.ts'
+import { LogWriter, readModels } from '#projections/testing/write-log.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { newKey } from '#services/notary/testing/notary.ts'
+import { signAll } from '#tests/audit/signed-log.ts'
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { type Identity, newIdentity, readIdentities, readRecipient } from './age/keys.ts'
+import { decryption, encryption } from './age/payload.ts'
+import { BackupError, type BackupErrorCode, ofFiles } from './errors.ts'
+import { backupsIn } from './files/names.ts'
+import type { Manifest } from './manifest.ts'
+import { verifyBackup } from './restore/read-backup.ts'
+import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
+import { type TakeOptions, takeBackup } from './take/take-backup.ts'
+
+// a restore folds, rebuilds and compares: seconds on a machine that is busy with other tests
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const keys = newIdentity()
+const identities = readIdentities(`# somebody's\n${keys.identity}\n`)
+const folder = mkdtempSync(join(tmpdir(), 'fairbook-backups-'))
+const pem = newKey()
+const targets: TestDatabase[] = []
+let database: TestDatabase
+let store: PostgresLog
+let writer: LogWriter
+let backup: { path: string; manifest: Manifest }
+
+const take = (more: Partial<TakeOptions> = {}) =>
+  takeBackup({
+    url: database.url,
+    folder,
+    recipients: [readRecipient(newIdentity().recipient), readRecipient(keys.recipient)],
+    readLogKey: () => ({ key: pem, signed: {} }),
+    retention: { count: 100, days: 0 },
+    ...more,
+  })
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const made = await createEmptyDatabase()
+  targets.push(made)
+  return made
+}
+
+const restore = (target: TestDatabase, more: Partial<RestoreOptions> = {}) =>
+  restoreBackup({
+    folder: backup.path,
+    identities,
+    dataDir: mkdtempSync(join(folder, 'notary-')),
+    openDatabase: async () => ({ serviceUrl: target.url, ownerUrl: target.ownerUrl }),
+    ...more,
+  })
+
+async function rowsOf<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+const refusal = (code: BackupErrorCode, said: RegExp | string = /./) =>
+  expect.objectContaining({ name: 'BackupError', code, message: expect.stringMatching(said) })
+
+/** The backup with one of its files changed. */
+function changed(change: (path: string) => void): string {
+  const copy = mkdtempSync(join(folder, 'changed-'))
+  cpSync(backup.path, copy, { recursive: true })
+  change(copy)
+  return copy
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  store = await PostgresLog.open({ url: database.url })
+  writer = new LogWriter(store)
+  for (const step of randomScenario(41, 200)) await writer.write(step)
+  await signAll(store, database.url, pem)
+  await rebuild({ store, url: database.url })
+  // more is written until the backup is whole
+  const later = randomScenario(42, 2_000)
+  const taken = Promise.withResolvers<void>()
+  let isTaken = false
+  const writing = (async () => {
+    for (const step of later) {
+      if (isTaken) return
+      await writer.write(step)
+    }
+    await taken.promise
+  })()
+  backup = await take()
+  isTaken = true
+  taken.resolve()
+  await writing
+  await writer.write(randomScenario(43, 1)[0]!)
+})
+afterAll(async () => {
+  await store?.close()
+  for (const each of [database, ...targets]) await each?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('what was committed at one moment comes back, under load, into an empty database, and nothing of later', async () => {
+  const { manifest } = backup
+  const now = await rowsOf<{ events: number }>(database.url, 'select count(*)::int4 as events from log.events')
+  expect(manifest.log.events).toBeLessThan(now[0]!.events)
+  const target = await emptyDatabase()
+  const said: string[] = []
+  const restored = await restore(target, { say: (line) => said.push(line) })
+  expect(restored).toMatchObject({ hasKey: true, compared: { models: expect.any(Number) } })
+  expect(restored.compared.rows).toBeGreaterThan(100)
+  const log = `select * from log.events where position <= ${manifest.log.last.position} order by position`
+  expect(await rowsOf(target.url, log)).toEqual(await rowsOf(database.url, log))
+  for (const table of ['log_key', 'log_tile', 'log_tree', 'log_checkpoint', 'secret', 'identity', 'clock']) {
+    const rows = `select to_jsonb(t) as row from app.${table} t order by 1`
+    expect(await rowsOf(target.url, rows), table).toEqual(await rowsOf(database.url, rows))
+  }
+
+  // again: the rows are there, and what follows them is done again
+  said.length = 0
+  await restore(target, { say: (line) => said.push(line) })
+  expect(said).toContain('all rows were stored before')
+  // the same ledger with an event more is another one
+  const more = await PostgresLog.open({ url: target.url })
+  const next = new LogWriter(more)
+  for (const step of randomScenario(44, 1)) await next.write(step)
+  await more.close()
+  const before = await readModels(target.url)
+  await expect(restore(target)).rejects.toEqual(refusal('restore_not_empty', /its log has events/))
+  expect(await readModels(target.url)).toEqual(before)
+})
+
+test('a restore that is interrupted leaves an empty database, which the next one fills', async () => {
+  const target = await emptyDatabase()
+  const stop = new AbortController()
+  const say = (line: string) => {
+    if (line === 'app.secret') stop.abort()
+  }
+  await expect(restore(target, { say, signal: stop.signal })).rejects.toThrow()
+  expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
+  const dataDir = mkdtempSync(join(folder, 'notary-'))
+  await restore(target, { dataDir })
+  expect(readFileSync(join(dataDir, 'log-signing-key.pem'), 'utf8')).toBe(pem)
+})
+
+test('another key of a log that is there already stays, and nothing is restored', async () => {
+  const target = await emptyDatabase()
+  const dataDir = mkdtempSync(join(folder, 'notary-'))
+  writeFileSync(join(dataDir, 'log-signing-key.pem'), newKey())
+  await expect(restore(target, { dataDir })).rejects.toEqual(refusal('restore_not_empty', /log-signing-key\.pem/))
+  expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
+})
+
+test('what was changed, cut or taken away is named, and no database is opened', async () => {
+  const log = 'log.events.age'
+  const flip = (name: string) => (at: string) => {
+    const bytes = readFileSync(join(at, name))
+    const middle = bytes.length >> 1
+    bytes[middle] = bytes[middle]! ^ 1
+    writeFileSync(join(at, name), bytes)
+  }
+  const cases: [BackupErrorCode, RegExp, (at: string) => void][] = [
+    ['backup_altered', /^log\.events\.age/, flip(log)],
+    ['backup_altered', /^app\.identity\.age/, (at) => truncateSync(join(at, 'app.identity.age'), 150)],
+    ['backup_altered', /^manifest\.json/, flip('manifest.json')],
+    ['backup_altered', /^SHA256SUMS/, (at) => truncateSync(join(at, 'SHA256SUMS'), 100)],
+    ['backup_incomplete', /^log\.events\.age is missing/, (at) => rmSync(join(at, log))],
+    ['backup_incomplete', /SHA256SUMS/, (at) => rmSync(join(at, 'SHA256SUMS'))],
+  ]
+  for (const [code, said, change] of cases) {
+    const openDatabase = () => Promise.reject(new Error('it was opened'))
+    const refused = restore(database, { folder: changed(change), openDatabase })
+    await expect(refused).rejects.toEqual(refusal(code, said))
+  }
+  // with the digests of whoever changed it: the encryption has its own
+  const forged = changed((at) => {
+    const bytes = readFileSync(join(at, log))
+    writeFileSync(join(at, log), bytes.subarray(0, bytes.length - 20))
+  })
+  await promisify(execFile)('sh', ['-c', 'sha256sum *.age manifest.json > SHA256SUMS'], { cwd: forged })
+  await expect(verifyBackup(forged, identities)).rejects.toEqual(refusal('backup_altered', /^log\.events\.age/))
+  const target = await emptyDatabase()
+  await expect(restore(target, { folder: forged })).rejects.toEqual(refusal('backup_altered', /^log\.events\.age/))
+  expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
+})
+
+test('it is whole for sha256sum, and readable for whom it was made alone', async () => {
+  await promisify(execFile)('sha256sum', ['--check', '--quiet', 'SHA256SUMS'], { cwd: backup.path })
+  expect((await verifyBackup(backup.path, null)).manifest).toEqual(backup.manifest)
+  await verifyBackup(backup.path, identities)
+  const other: Identity[] = readIdentities(newIdentity().identity)
+  await expect(verifyBackup(backup.path, other)).rejects.toEqual(refusal('backup_wrong_key', /^keys\.age/))
+  await expect(restore(database, { identities: other })).rejects.toEqual(refusal('backup_wrong_key'))
+})
+
+test('what cannot be taken leaves nothing, and what a kill left goes with the next one', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'fairbook-backups-'))
+  const stop = new AbortController()
+  await expect(take({ folder: own, signal: stop.signal, progress: () => stop.abort() })).rejects.toThrow()
+  expect(readdirSync(own)).toEqual([])
+  const wrongKey = take({ folder: own, readLogKey: () => ({ key: newKey(), signed: {} }) })
+  await expect(wrongKey).rejects.toEqual(refusal('backup_log_key'))
+  const noKey = () => ({ key: null, signed: {} })
+  await expect(take({ folder: own, readLogKey: noKey })).rejects.toEqual(refusal('backup_log_key'))
+  expect(readdirSync(own)).toEqual([])
+
+  const { path, manifest } = await take({ folder: own, readLogKey: noKey, withoutKey: true })
+  // as a kill leaves it: every file but the last, or all of them, under a name that is none of a backup
+  const left = path.replace('/fairbook-', '/.partial-fairbook-').replace(/\d+Z$/, '000Z')
+  cpSync(path, left, { recursive: true })
+  expect(backupsIn(own, manifest.log.id)).toHaveLength(1)
+  cpSync(path, join(own, 'fairbook-00000000-20200101T000000000Z'), { recursive: true })
+  const next = await take({ folder: own, retention: { count: 1, days: 0 } })
+  expect(next.removed).toEqual([path])
+  expect(readdirSync(own).toSorted()).toEqual([
+    'fairbook-00000000-20200101T000000000Z',
+    next.path.slice(own.length + 1),
+  ])
+  rmSync(own, { recursive: true })
+})
+
+test('a disk that is full has a code', () => {
+  const failure = () => {
+    try {
+      writeFileSync('/dev/full', 'x')
+    } catch (error) {
+      return ofFiles(error)
+    }
+  }
+  expect(failure()).toEqual(refusal('backup_disk_full'))
+  expect(ofFiles(new BackupError('backup_altered', 'x'))).toEqual(refusal('backup_altered'))
+})
+
+test('files are those of age', async () => {
+  const identity = 'AGE-SECRET-KEY-1MNCDV0MRX5D8JLCZQ0DNS7SNDFEWVQ4S9P54K6GRXNY2PH7XA9EQ4CGUM7'
+  const file =
+    'YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IFgyNTUxOSBlOHR5L3ZzNkh3ZDljb3ZoK2ovdnZlU0JLZVlObTVYUU0xSUwvMkxueWpVCjFqZ3Vqc1dlTEVQUXRRTS8xZzFrUERQZUNGL0RuK0xHLzlLdW5XRFMrQ2cKLS0tIEV0UnFidUNXcVNMbU9WbTY4MTRwamFzam5HcHNzMEFkT2h2MURnTmRRdUEKm2Vp0Y2kSWw8m1KZTBnSwjOCGCSBi8MDVC65qlVwDgXor+JiccsnAT0cl5xcN/VE3DNwC9937f1UwGuOIVqR'
+  const read = readIdentities(identity)
+  expect(read[0]!.recipient).toEqual(readRecipient('age1yge7ep7cjfu8yzdy0sm04n62kx3hew0y0rn77gc5ztvc24spn53qxzx9sj'))
+  const stream = decryption(read)
+  stream.end(Buffer.from(file, 'base64'))
+  expect(await text(stream)).toBe('written by age-encryption 0.3.1')
+  expect(() => readRecipient('age1yge7ep7cjfu8yzdy0sm04n62kx3hew0y0rn77gc5ztvc24spn53qxzx9sq')).toThrow(BackupError)
+})
+
+test('of any length what was encrypted is read, in whatever pieces it comes', async () => {
+  const length = fc.oneof(
+    fc.integer({ min: 0, max: 200 }),
+    fc.integer({ min: 65_500, max: 65_600 }),
+    fc.constant(131_072),
+  )
+  const property = fc.asyncProperty(length, fc.integer({ min: 1, max: 20 }), async (bytes, count) => {
+    const plain = randomBytes(bytes)
+    const inPieces = (all: Buffer) => {
+      const piece = Math.ceil(all.length / count)
+      return Readable.from(Array.from({ length: count }, (_, at) => all.subarray(at * piece, (at + 1) * piece)))
+    }
+    const sealed = await buffer(inPieces(plain).pipe(encryption([readRecipient(keys.recipient)])))
+    expect(plain.equals(await buffer(inPieces(sealed).pipe(decryption(identities))))).toBe(true)
+    if (bytes > 16) expect(sealed.includes(plain)).toBe(false)
+  })
+  await fc.assert(property, { numRuns: 20 })
+})

@@ -1,0 +1,154 @@
+// The commands of `npm run backup`, from their arguments to what they print.
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '#services/platform/config.ts'
+import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
+import { environmentOf } from '#services/platform/process/service-environment.ts'
+import type { Identity } from './age/keys.ts'
+import { newIdentity, readIdentities } from './age/keys.ts'
+import { BackupError, ofFiles } from './errors.ts'
+import { readLogKeyFiles } from './log-key-files.ts'
+import { recoveryPoint } from './recovery-point.ts'
+import { verifyBackup } from './restore/read-backup.ts'
+import { restoreBackup } from './restore/restore-backup.ts'
+import { openTarget } from './restore/target.ts'
+import { backupSettings } from './settings.ts'
+import { takeBackup } from './take/take-backup.ts'
+
+const USAGE = `npm run backup [-- --without-key]         takes one into BACKUP_DIR, for BACKUP_RECIPIENTS
+npm run backup verify FOLDER              is it whole, how old is it; with an identity: could it be read
+npm run backup restore FOLDER             into an empty database, with an identity
+npm run backup key FILE                   makes an identity, and prints its recipient
+  -- --identity FILE                      instead of BACKUP_IDENTITY_FILE`
+const LEDGER = join(import.meta.dirname, '../auditor/main.ts')
+
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
+/** Answers the exit code. Throws BackupError. */
+export async function runCommand(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const { values, positionals } = parsed(args)
+  const [command = 'take', path, ...others] = positionals
+  const config = readConfig()
+  const identityFile = values.identity ?? config.BACKUP_IDENTITY_FILE
+  if (others.length > 0 || (path === undefined) !== (command === 'take')) throw usage()
+  if (command === 'take') return take(config, values['without-key'] === true, signal)
+  if (command === 'verify') return verify(path!, identityFile)
+  if (command === 'restore') return restore(config, path!, identityFile, signal)
+  if (command === 'key') return makeKey(path!)
+  throw usage()
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    const options = { identity: { type: 'string' }, 'without-key': { type: 'boolean' } } as const
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch (error) {
+    throw usage((error as Error).message)
+  }
+}
+
+const usage = (why = 'wrong usage'): BackupError => new BackupError('backup_settings', `${why}\n${USAGE}`)
+
+async function take(config: Config, withoutKey: boolean, signal: AbortSignal): Promise<number> {
+  const settings = backupSettings(config)
+  const database = await openLocalDatabase(config)
+  try {
+    const { path, manifest, removed } = await takeBackup({
+      ...settings,
+      url: database.serviceUrl,
+      readLogKey: () => readLogKeyFiles(config),
+      withoutKey,
+      signal,
+    })
+    print(`${path} is whole. ${recoveryPoint(manifest, new Date())}`)
+    for (const old of removed)
+      print(`${old} went: it is older than BACKUP_KEEP_DAYS, and BACKUP_KEEP newer ones are there`)
+    return 0
+  } finally {
+    await database.close()
+  }
+}
+
+async function verify(folder: string, identityFile: string | undefined): Promise<number> {
+  const identities = identityFile === undefined ? null : identitiesIn(identityFile)
+  const { manifest } = await verifyBackup(folder, identities)
+  const read =
+    identities === null ? 'Whether it can be read was not tried: no identity was given.' : 'All of it can be read.'
+  print(`${folder} is whole. ${read} ${recoveryPoint(manifest, new Date())}`)
+  return 0
+}
+
+async function restore(config: Config, folder: string, file: string | undefined, signal: AbortSignal): Promise<number> {
+  if (file === undefined)
+    throw new BackupError('backup_settings', 'an identity is needed: --identity or BACKUP_IDENTITY_FILE')
+  if (config.EVENTSTORE_URL !== undefined)
+    throw new BackupError(
+      'backup_settings',
+      'a backup is restored into Postgres, and EVENTSTORE_URL names another store',
+    )
+  const opened: { close(): Promise<void> }[] = []
+  try {
+    const { manifest, serviceUrl, hasKey, compared } = await restoreBackup({
+      folder,
+      identities: identitiesIn(file),
+      dataDir: resolve(config.DATA_DIR),
+      async openDatabase() {
+        const database = await openTarget(config)
+        opened.push(database)
+        return database
+      },
+      say,
+      signal,
+    })
+    print(
+      `${compared.models} read models, rebuilt from the log, equal those that were left behind: ${compared.rows} rows.`,
+    )
+    const code = await ledgerVerify(serviceUrl)
+    print(`ledger verify ended with ${code}.`)
+    print(recoveryPoint(manifest, new Date()))
+    print(
+      hasKey
+        ? 'The key that signs the log is in DATA_DIR. If anything was signed after the last event in the backup, this is another history, which needs another key before the product is started: docs/runbooks/backup.md.'
+        : 'The key that signs the log is not in the backup: bring it, or give the log another one (docs/runbooks/log-key.md).',
+    )
+    return code
+  } finally {
+    for (const database of opened) await database.close()
+  }
+}
+
+/** An audit by code that shares nothing with what wrote the rows. */
+function ledgerVerify(url: string): Promise<number> {
+  const env = { ...environmentOf(process.env), DATABASE_URL: url }
+  const child = spawn(process.execPath, [LEDGER, 'verify'], { env, stdio: 'inherit' })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 130))
+  })
+}
+
+function makeKey(file: string): number {
+  const { identity, recipient } = newIdentity()
+  const lines = `# recipient: ${recipient}\n${identity}\n`
+  try {
+    writeFileSync(file, lines, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    throw ofFiles(error)
+  }
+  print(`${file} opens backups: keep it away from this machine, twice, and never with the backups.`)
+  print(`BACKUP_RECIPIENTS=${recipient}`)
+  return 0
+}
+
+function identitiesIn(file: string): Identity[] {
+  try {
+    const found = readIdentities(readFileSync(file, 'utf8'))
+    if (found.length === 0) throw new BackupError('backup_wrong_key', `${file} has no identity`)
+    return found
+  } catch (error) {
+    throw ofFiles(error)
+  }
+}

@@ -1,0 +1,47 @@
+// What can be wrong with a backup, by codes that do not change.
+import { ExpectedError, lineOf } from '#services/platform/errors.ts'
+
+export type BackupErrorCode =
+  /** A setting or an argument is missing, or none that there is. */
+  | 'backup_settings'
+  /** Another backup of this product is being taken. */
+  | 'backup_under_way'
+  /** The log's signing key is not where the settings say, or is another. */
+  | 'backup_log_key'
+  | 'backup_disk_full'
+  /** A file or folder cannot be read or written. */
+  | 'backup_file'
+  /** The folder is no backup, or not a whole one. */
+  | 'backup_incomplete'
+  /** A file is not what it was, or shorter. */
+  | 'backup_altered'
+  /** The identity opens none of it, or is none. */
+  | 'backup_wrong_key'
+  /** Made by a version of the product that is newer, or with a log in another store. */
+  | 'backup_version'
+  /** The database or the data folder holds something else. */
+  | 'restore_not_empty'
+  /** What was restored is not what was left behind. */
+  | 'restore_different'
+
+export class BackupError extends ExpectedError {
+  override readonly name = 'BackupError'
+  readonly code: BackupErrorCode
+
+  constructor(code: BackupErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Of a file or folder that the system refuses; any other error as it is. */
+export function ofFiles(error: unknown): unknown {
+  const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException
+  if (error instanceof BackupError || syscall === undefined || code === undefined) return error
+  const line = lineOf(error)
+  return FULL.has(code)
+    ? new BackupError('backup_disk_full', `the disk is full: ${line}`, { cause: error })
+    : new BackupError('backup_file', line, { cause: error })
+}

@@ -1,0 +1,57 @@
+// How backups are called in their folder: by their log and the time at which they were taken. What is not whole has another name.
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ofFiles } from '../errors.ts'
+
+/** `takenAt`: system time. */
+export type NamedBackup = { readonly path: string; readonly takenAt: Date }
+
+const LOG_CHARACTERS = 8
+const PARTIAL = '.partial-'
+
+const prefixOf = (logId: string): string => `fairbook-${logId.slice(0, LOG_CHARACTERS)}-`
+
+/** 'fairbook-0a1b2c3d-20261123T221700123Z'. */
+export const nameOf = (logId: string, takenAt: Date): string =>
+  `${prefixOf(logId)}${takenAt.toISOString().replace(/[-:.]/g, '')}`
+
+/** Where a backup of this name is as long as it is not whole, or no longer. */
+export const partialNameOf = (name: string): string => `${PARTIAL}${name}`
+
+/** For its owner alone. Throws BackupError where it cannot be made. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw ofFiles(error)
+  }
+}
+
+/** Those of this log, newest first. Nothing else in the folder is looked at. */
+export function backupsIn(folder: string, logId: string): NamedBackup[] {
+  const prefix = prefixOf(logId)
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const [, year, month, day, hour, minute, second, ms] =
+        /-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/.exec(name) ?? []
+      if (!name.startsWith(prefix) || ms === undefined) return []
+      const takenAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${ms}Z`)
+      return [{ path: join(folder, name), takenAt }]
+    })
+    .sort((a, b) => b.takenAt.getTime() - a.takenAt.getTime())
+}
+
+/** What others of this log left half made, or half removed: to be called by whoever alone works in the folder. */
+export function removeLeftovers(folder: string, logId: string): void {
+  const prefix = `${PARTIAL}${prefixOf(logId)}`
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(prefix)) rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Removes a backup: at no moment there is a part of one under the name of a whole one. */
+export function removeBackup(folder: string, path: string): void {
+  const leaving = join(folder, partialNameOf(path.slice(folder.length + 1)))
+  renameSync(path, leaving)
+  rmSync(leaving, { recursive: true, force: true })
+}

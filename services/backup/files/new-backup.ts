@@ -1,0 +1,99 @@
+// The folder of a backup while it is made: under another name until all of it is on disk, so that a kill at any moment leaves
+// nothing that looks whole.
+import { createHash } from 'node:crypto'
+import { closeSync, createWriteStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import type { Recipient } from '../age/keys.ts'
+import { encryption } from '../age/payload.ts'
+import { ofFiles } from '../errors.ts'
+import type { Seal } from '../manifest.ts'
+import { partialNameOf } from './names.ts'
+import { SUMS, sumsLine } from './sums.ts'
+
+/** Hands bytes on; `seal` is of what went through. */
+export function sealing(): Transform & { seal(): Seal } {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  return Object.assign(stream, { seal: (): Seal => ({ bytes, sha256: hash.digest('hex') }) })
+}
+
+export class NewBackup {
+  readonly path: string
+  readonly #partial: string
+  readonly #recipients: readonly Recipient[]
+  #sums = ''
+
+  /** `path`: nothing is there. Throws BackupError where nothing can be made there. */
+  constructor(path: string, recipients: readonly Recipient[]) {
+    this.path = path
+    this.#partial = join(dirname(path), partialNameOf(basename(path)))
+    this.#recipients = recipients
+    try {
+      mkdirSync(this.#partial, { mode: 0o700 })
+    } catch (error) {
+      throw ofFiles(error)
+    }
+  }
+
+  /** Compressed, encrypted and on disk when it resolves, with the seal of the plain bytes. Throws BackupError where it cannot be. */
+  async addEncrypted(name: string, plain: Readable, signal?: AbortSignal): Promise<Seal> {
+    const before = sealing()
+    await this.#write(name, [plain, before, createZstdCompress(), encryption(this.#recipients)], signal)
+    return before.seal()
+  }
+
+  /** As it is. */
+  async add(name: string, plain: Readable): Promise<void> {
+    await this.#write(name, [plain])
+  }
+
+  async #write(name: string, stages: readonly NodeJS.ReadableStream[], signal?: AbortSignal): Promise<void> {
+    const stored = sealing()
+    const file = createWriteStream(join(this.#partial, name), { flags: 'wx', mode: 0o600, flush: true })
+    try {
+      await pipeline([...stages, stored, file] as unknown as [Readable, NodeJS.WritableStream], {
+        ...(signal && { signal }),
+      })
+    } catch (error) {
+      throw ofFiles(error)
+    }
+    if (name !== SUMS) this.#sums += sumsLine(name, stored.seal().sha256)
+  }
+
+  /** Puts the folder in its place, on disk: from then on it is a backup. */
+  async finish(): Promise<void> {
+    const { Readable } = await import('node:stream')
+    await this.add(SUMS, Readable.from([Buffer.from(this.#sums)]))
+    try {
+      syncFolder(this.#partial)
+      renameSync(this.#partial, this.path)
+      syncFolder(dirname(this.path))
+    } catch (error) {
+      throw ofFiles(error)
+    }
+  }
+
+  /** Leaves nothing behind, unless it is finished. */
+  discard(): void {
+    rmSync(this.#partial, { recursive: true, force: true })
+  }
+}
+
+function syncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}

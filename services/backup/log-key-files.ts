@@ -1,0 +1,74 @@
+// What a notary keeps outside the database: the key that signs the log, and what it signed last. Kept in the backup under the names
+// that they have in its data folder.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Config } from '#services/platform/config.ts'
+import { saidBy } from '#services/transparency/checkpoint.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
+import { BackupError, ofFiles } from './errors.ts'
+
+export const KEYS_PART = 'keys.age'
+const KEY_FILE = 'log-signing-key.pem'
+const SIGNED_FILE = /^log-signed-[0-9a-f]+\.txt$/
+
+const LogKeyFiles = z.strictObject({
+  /** Ed25519 as PEM; null where the backup was made without it, or the log was never signed. */
+  key: z.string().nullable(),
+  /** By name of the file. */
+  signed: z.record(z.string().regex(SIGNED_FILE), z.string()),
+})
+export type LogKeyFiles = z.infer<typeof LogKeyFiles>
+
+export type KeySettings = Pick<Config, 'DATA_DIR' | 'LOG_SIGNING_KEY'>
+
+/** Throws BackupError where a file is there and cannot be read. */
+export function readLogKeyFiles({ DATA_DIR: folder, LOG_SIGNING_KEY: given }: KeySettings): LogKeyFiles {
+  try {
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+    return {
+      key: given ?? (names.includes(KEY_FILE) ? textOf(KEY_FILE) : null),
+      signed: Object.fromEntries(names.filter((name) => SIGNED_FILE.test(name)).map((name) => [name, textOf(name)])),
+    }
+  } catch (error) {
+    throw ofFiles(error)
+  }
+}
+
+/** Throws BackupError unless it is the key that signs now: a backup with another one would be found out when it is needed. */
+export function expectKeyInForce({ key }: LogKeyFiles, verifierKey: string): void {
+  if (key === null)
+    throw new BackupError(
+      'backup_log_key',
+      `the log's signing key is not here: set LOG_SIGNING_KEY_FILE, or take the backup --without-key and keep the key elsewhere`,
+    )
+  const [name = ''] = verifierKey.split('+')
+  if (new NoteSigner(name, key).verifierKey !== verifierKey)
+    throw new BackupError('backup_log_key', `the key that is here is not ${verifierKey}, which signs the log`)
+}
+
+export const textOfLogKeyFiles = (files: LogKeyFiles): string => JSON.stringify(LogKeyFiles.parse(files))
+export const logKeyFilesIn = (text: string): LogKeyFiles => LogKeyFiles.parse(JSON.parse(text))
+
+/**
+ * Puts them into the data folder of a notary. What is there already stays, if it is the same key and was not signed later; throws
+ * BackupError otherwise, before anything is written.
+ */
+export function restoreLogKeyFiles(folder: string, { key, signed }: LogKeyFiles): void {
+  const files = Object.entries({ ...(key !== null && { [KEY_FILE]: key }), ...signed })
+  const missing = files.filter(([name, text]) => {
+    const path = join(folder, name)
+    if (!existsSync(path)) return true
+    const there = readFileSync(path, 'utf8')
+    if (there === text || (name !== KEY_FILE && saidBy(there).size >= saidBy(text).size)) return false
+    throw new BackupError('restore_not_empty', `${path} is there already, and is another one`)
+  })
+  try {
+    mkdirSync(folder, { recursive: true })
+    for (const [name, text] of missing)
+      writeFileSync(join(folder, name), text, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    throw ofFiles(error)
+  }
+}

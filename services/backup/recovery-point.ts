@@ -1,0 +1,31 @@
+// How far a backup reaches, in words.
+import type { Manifest } from './manifest.ts'
+
+const SECOND_MS = 1_000
+const UNITS = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const
+
+/** '3 hours 5 minutes': the two largest units. */
+export function ageInWords(ms: number): string {
+  let left = Math.max(0, Math.floor(ms / SECOND_MS))
+  const counts = UNITS.map(([length, name]) => {
+    const count = Math.floor(left / length)
+    left -= count * length
+    return { count, name }
+  })
+  const first = counts.findIndex(({ count }) => count > 0)
+  if (first === -1) return 'less than a second'
+  const shown = counts.slice(first, first + 2).filter(({ count }) => count > 0)
+  return shown.map(({ count, name }) => `${count} ${name}${count === 1 ? '' : 's'}`).join(' ')
+}
+
+export function recoveryPoint({ log, signed, takenAt }: Manifest, now: Date): string {
+  const { last, events } = log
+  const age = ageInWords(now.getTime() - Date.parse(last.recordedAt))
+  const since = ageInWords(now.getTime() - Date.parse(takenAt))
+  return `The last event in it is ledger number ${events - 1}, recorded ${last.recordedAt} (business time ${last.at}), ${age} ago; ${signed ?? 0} of ${events} events are signed. What was recorded after ${takenAt}, ${since} ago, is not in it.`
+}

@@ -1,0 +1,68 @@
+// Restores a backup into an empty database, and shows that what is there is what was left behind.
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { migrate } from '#services/platform/database/migrate.ts'
+import { allSteps } from '#services/platform/database/migrations.ts'
+import type { Identity } from '../age/keys.ts'
+import { BackupError } from '../errors.ts'
+import { restoreLogKeyFiles } from '../log-key-files.ts'
+import type { Manifest } from '../manifest.ts'
+import { load } from './load.ts'
+import { openBackup, readKeys } from './read-backup.ts'
+import { type Compared, compareReadModels } from './read-models.ts'
+
+export type RestoreOptions = {
+  readonly folder: string
+  readonly identities: readonly Identity[]
+  /** Of a notary: where its key goes. */
+  readonly dataDir: string
+  /** Opened once the backup is known to be whole, and for this identity. */
+  readonly openDatabase: () => Promise<{ readonly serviceUrl: string; readonly ownerUrl: string }>
+  readonly say?: (line: string) => void
+  readonly signal?: AbortSignal
+}
+export type Restored = {
+  readonly manifest: Manifest
+  readonly serviceUrl: string
+  /** Whether the log's key came with it. */
+  readonly hasKey: boolean
+  readonly compared: Compared
+}
+
+/** Throws BackupError: before the rows are committed nothing has changed, and after that the same call goes on. */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { folder, identities, dataDir, openDatabase, say = () => undefined, signal } = options
+  const backup = await openBackup(folder)
+  const { manifest } = backup
+  const keys = await readKeys(backup, identities)
+  say(`${folder} is whole: ${manifest.log.events} events, ${manifest.parts.length} parts`)
+  const only = knownSteps(manifest)
+  const { serviceUrl, ownerUrl } = await openDatabase()
+  await migrate({ ownerUrl, serviceUrl, only })
+  const loaded = await load({
+    ...{ ownerUrl, backup, identities, signal },
+    beforeCommit: () => restoreLogKeyFiles(dataDir, keys),
+    progress: say,
+  })
+  say(loaded ? 'all rows are stored' : 'all rows were stored before')
+  await migrate({ ownerUrl, serviceUrl })
+  const store = await PostgresLog.open({ url: serviceUrl })
+  try {
+    const compared = await compareReadModels(serviceUrl, store, manifest.log.events, signal)
+    return { manifest, serviceUrl, hasKey: keys.key !== null, compared }
+  } finally {
+    await store.close()
+  }
+}
+
+/** The rows are those of an older version's tables: what came later is done to them afterwards. */
+function knownSteps({ migrations }: Manifest): ReadonlySet<string> {
+  const steps = allSteps()
+  const known = new Set(steps.map(({ name }) => name))
+  const unknown = migrations.find((name) => !name.startsWith('projections/') && !known.has(name))
+  if (unknown !== undefined)
+    throw new BackupError(
+      'backup_version',
+      `it was taken by a newer version of Fairbook (migration ${unknown}): restore it with that one`,
+    )
+  return new Set(migrations)
+}

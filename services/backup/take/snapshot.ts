@@ -1,0 +1,99 @@
+// All of the database at one moment: a transaction that sees nothing of what is committed later, over tables that stay as they are.
+import type pg from 'pg'
+import { connect } from '#services/platform/database/connect.ts'
+import { MIGRATION_LOCK } from '#services/platform/database/migrate.ts'
+import { readKeyRows } from '#services/transparency/key-rows.ts'
+import { readCheckpoint } from '#services/transparency/tile-rows.ts'
+import { BackupError } from '../errors.ts'
+import type { Manifest } from '../manifest.ts'
+import { type BackedUpTable, backedUpTables } from './tables.ts'
+
+/** Texts of values are the same wherever they are read again. */
+export const COPY_SETTINGS = `
+  set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
+  set extra_float_digits = 1; set client_encoding = 'UTF8'`
+
+export type Facts = Pick<Manifest, 'takenAt' | 'log' | 'signed' | 'migrations' | 'readModels' | 'sequences'> & {
+  /** The key that signs the log; null where it never was. */
+  readonly keyInForce: string | null
+}
+export type Snapshot = {
+  readonly client: pg.Client
+  readonly tables: readonly BackedUpTable[]
+  facts(): Promise<Facts>
+}
+
+const ONE_AT_A_TIME = `select pg_try_advisory_lock(hashtextextended('fairbook.backup', 0)) as free`
+/** A rebuild exchanges tables; the next try finds the new ones. */
+const TRIES = 20
+const GONE = new Set(['42P01', '40P01'])
+
+/** Calls `work` with the snapshot. Throws BackupError where another backup of this database runs. */
+export async function inSnapshot<Result>(url: string, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+  const client = await connect(url, { name: 'fairbook backup', settings: COPY_SETTINGS })
+  try {
+    const { rows } = await client.query<{ free: boolean }>(ONE_AT_A_TIME)
+    if (rows[0]?.free !== true)
+      throw new BackupError('backup_under_way', 'another backup of this database is being taken')
+    // whoever changes tables waits here, rather than at the tables with all readers behind
+    await client.query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`)
+    const tables = await lockTables(client)
+    return await work({ client, tables, facts: () => factsOf(client) })
+  } finally {
+    await client.end()
+  }
+}
+
+/** The snapshot begins with the first statement that reads, which is after the locks. */
+async function lockTables(client: pg.Client): Promise<BackedUpTable[]> {
+  for (let left = TRIES; ; left--) {
+    const before = await backedUpTables(client)
+    try {
+      const names = before.map(
+        ({ schema, name }) => `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`,
+      )
+      await client.query('begin isolation level repeatable read read only')
+      await client.query(`lock table ${names.join(', ')} in access share mode`)
+      const tables = await backedUpTables(client)
+      if (JSON.stringify(tables) === JSON.stringify(before)) return tables
+    } catch (error) {
+      if (!GONE.has((error as { code?: string }).code ?? '')) throw error
+    }
+    await client.query('rollback')
+    if (left === 0) throw new BackupError('backup_under_way', 'the tables change all the time: is a rebuild running?')
+  }
+}
+
+const NOW = `select to_json(clock_timestamp()) #>> '{}' as "takenAt"`
+const LOG = `
+  select (select count(*)::float8 from log.events) as events, first.body::json ->> 'log' as id,
+    last.position::text as position, encode(last.hash, 'hex') as hash,
+    last.body::json #>> '{meta,recordedAt}' as "recordedAt", last.body::json #>> '{meta,at}' as at
+  from (select body from log.events order by position limit 1) as first,
+    (select position, hash, body from log.events order by position desc limit 1) as last`
+const SEQUENCES = `
+  select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
+  where schemaname = 'app' and last_value is not null order by 2`
+
+async function factsOf(client: pg.Client): Promise<Facts> {
+  const { rows } = await client.query<{ events: number; id: string } & Manifest['log']['last']>(LOG)
+  const [log] = rows
+  if (log === undefined) throw new BackupError('backup_settings', 'there is no ledger in this database')
+  const { events, id, ...last } = log
+  const taken = await client.query<{ takenAt: string }>(NOW)
+  const migrations = await client.query<{ name: string }>('select name from log.migration order by name')
+  const models = await client.query<{ projection: string; definition: string }>(
+    'select projection, definition from app.projection_checkpoint order by 1',
+  )
+  const sequences = await client.query<Manifest['sequences'][number]>(SEQUENCES)
+  const keys = await readKeyRows(client)
+  return {
+    takenAt: new Date(taken.rows[0]!.takenAt).toISOString(),
+    log: { id, events, last },
+    signed: (await readCheckpoint(client))?.size ?? null,
+    migrations: migrations.rows.map(({ name }) => name),
+    readModels: Object.fromEntries(models.rows.map(({ projection, definition }) => [projection, definition])),
+    sequences: sequences.rows,
+    keyInForce: keys.at(-1)?.verifierKey ?? null,
+  }
+}

@@ -1,0 +1,39 @@
+// Which tables there are to back up: all that last, of both schemas, so that a new one comes along by itself. Unlogged ones are
+// what Postgres itself forgets in a crash; `jobs` is hints that workers put back.
+import type pg from 'pg'
+
+export type BackedUpTable = {
+  readonly oid: number
+  readonly schema: string
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+/** Migrations are made, not copied. */
+const TABLES = `
+  select c.oid::int4 as oid, n.nspname as schema, c.relname as name, array(
+    select a.attname::text from pg_attribute a
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('app', 'log') and c.relkind = 'r' and c.relpersistence = 'p'
+    and (n.nspname, c.relname) <> ('log', 'migration')
+  order by n.nspname desc, c.relname`
+
+const REFERENCES = `
+  select conrelid::int4 as "from", confrelid::int4 as "to" from pg_constraint
+  where contype = 'f' and conrelid <> confrelid`
+
+/** Those that others refer to come first. */
+export async function backedUpTables(client: pg.ClientBase): Promise<BackedUpTable[]> {
+  const { rows: tables } = await client.query<BackedUpTable>(TABLES)
+  const { rows: references } = await client.query<{ from: number; to: number }>(REFERENCES)
+  const ordered: BackedUpTable[] = []
+  for (let left = tables; left.length > 0; ) {
+    const waits = new Set(references.filter(({ to }) => left.some(({ oid }) => oid === to)).map(({ from }) => from))
+    const free = left.filter(({ oid }) => !waits.has(oid))
+    if (free.length === 0) throw new Error(`tables refer to each other: ${left.map(({ name }) => name).join(', ')}`)
+    ordered.push(...free)
+    left = left.filter((table) => !free.includes(table))
+  }
+  return ordered
+}

@@ -1,0 +1,93 @@
+// Takes a backup: everything that the product keeps, as it was at one moment, while it goes on.
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Recipient } from '../age/keys.ts'
+import { backupsIn, makeFolder, nameOf, removeBackup, removeLeftovers } from '../files/names.ts'
+import { NewBackup } from '../files/new-backup.ts'
+import { beyond, type Retention } from '../files/retention.ts'
+import { expectKeyInForce, KEYS_PART, type LogKeyFiles, textOfLogKeyFiles } from '../log-key-files.ts'
+import { MANIFEST, type Manifest, type Part, textOfManifest } from '../manifest.ts'
+import { type Facts, inSnapshot, type Snapshot } from './snapshot.ts'
+import type { BackedUpTable } from './tables.ts'
+
+export type TakeOptions = {
+  /** The database, as the services use it. */
+  readonly url: string
+  /** Made if missing; others than ours may be in it. */
+  readonly folder: string
+  readonly recipients: readonly Recipient[]
+  /** Read before the snapshot: then the log in it has all that they say was signed. */
+  readonly readLogKey: () => LogKeyFiles
+  /** The key stays out of the backup, and is not looked for. */
+  readonly withoutKey?: boolean
+  readonly retention: Retention
+  readonly progress?: (progress: TakeProgress) => void
+  readonly signal?: AbortSignal
+}
+export type TakeProgress = { readonly part: string; readonly number: number; readonly of: number }
+export type Taken = {
+  readonly path: string
+  readonly manifest: Manifest
+  /** Older ones that went. */
+  readonly removed: readonly string[]
+}
+
+/** Throws BackupError; then there is no new backup, and none went. */
+export async function takeBackup(options: TakeOptions): Promise<Taken> {
+  const { url, folder, recipients, readLogKey, withoutKey = false, retention } = options
+  const files = readLogKey()
+  return inSnapshot(url, async (snapshot) => {
+    const { keyInForce, ...facts } = await snapshot.facts()
+    if (keyInForce !== null && !withoutKey) expectKeyInForce(files, keyInForce)
+    const takenAt = new Date(facts.takenAt)
+    const { id } = facts.log
+    makeFolder(folder)
+    removeLeftovers(folder, id)
+    const backup = new NewBackup(join(folder, nameOf(id, takenAt)), recipients)
+    try {
+      const keys = withoutKey || keyInForce === null ? { ...files, key: null } : files
+      const manifest = await write(backup, snapshot, facts, keys, options)
+      const old = beyond(backupsIn(folder, id), retention, takenAt)
+      for (const { path } of old) removeBackup(folder, path)
+      return { path: backup.path, manifest, removed: old.map(({ path }) => path) }
+    } finally {
+      backup.discard()
+    }
+  })
+}
+
+async function write(
+  backup: NewBackup,
+  { client, tables }: Snapshot,
+  facts: Omit<Facts, 'keyInForce'>,
+  keys: LogKeyFiles,
+  { progress, signal }: TakeOptions,
+): Promise<Manifest> {
+  const text = Readable.from([Buffer.from(textOfLogKeyFiles(keys))])
+  const parts: Part[] = [{ name: KEYS_PART, table: null, ...(await backup.addEncrypted(KEYS_PART, text, signal)) }]
+  for (const [index, table] of tables.entries()) {
+    progress?.({ part: `${table.schema}.${table.name}`, number: index + 1, of: tables.length })
+    parts.push(await copyTable(backup, client, table, signal))
+  }
+  const manifest: Manifest = { schema: 'fairbook-backup/1', ...facts, parts }
+  await backup.add(MANIFEST, Readable.from([Buffer.from(textOfManifest(manifest))]))
+  await backup.finish()
+  return manifest
+}
+
+async function copyTable(
+  backup: NewBackup,
+  client: pg.Client,
+  { schema, name, columns }: BackedUpTable,
+  signal?: AbortSignal,
+): Promise<Part> {
+  const names = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  const rows = client.query(
+    copyTo(`copy ${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)} (${names}) to stdout`),
+  )
+  const file = `${schema}.${name}.age`
+  const seal = await backup.addEncrypted(file, rows, signal)
+  return { name: file, table: { schema, name, columns: [...columns], rows: rows.rowCount }, ...seal }
+}

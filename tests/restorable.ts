@@ -1,0 +1,57 @@
+// A backup of a running product, while bets are placed, restored on a machine that has nothing.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { currentPicks, singleBet } from './bets.ts'
+import { call, NODE, type Product } from './product.ts'
+
+type Ended = { readonly code: number; readonly said: string }
+
+const backup = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ended> =>
+  new Promise((resolve) =>
+    execFile(NODE, ['services/backup/main.ts', ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+    ),
+  )
+
+/** `tokens`: of bettors with money. Takes a backup under their bets, and restores it into another data folder by its own commands. */
+export async function expectRestorable({ origin, env }: Product, tokens: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'fairbook-restore-'))
+  try {
+    const identity = join(folder, 'identity.txt')
+    const made = await backup(env, 'key', identity)
+    const BACKUP_RECIPIENTS = /BACKUP_RECIPIENTS=(age1\w+)/.exec(made.said)![1]!
+    const BACKUP_DIR = join(folder, 'backups')
+    const [pick] = await currentPicks(origin)
+    let isTaken = false
+    let placed = 0
+    const place = async (token: string) => {
+      for (let n = 0; !isTaken; n++) {
+        const body = singleBet(pick!, 0.5)
+        const reply = await call(origin, '/api/bets/place-bet', { token, body, key: `backup-${token.slice(-8)}-${n}` })
+        if (reply.status === 200) placed++
+      }
+    }
+    const placing = tokens.map(place)
+    const taken = await backup({ ...env, BACKUP_DIR, BACKUP_RECIPIENTS }, 'take')
+    isTaken = true
+    await Promise.all(placing)
+    expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('is whole') })
+    expect(placed).toBeGreaterThan(0)
+
+    const [name] = readdirSync(BACKUP_DIR)
+    const empty = { ...env, DATA_DIR: join(folder, 'restored') }
+    const restored = await backup(empty, 'restore', join(BACKUP_DIR, name!), '--identity', identity)
+    expect(restored.said).toMatch(/\d+ read models, rebuilt from the log, equal those that were left behind: \d+ rows/)
+    expect(restored.said).toContain('ledger verify ended with 0')
+    expect(restored.said).toMatch(
+      /The last event in it is ledger number \d+, recorded \S+ \(business time \S+\), .* ago/,
+    )
+    expect(restored.code).toBe(0)
+    expect(readdirSync(empty.DATA_DIR)).toContain('log-signing-key.pem')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
