@@ -458,10 +458,14 @@ describe('of a log that somebody changes', TESTS, () => {
 test('of a log that is kept elsewhere', TESTS, async () => {
   const database = await createTestDatabase()
   const store = await MemoryLog.open()
+  // a product runs from the first look on: the notary connects a moment later
+  const product = new pg.Client({ connectionString: database.url, application_name: 'fairbook test' })
+  await product.connect()
   const notary = startTestNotary(store, database.url)
   onTestFinished(async () => {
     await notary.stop()
     await store.close()
+    await product.end()
     await database.drop()
   })
   const inside = watch({ url: database.url, store })
