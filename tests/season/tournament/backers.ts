@@ -1,4 +1,5 @@
 // Backers who bet on every market of every tie before it starts, and on some together; and what became of their bets.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Bet, BetAccepted, Game } from '#services/contract/contract.ts'
 import { ask } from '#tests/product.ts'
 import { type Pick, picksOf, slipOf } from '../betting/slips.ts'
@@ -19,6 +20,8 @@ export type Verdict = {
 }
 
 const STAKE_CENTS = 1_015
+/** Together longer than a busy machine takes to ask for the other markets of a game. */
+const [TRIES, TRY_EVERY_MS] = [250, 20]
 
 export function createBackers(origin: string, tokens: readonly string[], matches: readonly Match[]) {
   const byName = new Map(matches.map((match, n) => [match.home, n]))
@@ -44,7 +47,10 @@ export function createBackers(origin: string, tokens: readonly string[], matches
     let shown = await one()
     const all = marketsOf(matches[n]!).length
     // whoever opens a game sees all of its markets a moment later
-    for (let tries = 0; tries < 50 && (shown.bookmakers[0]?.markets.length ?? 0) < all; tries++) shown = await one()
+    for (let tries = 0; tries < TRIES && (shown.bookmakers[0]?.markets.length ?? 0) < all; tries++) {
+      await pause(TRY_EVERY_MS)
+      shown = await one()
+    }
     const markets = Map.groupBy(picksOf(shown), ({ market }) => market)
     const picks = [...markets.values()].map((sides, market) => sides[(n + market) % sides.length]!)
     const before = offered.get(n - 1)

@@ -34,6 +34,8 @@ describe('the transparency log', () => {
   /** Everything that was written so far is signed. */
   const untilSigned = async () => {
     const { length } = await bodies()
+    // there is none before the first
+    await until(async () => (await stage.product.call('/api/log/checkpoint')).status === 200)
     await until(async () => (await signed()).size >= length)
     return signed()
   }
