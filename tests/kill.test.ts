@@ -102,5 +102,5 @@ test(
     expect(await verify(product.env)).toMatchObject({ code: 0 })
     rmSync(dataDir, { recursive: true, force: true })
   },
-  120_000 + KILLS * 60_000,
+  240_000 + KILLS * 60_000,
 )

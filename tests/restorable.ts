@@ -12,7 +12,7 @@ type Ended = { readonly code: number; readonly said: string }
 const backup = (env: NodeJS.ProcessEnv, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) =>
     execFile(NODE, ['services/backup/main.ts', ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), said: stdout + stderr }),
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), said: stdout + stderr }),
     ),
   )
 
@@ -24,14 +24,15 @@ export async function expectRestorable({ origin, env }: Product, tokens: readonl
     const made = await backup(env, 'key', identity)
     const BACKUP_RECIPIENTS = /BACKUP_RECIPIENTS=(age1\w+)/.exec(made.said)![1]!
     const BACKUP_DIR = join(folder, 'backups')
-    const [pick] = await currentPicks(origin)
+    const picks = await currentPicks(origin)
     let isTaken = false
     let placed = 0
-    const place = async (token: string) => {
+    const place = async (token: string, bettor: number) => {
       for (let n = 0; !isTaken; n++) {
-        const body = singleBet(pick!, 0.5)
-        const reply = await call(origin, '/api/bets/place-bet', { token, body, key: `backup-${token.slice(-8)}-${n}` })
-        if (reply.status === 200) placed++
+        const body = singleBet(picks[(bettor * 31 + n) % picks.length]!, 0.5)
+        const key = `backup-${token.slice(-8)}-${n}`
+        const reply = await call(origin, '/api/bets/place-bet', { token, body, key }).catch(() => null)
+        if (reply?.status === 200) placed++
       }
     }
     const placing = tokens.map(place)

@@ -114,7 +114,7 @@ function conditionsOf(filter: BetListFilter, range: Range): FragmentSqlToken[] {
 type Range = { readonly from: number; readonly before: number | null }
 const ANY: Range = { from: 0, before: null }
 
-const Ends = z.object({ from: z.number(), before: z.number(), last: z.number() })
+const Ends = z.object({ from: z.number(), before: z.number(), last: z.number().nullable() })
 
 /**
  * Times and ledger numbers rise together, but for some events: whoever asks for a time walks numbers, of its thousands alone. Read
@@ -127,8 +127,10 @@ async function rangeOf(db: CommonQueryMethods, { since, until }: BetListFilter):
   const begun = until === null ? sql.fragment`true` : sql.fragment`first_at < ${until}::timestamptz`
   const ends = await db.one(sql.type(Ends)`
     select coalesce(${from}, max(span), 0) as from, coalesce(max(span) filter (where ${begun}) + ${SPAN}, 0) as before,
-      coalesce(max(span), 0) as last
+      max(span) as last
     from app.audit_span`)
+  // a trail that has nothing yet says nothing of any time
+  if (ends.last === null) return ANY
   // the last thousand may not be complete, and bets that the trail does not have yet follow it
   if (ends.before > ends.last) return { from: ends.from, before: null }
   return ends.before <= ends.from ? null : ends

@@ -7,7 +7,7 @@ import { SECRETS } from './process/service-environment.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Each secret NAME that is given as NAME_FILE, read from there, without the line end that editors add. Throws one line that names
+ * Each secret NAME that is given as NAME_FILE, read from there, without the line end that editors add or other blanks at its end. Throws one line that names
  * every file that cannot be read, is empty, or competes with the secret itself; never what is in one.
  */
 export function secretsInFiles(env: Environment): Readonly<Record<string, string>> {

@@ -12,8 +12,8 @@ import { stoppedReadModels } from './read-models.ts'
 import { stopAlerts } from './stops.ts'
 import { witnessAlerts } from './witnesses.ts'
 
-/** System time for which they are kept, or, where that is longer, this many times what it took to find them. */
-const KEPT_MS = SECOND
+/** System time for which they are kept: the first, or where that is longer this many times what it took to find them, up to the second. */
+const KEPT_MS = { least: SECOND, most: 5 * SECOND }
 const KEPT_TIMES = 3
 
 export type AlertBounds = Pick<Config, 'BIG_STAKE' | 'BIG_EXPOSURE'>
@@ -27,7 +27,7 @@ type Deps = {
   readonly now?: () => number
 }
 
-/** At most a second old, but on a book where finding them takes long: however many admins look, it is left alone most of the time. */
+/** At most a second old; on a book where finding them takes long some seconds: however many admins look, it is left alone most of the time. */
 export function createAlerts(deps: Deps): () => Promise<Alerts> {
   const { now = () => performance.now() } = deps
   let kept: { until: number; readonly alerts: Promise<Alerts> } | null = null
@@ -38,7 +38,8 @@ export function createAlerts(deps: Deps): () => Promise<Alerts> {
     kept = found
     found.alerts.then(
       () => {
-        found.until = Math.max(begun + KEPT_MS, now() + KEPT_TIMES * (now() - begun))
+        const took = now() - begun
+        found.until = Math.max(begun + KEPT_MS.least, now() + Math.min(KEPT_TIMES * took, KEPT_MS.most))
       },
       // a failure is not kept
       () => {
