@@ -15,6 +15,8 @@ import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter, readModels } from '#projections/testing/write-log.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
+import { migrate } from '#services/platform/database/migrate.ts'
+import { allSteps } from '#services/platform/database/migrations.ts'
 import { signAll } from '#tests/audit/signed-log.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Identity, newIdentity, readIdentities, readRecipient } from './age/keys.ts'
@@ -155,6 +157,28 @@ test('a restore that is interrupted leaves an empty database, which the next one
   const dataDir = mkdtempSync(join(folder, 'notary-'))
   await restore(target, { dataDir })
   expect(readFileSync(join(dataDir, 'log-signing-key.pem'), 'utf8')).toBe(pem)
+})
+
+test('a database of an older version, or of somebody else, is refused and left as it is', async () => {
+  const older = await emptyDatabase()
+  const foreign = await emptyDatabase()
+  const steps = allSteps().flatMap(({ name, tables }) => (tables === undefined ? [name] : []))
+  await migrate({ ownerUrl: older.ownerUrl, serviceUrl: older.url, only: new Set(steps.slice(0, -1)) })
+  await rowsOf(older.ownerUrl, `insert into app.projection_checkpoint (projection, log_id, definition) values ('x', 'x', 'x')`)
+  await rowsOf(foreign.ownerUrl, `create schema app; create table app.identity as select 'somebody' as name`)
+  const state = `
+    select n.nspname, c.relname, c.oid, c.relfilenode from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname not like 'pg\\_%' order by c.oid`
+  for (const [target, what] of [
+    [older, /it has read models/],
+    [foreign, /it has persons/],
+  ] as const) {
+    const before = await rowsOf(target.ownerUrl, state)
+    await expect(restore(target)).rejects.toEqual(refusal('restore_not_empty', what))
+    expect(await rowsOf(target.ownerUrl, state)).toEqual(before)
+  }
+  const applied = await rowsOf<{ name: string }>(older.ownerUrl, 'select name from log.migration')
+  expect(applied.map(({ name }) => name)).not.toContain(steps.at(-1))
 })
 
 test('another key of a log that is there already stays, and nothing is restored', async () => {

@@ -9,6 +9,7 @@ import type { Manifest } from '../manifest.ts'
 import { load } from './load.ts'
 import { openBackup, readKeys } from './read-backup.ts'
 import { type Compared, compareReadModels } from './read-models.ts'
+import { expectFree } from './target.ts'
 
 export type RestoreOptions = {
   readonly folder: string
@@ -28,7 +29,7 @@ export type Restored = {
   readonly compared: Compared
 }
 
-/** Throws BackupError: before the rows are committed nothing has changed, and after that the same call goes on. */
+/** Throws BackupError: where anything else was in the database it is as it was, and what was interrupted goes on with the same call. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder, identities, dataDir, openDatabase, say = () => undefined, signal } = options
   const backup = await openBackup(folder)
@@ -37,6 +38,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   say(`${folder} is whole: ${manifest.log.events} events, ${manifest.parts.length} parts`)
   const only = knownSteps(manifest)
   const { serviceUrl, ownerUrl } = await openDatabase()
+  await expectFree(ownerUrl, manifest)
   await migrate({ ownerUrl, serviceUrl, only })
   const loaded = await load({
     ...{ ownerUrl, backup, identities, signal },
