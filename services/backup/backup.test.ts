@@ -29,7 +29,7 @@ import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
 import { type TakeOptions, takeBackup } from './take/take-backup.ts'
 
 // a restore folds, rebuilds and compares: seconds on a machine that is busy with other tests
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const keys = newIdentity()
 const identities = readIdentities(`# somebody's\n${keys.identity}\n`)
