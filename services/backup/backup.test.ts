@@ -23,6 +23,7 @@ import { type Identity, newIdentity, readIdentities, readRecipient } from './age
 import { decryption, encryption } from './age/payload.ts'
 import { BackupError, type BackupErrorCode, ofFiles } from './errors.ts'
 import { backupsIn } from './files/names.ts'
+import { expectNoOtherKey, KEY_FILE } from './log-key-files.ts'
 import type { Manifest } from './manifest.ts'
 import { verifyBackup } from './restore/read-backup.ts'
 import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
@@ -75,6 +76,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(url: string, sql: string): 
     await client.end()
   }
 }
+const keyIn = (dataDir: string) => readFileSync(join(dataDir, KEY_FILE), 'utf8')
 const refusal = (code: BackupErrorCode, said: RegExp | string = /./) =>
   expect.objectContaining({ name: 'BackupError', code, message: expect.stringMatching(said) })
 
@@ -134,8 +136,10 @@ test('what was committed at one moment comes back, under load, into an empty dat
 
   // again: the rows are there, and what follows them is done again
   said.length = 0
-  await restore(target, { say: (line) => said.push(line) })
+  const dataDir = mkdtempSync(join(folder, 'notary-'))
+  await restore(target, { dataDir, say: (line) => said.push(line) })
   expect(said).toContain('all rows were stored before')
+  expect(keyIn(dataDir)).toBe(pem)
   // the same ledger with an event more is another one
   const more = await PostgresLog.open({ url: target.url })
   const next = new LogWriter(more)
@@ -155,8 +159,11 @@ test('a restore that is interrupted leaves an empty database, which the next one
   await expect(restore(target, { say, signal: stop.signal })).rejects.toThrow()
   expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
   const dataDir = mkdtempSync(join(folder, 'notary-'))
+  // as a kill leaves it
+  writeFileSync(join(dataDir, `${KEY_FILE}.next`), pem.slice(0, 50))
   await restore(target, { dataDir })
-  expect(readFileSync(join(dataDir, 'log-signing-key.pem'), 'utf8')).toBe(pem)
+  expect(keyIn(dataDir)).toBe(pem)
+  expect(readdirSync(dataDir)).toEqual([KEY_FILE])
 })
 
 test('a database of an older version, or of somebody else, is refused and left as it is', async () => {
@@ -164,7 +171,10 @@ test('a database of an older version, or of somebody else, is refused and left a
   const foreign = await emptyDatabase()
   const steps = allSteps().flatMap(({ name, tables }) => (tables === undefined ? [name] : []))
   await migrate({ ownerUrl: older.ownerUrl, serviceUrl: older.url, only: new Set(steps.slice(0, -1)) })
-  await rowsOf(older.ownerUrl, `insert into app.projection_checkpoint (projection, log_id, definition) values ('x', 'x', 'x')`)
+  await rowsOf(
+    older.ownerUrl,
+    `insert into app.projection_checkpoint (projection, log_id, definition) values ('x', 'x', 'x')`,
+  )
   await rowsOf(foreign.ownerUrl, `create schema app; create table app.identity as select 'somebody' as name`)
   const state = `
     select n.nspname, c.relname, c.oid, c.relfilenode from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -184,9 +194,14 @@ test('a database of an older version, or of somebody else, is refused and left a
 test('another key of a log that is there already stays, and nothing is restored', async () => {
   const target = await emptyDatabase()
   const dataDir = mkdtempSync(join(folder, 'notary-'))
-  writeFileSync(join(dataDir, 'log-signing-key.pem'), newKey())
+  const other = newKey()
+  writeFileSync(join(dataDir, KEY_FILE), other)
   await expect(restore(target, { dataDir })).rejects.toEqual(refusal('restore_not_empty', /log-signing-key\.pem/))
-  expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
+  expect(keyIn(dataDir)).toBe(other)
+  expect(await rowsOf(target.url, `select 1 from pg_namespace where nspname in ('app', 'log')`)).toEqual([])
+  // the same one without the end of its line
+  writeFileSync(join(dataDir, KEY_FILE), pem.trimEnd())
+  expectNoOtherKey(dataDir, { key: pem, signed: {} })
 })
 
 test('what was changed, cut or taken away is named, and no database is opened', async () => {

@@ -4,7 +4,7 @@ import { migrate } from '#services/platform/database/migrate.ts'
 import { allSteps } from '#services/platform/database/migrations.ts'
 import type { Identity } from '../age/keys.ts'
 import { BackupError } from '../errors.ts'
-import { restoreLogKeyFiles } from '../log-key-files.ts'
+import { expectNoOtherKey, restoreLogKeyFiles } from '../log-key-files.ts'
 import type { Manifest } from '../manifest.ts'
 import { load } from './load.ts'
 import { openBackup, readKeys } from './read-backup.ts'
@@ -38,11 +38,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   say(`${folder} is whole: ${manifest.log.events} events, ${manifest.parts.length} parts`)
   const only = knownSteps(manifest)
   const { serviceUrl, ownerUrl } = await openDatabase()
+  expectNoOtherKey(dataDir, keys)
   await expectFree(ownerUrl, manifest)
   await migrate({ ownerUrl, serviceUrl, only })
   const loaded = await load({
     ...{ ownerUrl, backup, identities, signal },
-    beforeCommit: () => restoreLogKeyFiles(dataDir, keys),
+    whenLoaded: () => restoreLogKeyFiles(dataDir, keys),
     progress: say,
   })
   say(loaded ? 'all rows are stored' : 'all rows were stored before')
