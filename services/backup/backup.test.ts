@@ -1,7 +1,7 @@
 // Backups of a ledger that is written to meanwhile: what comes back, what is refused, and what an interruption leaves.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -23,7 +23,7 @@ import { type Identity, newIdentity, readIdentities, readRecipient } from './age
 import { decryption, encryption } from './age/payload.ts'
 import { BackupError, type BackupErrorCode, ofFiles } from './errors.ts'
 import { backupsIn } from './files/names.ts'
-import { expectNoOtherKey, KEY_FILE } from './log-key-files.ts'
+import { expectNoOtherKey, KEY_FILE, readLogKeyFiles } from './log-key-files.ts'
 import type { Manifest } from './manifest.ts'
 import { verifyBackup } from './restore/read-backup.ts'
 import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
@@ -272,7 +272,15 @@ test('what cannot be taken leaves nothing, and what a kill left goes with the ne
   rmSync(own, { recursive: true })
 })
 
-test('a disk that is full has a code', () => {
+test('a backup without the key leaves its file alone', () => {
+  const dataDir = mkdtempSync(join(folder, 'notary-'))
+  mkdirSync(join(dataDir, KEY_FILE))
+  const settings = { DATA_DIR: dataDir, LOG_SIGNING_KEY: undefined }
+  expect(() => readLogKeyFiles(settings)).toThrow(/EISDIR/)
+  expect(readLogKeyFiles(settings, true)).toEqual({ key: null, signed: {} })
+})
+
+test('a disk that is full has a code, and a connection that is gone is no file', () => {
   const failure = () => {
     try {
       writeFileSync('/dev/full', 'x')
@@ -281,6 +289,8 @@ test('a disk that is full has a code', () => {
     }
   }
   expect(failure()).toEqual(refusal('backup_disk_full'))
+  const gone = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+  expect(ofFiles(gone)).toBe(gone)
   expect(ofFiles(new BackupError('backup_altered', 'x'))).toEqual(refusal('backup_altered'))
 })
 

@@ -22,13 +22,15 @@ export type LogKeyFiles = z.infer<typeof LogKeyFiles>
 
 export type KeySettings = Pick<Config, 'DATA_DIR' | 'LOG_SIGNING_KEY'>
 
-/** Throws BackupError where a file is there and cannot be read. */
-export function readLogKeyFiles({ DATA_DIR: folder, LOG_SIGNING_KEY: given }: KeySettings): LogKeyFiles {
+/** `withoutKey`: the file of the key is left alone. Throws BackupError where a file is there and cannot be read. */
+export function readLogKeyFiles(settings: KeySettings, withoutKey = false): LogKeyFiles {
+  const { DATA_DIR: folder, LOG_SIGNING_KEY: given } = settings
   try {
     const names = existsSync(folder) ? readdirSync(folder) : []
     const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+    const readKey = () => given ?? (names.includes(KEY_FILE) ? textOf(KEY_FILE) : null)
     return {
-      key: given ?? (names.includes(KEY_FILE) ? textOf(KEY_FILE) : null),
+      key: withoutKey ? null : readKey(),
       signed: Object.fromEntries(names.filter((name) => SIGNED_FILE.test(name)).map((name) => [name, textOf(name)])),
     }
   } catch (error) {

@@ -32,9 +32,9 @@ export type Restored = {
 /** Throws BackupError: where anything else was in the database it is as it was, and what was interrupted goes on with the same call. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder, identities, dataDir, openDatabase, say = () => undefined, signal } = options
-  const backup = await openBackup(folder)
+  const backup = await openBackup(folder, signal)
   const { manifest } = backup
-  const keys = await readKeys(backup, identities)
+  const keys = await readKeys(backup, identities, signal)
   say(`${folder} is whole: ${manifest.log.events} events, ${manifest.parts.length} parts`)
   const only = knownSteps(manifest)
   const { serviceUrl, ownerUrl } = await openDatabase()
