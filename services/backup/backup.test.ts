@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -259,12 +259,18 @@ test('what cannot be taken leaves nothing, and what a kill left goes with the ne
 
   const { path, manifest } = await take({ folder: own, readLogKey: noKey, withoutKey: true })
   // as a kill leaves it: every file but the last, or all of them, under a name that is none of a backup
-  const left = path.replace('/fairbook-', '/.partial-fairbook-').replace(/\d+Z$/, '000Z')
+  const partial = join(own, `.partial-${basename(path)}`)
+  const left = partial.replace(/\d+Z$/, '000Z')
   cpSync(path, left, { recursive: true })
   expect(backupsIn(own, manifest.log.id)).toHaveLength(1)
   cpSync(path, join(own, 'fairbook-00000000-20200101T000000000Z'), { recursive: true })
-  const next = await take({ folder: own, retention: { count: 1, days: 0 } })
-  expect(next.removed).toEqual([path])
+  // an old one that cannot go leaves the new one whole
+  const retention = { count: 1, days: 0 }
+  const blocked = await take({ folder: own, retention, progress: () => cpSync(path, partial, { recursive: true }) })
+  expect(blocked).toMatchObject({ removed: [], unremoved: [{ path, why: expect.stringContaining('ENOTEMPTY') }] })
+  await verifyBackup(blocked.path, identities)
+  const next = await take({ folder: own, retention })
+  expect(next).toMatchObject({ removed: [blocked.path, path], unremoved: [] })
   expect(readdirSync(own).toSorted()).toEqual([
     'fairbook-00000000-20200101T000000000Z',
     next.path.slice(own.length + 1),

@@ -36,7 +36,7 @@ export class BackupError extends ExpectedError {
 
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Of a disk that is full, or of a file or folder that the system refuses; any other error as it is, those of a connection among them. */
+/** Of a full disk, or a file or folder that the system refuses; any other error, such as a connection's, as it is. */
 export function ofFiles(error: unknown): unknown {
   const { path, code } = (error ?? {}) as NodeJS.ErrnoException
   if (FULL.has(code)) return new BackupError('backup_disk_full', `the disk is full: ${lineOf(error)}`, { cause: error })

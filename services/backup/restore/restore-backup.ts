@@ -29,7 +29,7 @@ export type Restored = {
   readonly compared: Compared
 }
 
-/** Throws BackupError: where anything else was in the database it is as it was, and what was interrupted goes on with the same call. */
+/** Throws BackupError: a database that holds anything else is as it was, and what was interrupted the same call goes on with. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder, identities, dataDir, openDatabase, say = () => undefined, signal } = options
   const backup = await openBackup(folder, signal)
