@@ -1,9 +1,9 @@
 // Backups of a ledger that is written to meanwhile: what comes back, what is refused, and what an interruption leaves.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -15,19 +15,22 @@ import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter, readModels } from '#projections/testing/write-log.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
+import { migrate } from '#services/platform/database/migrate.ts'
+import { allSteps } from '#services/platform/database/migrations.ts'
 import { signAll } from '#tests/audit/signed-log.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Identity, newIdentity, readIdentities, readRecipient } from './age/keys.ts'
 import { decryption, encryption } from './age/payload.ts'
 import { BackupError, type BackupErrorCode, ofFiles } from './errors.ts'
 import { backupsIn } from './files/names.ts'
+import { expectNoOtherKey, KEY_FILE, readLogKeyFiles } from './log-key-files.ts'
 import type { Manifest } from './manifest.ts'
 import { verifyBackup } from './restore/read-backup.ts'
 import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
 import { type TakeOptions, takeBackup } from './take/take-backup.ts'
 
 // a restore folds, rebuilds and compares: seconds on a machine that is busy with other tests
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const keys = newIdentity()
 const identities = readIdentities(`# somebody's\n${keys.identity}\n`)
@@ -73,6 +76,7 @@ async function rowsOf<Row extends pg.QueryResultRow>(url: string, sql: string): 
     await client.end()
   }
 }
+const keyIn = (dataDir: string) => readFileSync(join(dataDir, KEY_FILE), 'utf8')
 const refusal = (code: BackupErrorCode, said: RegExp | string = /./) =>
   expect.objectContaining({ name: 'BackupError', code, message: expect.stringMatching(said) })
 
@@ -132,8 +136,10 @@ test('what was committed at one moment comes back, under load, into an empty dat
 
   // again: the rows are there, and what follows them is done again
   said.length = 0
-  await restore(target, { say: (line) => said.push(line) })
+  const dataDir = mkdtempSync(join(folder, 'notary-'))
+  await restore(target, { dataDir, say: (line) => said.push(line) })
   expect(said).toContain('all rows were stored before')
+  expect(keyIn(dataDir)).toBe(pem)
   // the same ledger with an event more is another one
   const more = await PostgresLog.open({ url: target.url })
   const next = new LogWriter(more)
@@ -153,16 +159,49 @@ test('a restore that is interrupted leaves an empty database, which the next one
   await expect(restore(target, { say, signal: stop.signal })).rejects.toThrow()
   expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
   const dataDir = mkdtempSync(join(folder, 'notary-'))
+  // as a kill leaves it
+  writeFileSync(join(dataDir, `${KEY_FILE}.next`), pem.slice(0, 50))
   await restore(target, { dataDir })
-  expect(readFileSync(join(dataDir, 'log-signing-key.pem'), 'utf8')).toBe(pem)
+  expect(keyIn(dataDir)).toBe(pem)
+  expect(readdirSync(dataDir)).toEqual([KEY_FILE])
+})
+
+test('a database of an older version, or of somebody else, is refused and left as it is', async () => {
+  const older = await emptyDatabase()
+  const foreign = await emptyDatabase()
+  const steps = allSteps().flatMap(({ name, tables }) => (tables === undefined ? [name] : []))
+  await migrate({ ownerUrl: older.ownerUrl, serviceUrl: older.url, only: new Set(steps.slice(0, -1)) })
+  await rowsOf(
+    older.ownerUrl,
+    `insert into app.projection_checkpoint (projection, log_id, definition) values ('x', 'x', 'x')`,
+  )
+  await rowsOf(foreign.ownerUrl, `create schema app; create table app.identity as select 'somebody' as name`)
+  const state = `
+    select n.nspname, c.relname, c.oid, c.relfilenode from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname not like 'pg\\_%' order by c.oid`
+  for (const [target, what] of [
+    [older, /it has read models/],
+    [foreign, /it has persons/],
+  ] as const) {
+    const before = await rowsOf(target.ownerUrl, state)
+    await expect(restore(target)).rejects.toEqual(refusal('restore_not_empty', what))
+    expect(await rowsOf(target.ownerUrl, state)).toEqual(before)
+  }
+  const applied = await rowsOf<{ name: string }>(older.ownerUrl, 'select name from log.migration')
+  expect(applied.map(({ name }) => name)).not.toContain(steps.at(-1))
 })
 
 test('another key of a log that is there already stays, and nothing is restored', async () => {
   const target = await emptyDatabase()
   const dataDir = mkdtempSync(join(folder, 'notary-'))
-  writeFileSync(join(dataDir, 'log-signing-key.pem'), newKey())
+  const other = newKey()
+  writeFileSync(join(dataDir, KEY_FILE), other)
   await expect(restore(target, { dataDir })).rejects.toEqual(refusal('restore_not_empty', /log-signing-key\.pem/))
-  expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
+  expect(keyIn(dataDir)).toBe(other)
+  expect(await rowsOf(target.url, `select 1 from pg_namespace where nspname in ('app', 'log')`)).toEqual([])
+  // the same one without the end of its line
+  writeFileSync(join(dataDir, KEY_FILE), pem.trimEnd())
+  expectNoOtherKey(dataDir, { key: pem, signed: {} })
 })
 
 test('what was changed, cut or taken away is named, and no database is opened', async () => {
@@ -220,12 +259,18 @@ test('what cannot be taken leaves nothing, and what a kill left goes with the ne
 
   const { path, manifest } = await take({ folder: own, readLogKey: noKey, withoutKey: true })
   // as a kill leaves it: every file but the last, or all of them, under a name that is none of a backup
-  const left = path.replace('/fairbook-', '/.partial-fairbook-').replace(/\d+Z$/, '000Z')
+  const partial = join(own, `.partial-${basename(path)}`)
+  const left = partial.replace(/\d+Z$/, '000Z')
   cpSync(path, left, { recursive: true })
   expect(backupsIn(own, manifest.log.id)).toHaveLength(1)
   cpSync(path, join(own, 'fairbook-00000000-20200101T000000000Z'), { recursive: true })
-  const next = await take({ folder: own, retention: { count: 1, days: 0 } })
-  expect(next.removed).toEqual([path])
+  // an old one that cannot go leaves the new one whole
+  const retention = { count: 1, days: 0 }
+  const blocked = await take({ folder: own, retention, progress: () => cpSync(path, partial, { recursive: true }) })
+  expect(blocked).toMatchObject({ removed: [], unremoved: [{ path, why: expect.stringContaining('ENOTEMPTY') }] })
+  await verifyBackup(blocked.path, identities)
+  const next = await take({ folder: own, retention })
+  expect(next).toMatchObject({ removed: [blocked.path, path], unremoved: [] })
   expect(readdirSync(own).toSorted()).toEqual([
     'fairbook-00000000-20200101T000000000Z',
     next.path.slice(own.length + 1),
@@ -233,7 +278,15 @@ test('what cannot be taken leaves nothing, and what a kill left goes with the ne
   rmSync(own, { recursive: true })
 })
 
-test('a disk that is full has a code', () => {
+test('a backup without the key leaves its file alone', () => {
+  const dataDir = mkdtempSync(join(folder, 'notary-'))
+  mkdirSync(join(dataDir, KEY_FILE))
+  const settings = { DATA_DIR: dataDir, LOG_SIGNING_KEY: undefined }
+  expect(() => readLogKeyFiles(settings)).toThrow(/EISDIR/)
+  expect(readLogKeyFiles(settings, true)).toEqual({ key: null, signed: {} })
+})
+
+test('a disk that is full has a code, and a connection that is gone is no file', () => {
   const failure = () => {
     try {
       writeFileSync('/dev/full', 'x')
@@ -242,6 +295,8 @@ test('a disk that is full has a code', () => {
     }
   }
   expect(failure()).toEqual(refusal('backup_disk_full'))
+  const gone = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+  expect(ofFiles(gone)).toBe(gone)
   expect(ofFiles(new BackupError('backup_altered', 'x'))).toEqual(refusal('backup_altered'))
 })
 

@@ -22,6 +22,8 @@ npm run backup verify FOLDER              is it whole, how old is it; with an id
 npm run backup restore FOLDER             into an empty database, with an identity
 npm run backup key FILE                   makes an identity, and prints its recipient
   -- --identity FILE                      instead of BACKUP_IDENTITY_FILE`
+/** Settings that would have the key read. */
+const NO_KEY = { LOG_SIGNING_KEY: undefined, LOG_SIGNING_KEY_FILE: undefined }
 const LEDGER = join(import.meta.dirname, '../auditor/main.ts')
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
@@ -31,11 +33,12 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 export async function runCommand(args: readonly string[], signal: AbortSignal): Promise<number> {
   const { values, positionals } = parsed(args)
   const [command = 'take', path, ...others] = positionals
-  const config = readConfig()
+  const withoutKey = values['without-key'] === true
+  const config = readConfig(withoutKey ? { ...process.env, ...NO_KEY } : process.env)
   const identityFile = values.identity ?? config.BACKUP_IDENTITY_FILE
   if (others.length > 0 || (path === undefined) !== (command === 'take')) throw usage()
-  if (command === 'take') return take(config, values['without-key'] === true, signal)
-  if (command === 'verify') return verify(path!, identityFile)
+  if (command === 'take') return take(config, withoutKey, signal)
+  if (command === 'verify') return verify(path!, identityFile, signal)
   if (command === 'restore') return restore(config, path!, identityFile, signal)
   if (command === 'key') return makeKey(path!)
   throw usage()
@@ -50,31 +53,37 @@ function parsed(args: readonly string[]) {
   }
 }
 
-const usage = (why = 'wrong usage'): BackupError => new BackupError('backup_settings', `${why}\n${USAGE}`)
+/** The commands are to be shown as well. */
+export class UsageError extends BackupError {
+  readonly usage = USAGE
+}
+
+const usage = (why = 'wrong usage') => new UsageError('backup_settings', why)
 
 async function take(config: Config, withoutKey: boolean, signal: AbortSignal): Promise<number> {
   const settings = backupSettings(config)
   const database = await openLocalDatabase(config)
   try {
-    const { path, manifest, removed } = await takeBackup({
+    const { path, manifest, removed, unremoved } = await takeBackup({
       ...settings,
       url: database.serviceUrl,
-      readLogKey: () => readLogKeyFiles(config),
+      readLogKey: () => readLogKeyFiles(config, withoutKey),
       withoutKey,
       signal,
     })
     print(`${path} is whole. ${recoveryPoint(manifest, new Date())}`)
     for (const old of removed)
       print(`${old} went: it is older than BACKUP_KEEP_DAYS, and BACKUP_KEEP newer ones are there`)
+    for (const { path: old, why } of unremoved) say(`backup: ${old} should have gone, and could not be removed: ${why}`)
     return 0
   } finally {
     await database.close()
   }
 }
 
-async function verify(folder: string, identityFile: string | undefined): Promise<number> {
+async function verify(folder: string, identityFile: string | undefined, signal: AbortSignal): Promise<number> {
   const identities = identityFile === undefined ? null : identitiesIn(identityFile)
-  const { manifest } = await verifyBackup(folder, identities)
+  const { manifest } = await verifyBackup(folder, identities, signal)
   const read =
     identities === null ? 'Whether it can be read was not tried: no identity was given.' : 'All of it can be read.'
   print(`${folder} is whole. ${read} ${recoveryPoint(manifest, new Date())}`)

@@ -36,12 +36,9 @@ export class BackupError extends ExpectedError {
 
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Of a file or folder that the system refuses; any other error as it is. */
+/** Of a full disk, or a file or folder that the system refuses; any other error, such as a connection's, as it is. */
 export function ofFiles(error: unknown): unknown {
-  const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException
-  if (error instanceof BackupError || syscall === undefined || code === undefined) return error
-  const line = lineOf(error)
-  return FULL.has(code)
-    ? new BackupError('backup_disk_full', `the disk is full: ${line}`, { cause: error })
-    : new BackupError('backup_file', line, { cause: error })
+  const { path, code } = (error ?? {}) as NodeJS.ErrnoException
+  if (FULL.has(code)) return new BackupError('backup_disk_full', `the disk is full: ${lineOf(error)}`, { cause: error })
+  return path === undefined ? error : new BackupError('backup_file', lineOf(error), { cause: error })
 }

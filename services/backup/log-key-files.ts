@@ -1,6 +1,6 @@
 // What a notary keeps outside the database: the key that signs the log, and what it signed last. Kept in the backup under the names
 // that they have in its data folder.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#services/platform/config.ts'
@@ -9,7 +9,7 @@ import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { BackupError, ofFiles } from './errors.ts'
 
 export const KEYS_PART = 'keys.age'
-const KEY_FILE = 'log-signing-key.pem'
+export const KEY_FILE = 'log-signing-key.pem'
 const SIGNED_FILE = /^log-signed-[0-9a-f]+\.txt$/
 
 const LogKeyFiles = z.strictObject({
@@ -22,13 +22,15 @@ export type LogKeyFiles = z.infer<typeof LogKeyFiles>
 
 export type KeySettings = Pick<Config, 'DATA_DIR' | 'LOG_SIGNING_KEY'>
 
-/** Throws BackupError where a file is there and cannot be read. */
-export function readLogKeyFiles({ DATA_DIR: folder, LOG_SIGNING_KEY: given }: KeySettings): LogKeyFiles {
+/** `withoutKey`: the file of the key is left alone. Throws BackupError where a file is there and cannot be read. */
+export function readLogKeyFiles(settings: KeySettings, withoutKey = false): LogKeyFiles {
+  const { DATA_DIR: folder, LOG_SIGNING_KEY: given } = settings
   try {
     const names = existsSync(folder) ? readdirSync(folder) : []
     const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+    const readKey = () => given ?? (names.includes(KEY_FILE) ? textOf(KEY_FILE) : null)
     return {
-      key: given ?? (names.includes(KEY_FILE) ? textOf(KEY_FILE) : null),
+      key: withoutKey ? null : readKey(),
       signed: Object.fromEntries(names.filter((name) => SIGNED_FILE.test(name)).map((name) => [name, textOf(name)])),
     }
   } catch (error) {
@@ -51,24 +53,38 @@ export function expectKeyInForce({ key }: LogKeyFiles, verifierKey: string): voi
 export const textOfLogKeyFiles = (files: LogKeyFiles): string => JSON.stringify(LogKeyFiles.parse(files))
 export const logKeyFilesIn = (text: string): LogKeyFiles => LogKeyFiles.parse(JSON.parse(text))
 
+/** Throws BackupError where another key of a log is in the folder, or one that signed later. */
+export function expectNoOtherKey(folder: string, files: LogKeyFiles): void {
+  missingFiles(folder, files)
+}
+
 /**
  * Puts them into the data folder of a notary. What is there already stays, if it is the same key and was not signed later; throws
- * BackupError otherwise, before anything is written.
+ * BackupError otherwise, before anything is written. Each file is there whole or not at all.
  */
-export function restoreLogKeyFiles(folder: string, { key, signed }: LogKeyFiles): void {
-  const files = Object.entries({ ...(key !== null && { [KEY_FILE]: key }), ...signed })
-  const missing = files.filter(([name, text]) => {
-    const path = join(folder, name)
-    if (!existsSync(path)) return true
-    const there = readFileSync(path, 'utf8')
-    if (there === text || (name !== KEY_FILE && saidBy(there).size >= saidBy(text).size)) return false
-    throw new BackupError('restore_not_empty', `${path} is there already, and is another one`)
-  })
+export function restoreLogKeyFiles(folder: string, files: LogKeyFiles): void {
+  const missing = missingFiles(folder, files)
   try {
     mkdirSync(folder, { recursive: true })
-    for (const [name, text] of missing)
-      writeFileSync(join(folder, name), text, { mode: 0o600, flag: 'wx', flush: true })
+    for (const [name, text] of missing) {
+      const path = join(folder, name)
+      writeFileSync(`${path}.next`, text, { mode: 0o600, flush: true })
+      renameSync(`${path}.next`, path)
+    }
   } catch (error) {
     throw ofFiles(error)
   }
+}
+
+function missingFiles(folder: string, { key, signed }: LogKeyFiles): [name: string, text: string][] {
+  const files = Object.entries({ ...(key !== null && { [KEY_FILE]: key }), ...signed })
+  return files.filter(([name, text]) => {
+    const path = join(folder, name)
+    if (!existsSync(path)) return true
+    const there = readFileSync(path, 'utf8')
+    // a key from a NAME_FILE is without the end of its line
+    if (there.trimEnd() === text.trimEnd() || (name !== KEY_FILE && saidBy(there).size >= saidBy(text).size))
+      return false
+    throw new BackupError('restore_not_empty', `${path} is there already, and is another one`)
+  })
 }

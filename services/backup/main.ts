@@ -4,7 +4,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const { BackupError } = await import('./errors.ts')
 const { lineOf } = await import('#services/platform/errors.ts')
-const { runCommand } = await import('./commands.ts')
+const { runCommand, UsageError } = await import('./commands.ts')
 
 try {
   process.exitCode = await runCommand(process.argv.slice(2), interrupted.signal)
@@ -12,5 +12,6 @@ try {
   const code = error instanceof BackupError ? `${error.code}: ` : ''
   const line = interrupted.signal.aborted ? 'interrupted: the same command does it again' : `${code}${lineOf(error)}`
   process.stderr.write(`backup: ${line}\n`)
+  if (error instanceof UsageError) process.stderr.write(`${error.usage}\n`)
   process.exitCode = interrupted.signal.aborted ? 130 : 1
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
 export const MANIFEST = 'manifest.json'
-const SCHEMA = 'fairbook-backup/1'
+export const SCHEMA = 'fairbook-backup/1'
 
 const Count = z.int().nonnegative()
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)

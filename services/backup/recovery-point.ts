@@ -27,5 +27,5 @@ export function recoveryPoint({ log, signed, takenAt }: Manifest, now: Date): st
   const { last, events } = log
   const age = ageInWords(now.getTime() - Date.parse(last.recordedAt))
   const since = ageInWords(now.getTime() - Date.parse(takenAt))
-  return `The last event in it is ledger number ${events - 1}, recorded ${last.recordedAt} (business time ${last.at}), ${age} ago; ${signed ?? 0} of ${events} events are signed. What was recorded after ${takenAt}, ${since} ago, is not in it.`
+  return `The last event in it is ledger number ${events - 1}, recorded ${last.recordedAt} (business time ${last.at}), ${age} ago; ${signed ?? 0} of ${events} events are signed. What was recorded after ${takenAt}, ${since} ago, need not be in it.`
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, createWriteStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type { Recipient } from '../age/keys.ts'
@@ -72,7 +72,6 @@ export class NewBackup {
 
   /** Puts the folder in its place, on disk: from then on it is a backup. */
   async finish(): Promise<void> {
-    const { Readable } = await import('node:stream')
     await this.add(SUMS, Readable.from([Buffer.from(this.#sums)]))
     try {
       syncFolder(this.#partial)

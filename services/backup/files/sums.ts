@@ -30,13 +30,17 @@ export function readText(folder: string, name: string): string {
 }
 
 /** Throws BackupError, which names the file, unless each is there as it was written. */
-export async function checkSums(folder: string, sums: ReadonlyMap<string, string>): Promise<void> {
+export async function checkSums(
+  folder: string,
+  sums: ReadonlyMap<string, string>,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const [name, expected] of sums) {
     const path = join(folder, name)
     const hash = createHash('sha256')
     try {
       statSync(path)
-      await pipeline(createReadStream(path), hash)
+      await pipeline(createReadStream(path), hash, { ...(signal && { signal }) })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw ofFiles(error)
       throw new BackupError('backup_incomplete', `${name} is missing`)

@@ -17,8 +17,8 @@ export type LoadOptions = {
   readonly ownerUrl: string
   readonly backup: Backup
   readonly identities: readonly Identity[]
-  /** Called when the rows are there, before they are committed. */
-  readonly beforeCommit: () => void
+  /** Called when the rows are there: before they are committed, or where they had been. */
+  readonly whenLoaded: () => void
   readonly progress?: ((table: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -27,14 +27,17 @@ const AS_OWNER_OF = `select set_config('role', pg_get_userbyid(nspowner), true) 
 
 /** False where it had been loaded before. Throws BackupError where the database holds anything else; then it is as it was. */
 export async function load(options: LoadOptions): Promise<boolean> {
-  const { ownerUrl, backup, identities, beforeCommit, progress, signal } = options
+  const { ownerUrl, backup, identities, whenLoaded, progress, signal } = options
   const { manifest } = backup
   const client = await connect(ownerUrl, { name: 'fairbook restore', settings: COPY_SETTINGS })
   try {
     await client.query('begin')
     // a product that is started meanwhile waits, and then finds this log
     await client.query(`select pg_advisory_xact_lock(${APPEND_LOCK})`)
-    if (await isRestored(client, manifest)) return false
+    if (await isRestored(client, manifest)) {
+      whenLoaded()
+      return false
+    }
     const parts = manifest.parts.flatMap((part) => (part.table === null ? [] : [{ part, table: part.table }]))
     const stale = staleModels(manifest)
     const staleTables = new Set(stale.flatMap(({ tables }) => tables.map(({ name }) => name)))
@@ -51,7 +54,7 @@ export async function load(options: LoadOptions): Promise<boolean> {
       const sequence = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`
       await client.query('select setval($1::regclass, $2::bigint)', [sequence, last])
     }
-    beforeCommit()
+    whenLoaded()
     await client.query('commit')
     await client.query('reset role; analyze')
     return true

@@ -17,9 +17,9 @@ import { MANIFEST, type Manifest, type Part, readManifest } from '../manifest.ts
 export type Backup = { readonly folder: string; readonly manifest: Manifest }
 
 /** Every file is as it was written, which needs no key. Throws BackupError otherwise, with the name of the file. */
-export async function openBackup(folder: string): Promise<Backup> {
+export async function openBackup(folder: string, signal?: AbortSignal): Promise<Backup> {
   const sums = readSums(folder)
-  await checkSums(folder, sums)
+  await checkSums(folder, sums, signal)
   const manifest = readManifest(readText(folder, MANIFEST))
   const named = [...manifest.parts.map(({ name }) => name), MANIFEST].toSorted()
   if (named.join() !== [...sums.keys()].toSorted().join())
@@ -53,20 +53,28 @@ const withName = ({ name }: Part, error: unknown): unknown =>
     : error
 
 /** The files of the log's key: whoever can read them can read all of it. */
-export async function readKeys(backup: Backup, identities: readonly Identity[]): Promise<LogKeyFiles> {
+export async function readKeys(
+  backup: Backup,
+  identities: readonly Identity[],
+  signal?: AbortSignal,
+): Promise<LogKeyFiles> {
   const part = backup.manifest.parts.find(({ name }) => name === KEYS_PART)
   if (part === undefined) throw new BackupError('backup_altered', `${MANIFEST} does not name ${KEYS_PART}`)
   const plain: Readable & Writable = new PassThrough()
-  const [found] = await Promise.all([text(plain), readPart(backup, part, identities, plain)])
+  const [found] = await Promise.all([text(plain), readPart(backup, part, identities, plain, signal)])
   return logKeyFilesIn(found)
 }
 
 /** Reads all of it, and writes nothing. Throws BackupError where anything of it could not be restored. */
-export async function verifyBackup(folder: string, identities: readonly Identity[] | null): Promise<Backup> {
-  const backup = await openBackup(folder)
+export async function verifyBackup(
+  folder: string,
+  identities: readonly Identity[] | null,
+  signal?: AbortSignal,
+): Promise<Backup> {
+  const backup = await openBackup(folder, signal)
   if (identities === null) return backup
   for (const part of backup.manifest.parts) {
-    await readPart(backup, part, identities, new PassThrough().resume())
+    await readPart(backup, part, identities, new PassThrough().resume(), signal)
   }
   return backup
 }

@@ -66,7 +66,7 @@ async function foldOn(
 
 async function isFolded(client: pg.Client, events: number): Promise<boolean> {
   const { rows } = await client.query<{ models: number; failed: string | null }>(
-    `select count(*) filter (where number = $1)::int4 as models, min(failed) as failed from app.projection_checkpoint`,
+    `select count(*) filter (where number >= $1)::int4 as models, min(failed) as failed from app.projection_checkpoint`,
     [events - 1],
   )
   const [found] = rows

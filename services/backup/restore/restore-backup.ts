@@ -4,11 +4,12 @@ import { migrate } from '#services/platform/database/migrate.ts'
 import { allSteps } from '#services/platform/database/migrations.ts'
 import type { Identity } from '../age/keys.ts'
 import { BackupError } from '../errors.ts'
-import { restoreLogKeyFiles } from '../log-key-files.ts'
+import { expectNoOtherKey, restoreLogKeyFiles } from '../log-key-files.ts'
 import type { Manifest } from '../manifest.ts'
 import { load } from './load.ts'
 import { openBackup, readKeys } from './read-backup.ts'
 import { type Compared, compareReadModels } from './read-models.ts'
+import { expectFree } from './target.ts'
 
 export type RestoreOptions = {
   readonly folder: string
@@ -28,19 +29,21 @@ export type Restored = {
   readonly compared: Compared
 }
 
-/** Throws BackupError: before the rows are committed nothing has changed, and after that the same call goes on. */
+/** Throws BackupError: a database that holds anything else is as it was, and what was interrupted the same call goes on with. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { folder, identities, dataDir, openDatabase, say = () => undefined, signal } = options
-  const backup = await openBackup(folder)
+  const backup = await openBackup(folder, signal)
   const { manifest } = backup
-  const keys = await readKeys(backup, identities)
+  const keys = await readKeys(backup, identities, signal)
   say(`${folder} is whole: ${manifest.log.events} events, ${manifest.parts.length} parts`)
   const only = knownSteps(manifest)
   const { serviceUrl, ownerUrl } = await openDatabase()
+  expectNoOtherKey(dataDir, keys)
+  await expectFree(ownerUrl, manifest)
   await migrate({ ownerUrl, serviceUrl, only })
   const loaded = await load({
     ...{ ownerUrl, backup, identities, signal },
-    beforeCommit: () => restoreLogKeyFiles(dataDir, keys),
+    whenLoaded: () => restoreLogKeyFiles(dataDir, keys),
     progress: say,
   })
   say(loaded ? 'all rows are stored' : 'all rows were stored before')

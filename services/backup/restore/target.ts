@@ -1,6 +1,7 @@
 // The database that a backup is restored into: the one that the settings name, or a Postgres of its own in a new data folder.
 import type pg from 'pg'
 import type { Config } from '#services/platform/config.ts'
+import { connect } from '#services/platform/database/connect.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { DataDirInUse, lockDataDir } from '#services/platform/embedded-postgres/data-dir-lock.ts'
 import { DATABASE, ensureDatabase, type LocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
@@ -42,27 +43,45 @@ function lockOf(dataDir: string) {
   }
 }
 
-const HAS = `
-  select 'its log has events' as what from log.events
-  union all select 'it has the signed tree of a log' from app.log_tree
-  union all select 'it has read models of a log' from app.projection_checkpoint
-  union all select 'it has persons' from app.identity
-  limit 1`
+/** What no database has that nobody wrote to. It may be of another version, or of another product. */
+const LOOKED_AT = [
+  ['log.events', 'its log has events'],
+  ['app.log_tree', 'it has the signed tree of a log'],
+  ['app.projection_checkpoint', 'it has read models of a log'],
+  ['app.identity', 'it has persons'],
+] as const
+
+/** Before anything in it is changed: throws BackupError unless it is empty, or was restored from this backup. */
+export async function expectFree(ownerUrl: string, manifest: Manifest): Promise<void> {
+  const client = await connect(ownerUrl, { name: 'fairbook restore' })
+  try {
+    await isRestored(client, manifest)
+  } finally {
+    await client.end()
+  }
+}
 
 /**
  * Whether it holds this very log already, and no event more: somebody restored it and was interrupted after that. Throws
  * BackupError where it holds anything else.
  */
 export async function isRestored(client: pg.ClientBase, { log }: Manifest): Promise<boolean> {
-  const { rows } = await client.query<{ what: string }>(HAS)
-  if (rows.length === 0) return false
-  const last = await client.query<{ position: string; hash: string }>(
+  for (const [table, what] of LOOKED_AT) {
+    if (!(await hasRows(client, table))) continue
+    if (table === 'log.events' && (await endsWith(client, log.last))) return true
+    throw new BackupError('restore_not_empty', `the database is not empty: ${what}; a backup goes into a new one`)
+  }
+  return false
+}
+
+async function hasRows(client: pg.ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table])
+  return rows[0]!.there && (await client.query(`select from ${table} limit 1`)).rowCount === 1
+}
+
+async function endsWith(client: pg.ClientBase, last: Manifest['log']['last']): Promise<boolean> {
+  const { rows } = await client.query<{ position: string; hash: string }>(
     `select position::text as position, encode(hash, 'hex') as hash from log.events order by events.position desc limit 1`,
   )
-  const [found] = last.rows
-  if (found?.position === log.last.position && found.hash === log.last.hash) return true
-  throw new BackupError(
-    'restore_not_empty',
-    `the database is not empty: ${rows[0]!.what}; a backup goes into a new one`,
-  )
+  return rows[0]?.position === last.position && rows[0].hash === last.hash
 }

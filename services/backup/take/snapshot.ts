@@ -23,7 +23,10 @@ export type Snapshot = {
   facts(): Promise<Facts>
 }
 
-const ONE_AT_A_TIME = `select pg_try_advisory_lock(hashtextextended('fairbook.backup', 0)) as free`
+/** Postgres notices that one was interrupted only when it next writes to it or reads from it. */
+const ONE_AT_A_TIME = `
+  set lock_timeout = '10s'; select pg_advisory_lock(hashtextextended('fairbook.backup', 0)); reset lock_timeout`
+const LOCK_NOT_AVAILABLE = '55P03'
 /** A rebuild exchanges tables; the next try finds the new ones. */
 const TRIES = 20
 const GONE = new Set(['42P01', '40P01'])
@@ -32,9 +35,10 @@ const GONE = new Set(['42P01', '40P01'])
 export async function inSnapshot<Result>(url: string, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
   const client = await connect(url, { name: 'fairbook backup', settings: COPY_SETTINGS })
   try {
-    const { rows } = await client.query<{ free: boolean }>(ONE_AT_A_TIME)
-    if (rows[0]?.free !== true)
-      throw new BackupError('backup_under_way', 'another backup of this database is being taken')
+    await client.query(ONE_AT_A_TIME).catch((error: { code?: string }) => {
+      if (error.code !== LOCK_NOT_AVAILABLE) throw error
+      throw new BackupError('backup_under_way', 'another backup of this database is being taken', { cause: error })
+    })
     // whoever changes tables waits here, rather than at the tables with all readers behind
     await client.query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`)
     const tables = await lockTables(client)
@@ -64,7 +68,8 @@ async function lockTables(client: pg.Client): Promise<BackedUpTable[]> {
   }
 }
 
-const NOW = `select to_json(clock_timestamp()) #>> '{}' as "takenAt"`
+/** When the transaction began: what was committed by then is in the snapshot, which is younger. */
+const BEGAN = `select to_json(now()) #>> '{}' as "takenAt"`
 const LOG = `
   select (select count(*)::float8 from log.events) as events, first.body::json ->> 'log' as id,
     last.position::text as position, encode(last.hash, 'hex') as hash,
@@ -80,7 +85,7 @@ async function factsOf(client: pg.Client): Promise<Facts> {
   const [log] = rows
   if (log === undefined) throw new BackupError('backup_settings', 'there is no ledger in this database')
   const { events, id, ...last } = log
-  const taken = await client.query<{ takenAt: string }>(NOW)
+  const taken = await client.query<{ takenAt: string }>(BEGAN)
   const migrations = await client.query<{ name: string }>('select name from log.migration order by name')
   const models = await client.query<{ projection: string; definition: string }>(
     'select projection, definition from app.projection_checkpoint order by 1',

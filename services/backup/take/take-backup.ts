@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { lineOf } from '#services/platform/errors.ts'
 import type { Recipient } from '../age/keys.ts'
-import { backupsIn, makeFolder, nameOf, removeBackup, removeLeftovers } from '../files/names.ts'
+import { backupsIn, makeFolder, type NamedBackup, nameOf, removeBackup, removeLeftovers } from '../files/names.ts'
 import { NewBackup } from '../files/new-backup.ts'
 import { beyond, type Retention } from '../files/retention.ts'
 import { expectKeyInForce, KEYS_PART, type LogKeyFiles, textOfLogKeyFiles } from '../log-key-files.ts'
-import { MANIFEST, type Manifest, type Part, textOfManifest } from '../manifest.ts'
+import { MANIFEST, type Manifest, type Part, SCHEMA, textOfManifest } from '../manifest.ts'
 import { type Facts, inSnapshot, type Snapshot } from './snapshot.ts'
 import type { BackedUpTable } from './tables.ts'
 
@@ -20,7 +21,7 @@ export type TakeOptions = {
   readonly recipients: readonly Recipient[]
   /** Read before the snapshot: then the log in it has all that they say was signed. */
   readonly readLogKey: () => LogKeyFiles
-  /** The key stays out of the backup, and is not looked for. */
+  /** The key stays out of the backup, and need not be among what `readLogKey` reads. */
   readonly withoutKey?: boolean
   readonly retention: Retention
   readonly progress?: (progress: TakeProgress) => void
@@ -32,9 +33,11 @@ export type Taken = {
   readonly manifest: Manifest
   /** Older ones that went. */
   readonly removed: readonly string[]
+  /** Older ones that should have gone, each with why it did not, in a line. */
+  readonly unremoved: readonly { readonly path: string; readonly why: string }[]
 }
 
-/** Throws BackupError; then there is no new backup, and none went. */
+/** Throws BackupError where there is no new backup; then no old one went. */
 export async function takeBackup(options: TakeOptions): Promise<Taken> {
   const { url, folder, recipients, readLogKey, withoutKey = false, retention } = options
   const files = readLogKey()
@@ -50,12 +53,25 @@ export async function takeBackup(options: TakeOptions): Promise<Taken> {
       const keys = withoutKey || keyInForce === null ? { ...files, key: null } : files
       const manifest = await write(backup, snapshot, facts, keys, options)
       const old = beyond(backupsIn(folder, id), retention, takenAt)
-      for (const { path } of old) removeBackup(folder, path)
-      return { path: backup.path, manifest, removed: old.map(({ path }) => path) }
+      return { path: backup.path, manifest, ...removeAll(folder, old) }
     } finally {
       backup.discard()
     }
   })
+}
+
+function removeAll(folder: string, old: readonly NamedBackup[]): Pick<Taken, 'removed' | 'unremoved'> {
+  const removed: string[] = []
+  const unremoved: { path: string; why: string }[] = []
+  for (const { path } of old) {
+    try {
+      removeBackup(folder, path)
+      removed.push(path)
+    } catch (error) {
+      unremoved.push({ path, why: lineOf(error) })
+    }
+  }
+  return { removed, unremoved }
 }
 
 async function write(
@@ -71,7 +87,7 @@ async function write(
     progress?.({ part: `${table.schema}.${table.name}`, number: index + 1, of: tables.length })
     parts.push(await copyTable(backup, client, table, signal))
   }
-  const manifest: Manifest = { schema: 'fairbook-backup/1', ...facts, parts }
+  const manifest: Manifest = { schema: SCHEMA, ...facts, parts }
   await backup.add(MANIFEST, Readable.from([Buffer.from(textOfManifest(manifest))]))
   await backup.finish()
   return manifest
