@@ -5,6 +5,7 @@ import { Badge } from '#ui/components/ui/badge.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { feedHealthQuery } from '../../api/figures.ts'
+import { suspendedQuery } from '../../api/settlement.ts'
 import { useLeagueNames } from '../../model/figures/use-league-names.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ownError } from '../desk/server-lost.ts'
@@ -16,11 +17,17 @@ import { SuspendedTable } from './suspended-table.tsx'
 
 type League = FeedHealth['leagues'][number]
 
-/** How old prices, schedules and scores are, what they cost, and what is wrong with the provider. */
+/**
+ * How old prices, schedules and scores are, what they cost, and what is wrong with the provider. It opens as one: what is known
+ * later would push away what stands below it.
+ */
 export function FeedPage() {
   const query = useQuery(feedHealthQuery())
   const leagueName = useLeagueNames()
-  const { data, error, isLoadingError, isFetching, refetch } = query
+  const { data, error, isPending, isLoadingError, isFetching, refetch } = query
+  const suspended = useQuery(suspendedQuery())
+  const isOpening = isPending || suspended.isPending
+  const health = isOpening ? undefined : data
   const own = ownError(error)
   const isUnknown = isLoadingError && own !== null
   return (
@@ -28,13 +35,14 @@ export function FeedPage() {
       {own !== null && (
         <ErrorNotice message={errorText(error, texts.failed)} busy={isFetching} onRetry={() => refetch()} />
       )}
-      {!isUnknown && <FeedFigures health={data} />}
-      <SuspendedTable />
+      {!isUnknown && <FeedFigures health={health} />}
+      {!isOpening && <SuspendedTable />}
       {!isUnknown && (
         <DeskTable
+          key={isOpening ? 'opening' : 'open'}
           label={texts.leagues}
           columns={columnsOf(leagueName)}
-          rows={data?.leagues}
+          rows={health?.leagues}
           rowKey={({ league }) => league}
           query={{ ...query, error: null }}
           empty={{ text: texts.noLeagues }}

@@ -15,7 +15,8 @@ import { FoldedSections } from './folded-sections.tsx'
 /** /admin: who is signed in, both balances, and the sections that fold, each with the way to its own address. */
 export function DeskHome() {
   const name = useSession()?.user.username ?? ''
-  const { data, error, isPending, isFetching, refetch } = useQuery(overviewQuery())
+  const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery(overviewQuery())
+  const isUnknown = isLoadingError && ownError(error) !== null
   return (
     <div className="flex flex-col gap-3">
       <PageTitle>{admin.title}</PageTitle>
@@ -36,9 +37,11 @@ export function DeskHome() {
           </div>
           <ReloadButton />
         </div>
-        <ForWriters>
-          <Balances dashboard={data} />
-        </ForWriters>
+        {!isUnknown && (
+          <ForWriters>
+            <Balances dashboard={data} />
+          </ForWriters>
+        )}
       </section>
       <FoldedSections dashboard={data} />
     </div>

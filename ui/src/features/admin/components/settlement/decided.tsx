@@ -57,7 +57,9 @@ export function DoneToday(props: DecidedProps) {
   const query = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages.flatMap(({ done }) => done) })
   const newest = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages[0]?.done })
   const isFresh = useNews(newest.data, keyOf)
-  const { data } = useInfiniteQuery(correctedQuery())
+  const { data, isPending } = useInfiniteQuery(correctedQuery())
+  // it stands below them, without what is among them
+  if (isPending) return null
   const corrected = new Set(data?.pages.flatMap((page) => page.corrected.map(({ number }) => number)))
   const rows = query.data?.filter(({ number }) => !corrected.has(number))
   return (
@@ -104,11 +106,13 @@ function Decided({ title, query, none, elsewhere = 0, rows }: DecidedGroupProps)
   return (
     <QueueGroup title={title} count={data && `${data.length - elsewhere}${hasNextPage ? '+' : ''}`} rows={rows}>
       {ownError(query.error) !== null && (
-        <ErrorNotice
-          message={errorText(query.error, settlement.loadFailed)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <div className="border-border border-t px-3 py-3">
+          <ErrorNotice
+            message={errorText(query.error, settlement.loadFailed)}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
       )}
       {data?.length === 0 && <p className="border-border border-t px-4 py-2 text-muted text-second">{none}</p>}
       {elsewhere > 0 && (

@@ -33,9 +33,12 @@ export function SettlementPage() {
           ) : search.event !== undefined ? (
             <EventView key={search.event} event={search.event} />
           ) : (
-            <DeskCard>
-              <EmptyNotice>{readsOnly ? settlement.look : settlement.choose}</EmptyNotice>
-            </DeskCard>
+            // on a phone it would stand below what it speaks of
+            <div className="max-lg:hidden">
+              <DeskCard>
+                <EmptyNotice>{readsOnly ? settlement.look : settlement.choose}</EmptyNotice>
+              </DeskCard>
+            </div>
           )}
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { ErrorNotice } from '#ui/components/query-state.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { formatEuros } from '#ui/lib/money.ts'
@@ -29,13 +30,17 @@ import { useKept } from './use-kept.ts'
 const marketKey = ({ eventId, market }: SuspendedMarket): string => `${eventId} ${market}`
 const pairKey = ({ older, newer }: FixturePair): string => `${older.id} ${newer.id}`
 
-/** What waits for the desk, by kind, and events found by name. */
+/**
+ * What waits for the desk, by kind, and events found by name. What waits opens as one: a group that is known later would push away
+ * those below it.
+ */
 export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearch>) {
   const asked = useQuery(settlementQuery())
   const undecided = useQuery(undecidedQuery(search.page ?? 1))
   const suspended = useQuery(suspendedQuery())
   const pairs = useQuery(pairsQuery())
   const found = useQuery(eventsQuery(search.q ?? ''))
+  const isOpening = [asked, undecided, suspended, pairs].some(({ isPending }) => isPending)
   const failed = [asked, undecided, suspended, pairs, found].find(({ error }) => ownError(error) !== null)
   const keptAsked = useKept(asked.data?.asked, ({ request }) => request)
   const keptUndecided = useKept(undecided.data?.events, ({ eventId }) => eventId, undecided.data?.page)
@@ -90,58 +95,64 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
           {found.data?.events.length === 0 && <p className="px-4 py-3 text-second">{settlement.nothingFound}</p>}
         </QueueGroup>
       )}
-      <QueueGroup
-        title={settlement.asked}
-        count={asked.data?.asked.length}
-        kept={keptAsked}
-        rows={keptAsked.rows.map(({ row: { request, title, command, moves, askedBy }, hasLeft }) => (
-          <Row
-            key={request}
-            hasLeft={hasLeft}
-            title={title}
-            count={formatEuros(moves)}
-            detail={`${settlement.commands[command] ?? command} · ${settlement.by(askedBy)}`}
-            isOpen={request === search.request}
-            onOpen={() => onSearch({ ...list, request })}
+      {isOpening ? (
+        <Skeletons count={8} className="mx-4 my-3 h-9" />
+      ) : (
+        <>
+          <QueueGroup
+            title={settlement.asked}
+            count={asked.data?.asked.length}
+            kept={keptAsked}
+            rows={keptAsked.rows.map(({ row: { request, title, command, moves, askedBy }, hasLeft }) => (
+              <Row
+                key={request}
+                hasLeft={hasLeft}
+                title={title}
+                count={formatEuros(moves)}
+                detail={`${settlement.commands[command] ?? command} · ${settlement.by(askedBy)}`}
+                isOpen={request === search.request}
+                onOpen={() => onSearch({ ...list, request })}
+              />
+            ))}
           />
-        ))}
-      />
-      <QueueGroup
-        title={settlement.undecided}
-        count={undecided.data?.total}
-        kept={{ ...keptUndecided, update: showUndecided }}
-        rows={keptUndecided.rows.map(
-          ({ row: { eventId, home_team, away_team, commence_time, selections }, hasLeft }) => (
-            <Row
-              key={eventId}
-              hasLeft={hasLeft}
-              title={`${home_team} vs ${away_team}`}
-              count={settlement.bets(selections.reduce((sum, { bets }) => sum + bets, 0))}
-              detail={`${formatDayTime(commence_time)} · ${[...new Set(selections.map(({ reason }) => settlement.why[reason]))].join(', ')}`}
-              isOpen={eventId === search.event}
-              onOpen={() => open(eventId)}
-            />
-          ),
-        )}
-      >
-        <Pager label={settlement.undecided} page={search.page ?? 1} pages={pages} onPage={onPage} />
-      </QueueGroup>
-      <QueueGroup
-        title={settlement.suspended}
-        count={suspended.data?.markets.length}
-        kept={keptMarkets}
-        rows={keptMarkets.rows.map(({ key, row, hasLeft }) => (
-          <QueuedSuspension key={key} suspension={row} hasLeft={hasLeft} />
-        ))}
-      />
-      <QueueGroup
-        title={settlement.pairs}
-        count={pairs.data?.waiting}
-        kept={keptPairs}
-        rows={keptPairs.rows.map(({ key, row, hasLeft }) => <QueuedPair key={key} pair={row} hasLeft={hasLeft} />)}
-      />
-      <CorrectedResults event={search.event} onOpen={open} />
-      <DoneToday event={search.event} onOpen={open} />
+          <QueueGroup
+            title={settlement.undecided}
+            count={undecided.data?.total}
+            kept={{ ...keptUndecided, update: showUndecided }}
+            rows={keptUndecided.rows.map(
+              ({ row: { eventId, home_team, away_team, commence_time, selections }, hasLeft }) => (
+                <Row
+                  key={eventId}
+                  hasLeft={hasLeft}
+                  title={`${home_team} vs ${away_team}`}
+                  count={settlement.bets(selections.reduce((sum, { bets }) => sum + bets, 0))}
+                  detail={`${formatDayTime(commence_time)} · ${[...new Set(selections.map(({ reason }) => settlement.why[reason]))].join(', ')}`}
+                  isOpen={eventId === search.event}
+                  onOpen={() => open(eventId)}
+                />
+              ),
+            )}
+          >
+            <Pager label={settlement.undecided} page={search.page ?? 1} pages={pages} onPage={onPage} />
+          </QueueGroup>
+          <QueueGroup
+            title={settlement.suspended}
+            count={suspended.data?.markets.length}
+            kept={keptMarkets}
+            rows={keptMarkets.rows.map(({ key, row, hasLeft }) => (
+              <QueuedSuspension key={key} suspension={row} hasLeft={hasLeft} />
+            ))}
+          />
+          <QueueGroup
+            title={settlement.pairs}
+            count={pairs.data?.waiting}
+            kept={keptPairs}
+            rows={keptPairs.rows.map(({ key, row, hasLeft }) => <QueuedPair key={key} pair={row} hasLeft={hasLeft} />)}
+          />
+          <CorrectedResults event={search.event} onOpen={open} />
+          <DoneToday event={search.event} onOpen={open} />
+        </>
+      )}
     </section>
   )
 }

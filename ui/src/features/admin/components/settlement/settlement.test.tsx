@@ -217,6 +217,23 @@ beforeEach(() => {
 
 const openEvent = () => open(<SettlementPage />, `/admin/settlement?event=${EVENT}`)
 
+it('what waits opens as one, so that nothing is pushed away by what is known later', async () => {
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  server.use(
+    http.get('/api/admin/settlement', async () => {
+      await mayAnswer
+      return HttpResponse.json({ asked: [anAsk()], above: 500 })
+    }),
+  )
+  await open(<SettlementPage />, '/admin/settlement')
+  expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([])
+  answer()
+  const first = await screen.findByRole('button', { name: /Roma vs Napoli/ })
+  const headings = screen.getAllByRole('heading', { level: 2 })
+  expect(headings.length).toBeGreaterThan(3)
+  expect(headings[0]!.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 describe('an event on the desk', () => {
   it('is found by name, and shown with its bets and money', async () => {
     const { user } = await open(<SettlementPage />, '/admin/settlement')
