@@ -45,5 +45,5 @@ test('a deposit is found, opened and exported in the audit trail, and stands in 
   await page.goto(`/admin/balances?name=${name}`)
   await expect(page.getByText('€20.00').first()).toBeVisible()
   await page.getByRole('link', { name }).click()
-  await expect(page.getByText(`History of ${name}`)).toBeVisible()
+  await expect(page.getByText(`History of ${name}`, { exact: true })).toBeVisible()
 })

@@ -10,7 +10,10 @@ test('two-step sign-in is set up in Settings, and asked for at the next sign-in'
   await setting.getByRole('button', { name: 'Set up' }).click()
   await setting.getByLabel('Current password').fill(bettor.password)
   await setting.getByRole('button', { name: 'Continue' }).click()
-  await expect(setting.getByRole('img', { name: /QR code/ })).toBeVisible()
+  const picture = setting.getByRole('img', { name: /QR code/ })
+  // in either theme: a scanner reads no light code on dark
+  await expect(picture).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(picture).toHaveCSS('color', 'rgb(0, 0, 0)')
   const key = (await setting.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent())!.replaceAll(' ', '')
   const totp = new TOTP({ secret: key })
   await setting.getByLabel('Code from the app').fill(totp.generate({ timestamp: Date.now() - 30_000 }))

@@ -15,14 +15,19 @@ import type { Queries } from '#services/platform/database/queries.ts'
 const PAGE_SIZE = 10
 /** A game that has no result so long after its start will hardly get one by itself. */
 const OVERDUE_MS = 6 * HOUR
-/** What open bets on a game have picked; `at`: when the first of them was accepted, all before the end or all after it. */
-const Picked = z.object({
+const OverGame = z.object({
   fixture: z.string(),
   league: z.string(),
   home: z.string(),
   away: z.string(),
   startsAt: z.date(),
   closedAt: z.date().nullable(),
+  /** What open bets pick, as the book has it by games; empty where it does not say. */
+  picks: z.array(z.object({ market: z.string(), point: z.string(), selection: z.string() })),
+})
+type OverGame = z.infer<typeof OverGame>
+/** What open bets on a game have picked; `at`: when the first of them was accepted, all before the end or all after it. */
+const Picked = OverGame.pick({ fixture: true, league: true }).extend({
   market: z.string(),
   point: z.string().nullable(),
   selection: z.string(),
@@ -35,87 +40,129 @@ const Picked = z.object({
 type Picked = z.infer<typeof Picked>
 
 type Undecided = UndecidedFixtures['events'][number]['selections'][number]
-type UndecidedGame = {
-  readonly game: Pick<Picked, 'fixture' | 'league' | 'home' | 'away' | 'startsAt' | 'closedAt'>
-  readonly outcome: FixtureOutcome | null
-  readonly selections: Undecided[]
-}
+/** `outcome`: null where nothing is known of its end. */
+type UndecidedGame = { readonly game: OverGame; readonly outcome: FixtureOutcome | null }
+type Outcomes = ReadonlyMap<string, FixtureOutcome>
 
-/** The oldest first. A game of which every open bet is decided, and waits for other games alone, is not among them. */
+/**
+ * The oldest first. A game of which every open bet is decided, and waits for other games alone, is not among them. Bets are read of
+ * those games alone whose outcome may leave a pick undecided: however many games are over, few are such.
+ */
 export async function undecidedGames(db: Queries, now: Date): Promise<readonly UndecidedGame[]> {
-  const picked = await pickedOnGamesOver(db, now)
-  const outcomes = await outcomesOf(db, [...new Set(picked.map(({ fixture }) => fixture))])
-  const games = new Map<string, UndecidedGame>()
-  for (const row of picked) {
-    const outcome = outcomes.get(row.fixture) ?? null
-    const leg = legOf(row)
-    if (outcome !== null && gradeLeg(leg, row.at.toISOString(), outcome) !== null) continue
-    const game = games.get(row.fixture) ?? { game: row, outcome, selections: [] }
-    game.selections.push(shown(row, reasonOf(leg, outcome)))
-    games.set(row.fixture, game)
-  }
-  return [...games.values()]
+  const over = await gamesOver(db, now)
+  const outcomes = await outcomesOf(
+    db,
+    over.map(({ fixture }) => fixture),
+  )
+  const doubtful = over.filter((game) => {
+    const outcome = outcomes.get(game.fixture)
+    return outcome !== undefined && mayBeUndecided(game, outcome)
+  })
+  const undecided = new Set((await undecidedPicks(db, doubtful, outcomes)).map(({ fixture }) => fixture))
+  return over
+    .map((game) => ({ game, outcome: outcomes.get(game.fixture) ?? null }))
+    .filter(({ game, outcome }) => outcome === null || undecided.has(game.fixture))
 }
 
 /** A page of the queue. */
 export async function undecidedFixtures(db: Queries, now: Date, page: number): Promise<UndecidedFixtures> {
   const games = await undecidedGames(db, now)
-  const events = games
-    .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-    .map(({ game: { fixture, league, home, away, startsAt }, outcome, selections }) => {
-      const result = outcome?.kind === 'result' ? outcome : null
-      return {
-        eventId: fixture,
-        league_key: league,
-        home_team: home,
-        away_team: away,
-        commence_time: startsAt.toISOString(),
-        score: result?.score ?? null,
-        regulation: result?.regulation ?? null,
-        selections,
-      }
-    })
+  const shown = games.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const outcomes = new Map(shown.flatMap(({ game, outcome }) => (outcome === null ? [] : [[game.fixture, outcome]])))
+  const picks = Map.groupBy(
+    await undecidedPicks(
+      db,
+      shown.map(({ game }) => game),
+      outcomes,
+    ),
+    ({ fixture }) => fixture,
+  )
+  const events = shown.map(({ game: { fixture, league, home, away, startsAt }, outcome }) => {
+    const result = outcome?.kind === 'result' ? outcome : null
+    return {
+      eventId: fixture,
+      league_key: league,
+      home_team: home,
+      away_team: away,
+      commence_time: startsAt.toISOString(),
+      score: result?.score ?? null,
+      regulation: result?.regulation ?? null,
+      selections: (picks.get(fixture) ?? []).map((row) => selectionOf(row, outcome)),
+    }
+  })
   return { events, total: games.length, page, pageSize: PAGE_SIZE }
 }
 
-const pickedOnGamesOver = (db: Queries, now: Date): Promise<readonly Picked[]> =>
+/** With open bets; the oldest first. */
+const gamesOver = (db: Queries, now: Date): Promise<readonly OverGame[]> =>
+  db.any(sql.type(OverGame)`
+    select f.fixture_id as fixture, f.league, home, away, starts_at as "startsAt", closed_at as "closedAt",
+      coalesce((
+        select json_agg(json_build_object('market', market, 'point', point, 'selection', selection))
+        from app.liability l where l.fixture_id = f.fixture_id
+      ), '[]') as picks
+    from (${openFixtures}) open join app.fixture f on f.fixture_id = open.fixture_id
+    where f.closed_at is not null or f.starts_at < ${new Date(now.getTime() - OVERDUE_MS).toISOString()}::timestamptz
+    order by starts_at, f.fixture_id`)
+
+/** Before any end: the book does not say when a bet was accepted, nor whether it was struck with a draw to pick. */
+const EARLY = ''
+
+function mayBeUndecided({ fixture, league, picks }: OverGame, outcome: FixtureOutcome): boolean {
+  const isUndecided = (pick: OverGame['picks'][number], drawOffered: boolean) =>
+    gradeLeg(legOf({ ...pick, fixture, league, point: pick.point || null, drawOffered }), EARLY, outcome) === null
+  return picks.length === 0 || picks.some((pick) => isUndecided(pick, true) || isUndecided(pick, false))
+}
+
+/** What open bets on these games have picked and `outcomes` leave undecided. */
+async function undecidedPicks(db: Queries, games: readonly OverGame[], outcomes: Outcomes): Promise<readonly Picked[]> {
+  if (games.length === 0) return []
+  const picked = await pickedOn(
+    db,
+    games.map(({ fixture }) => fixture),
+  )
+  return picked.filter((row) => {
+    const outcome = outcomes.get(row.fixture)
+    return outcome === undefined || gradeLeg(legOf(row), row.at.toISOString(), outcome) === null
+  })
+}
+
+const pickedOn = (db: Queries, fixtures: readonly string[]): Promise<readonly Picked[]> =>
   db.any(sql.type(Picked)`
-    with over as (
-      select f.* from (${openFixtures}) open join app.fixture f on f.fixture_id = open.fixture_id
-      where f.closed_at is not null or f.starts_at < ${new Date(now.getTime() - OVERDUE_MS).toISOString()}::timestamptz
-    )
-    select f.fixture_id as fixture, f.league, home, away, starts_at as "startsAt", closed_at as "closedAt", legs.*
-    from over f cross join lateral (
-      select picked ->> 'market' as market, picked ->> 'point' as point, picked ->> 'selection' as selection,
-        coalesce((picked ->> 'drawOffered')::boolean, false) as "drawOffered", min(picked ->> 'selectionName') as name,
+    select f.fixture_id as fixture, f.league, picked.*
+    from app.fixture f cross join lateral (
+      select leg.market, leg.point, leg.selection, coalesce(leg."drawOffered", false) as "drawOffered",
+        min(leg."selectionName") as name,
         min(placed_at) as at, count(*) as bets, sum(stake_cents)::bigint as "stakeCents"
-      from (
-        select b.legs -> o.leg::int as picked, b.placed_at, b.stake_cents
-        from app.open_leg o join app.bet b on b.bet_id = o.bet_id
-        where o.fixture_id = f.fixture_id
-      ) leg
+      from app.open_leg o join app.bet b on b.bet_id = o.bet_id cross join json_to_record(b.legs -> o.leg::int)
+        as leg (market text, point text, selection text, "selectionName" text, "drawOffered" boolean)
+      where o.fixture_id = f.fixture_id
       group by 1, 2, 3, 4, coalesce(placed_at < f.closed_at, true)
-    ) legs
-    order by starts_at, f.fixture_id, market, point, selection`)
+    ) picked
+    where f.fixture_id = any(${sql.array(fixtures, 'text')})
+    order by f.fixture_id, market, point, selection`)
 
 /** As `struckLeg` makes one of a whole leg. What it pays decides nothing here. */
-const legOf = ({ fixture, league, market, point, selection, drawOffered }: Picked): StruckLeg => {
+const legOf = (
+  row: Pick<Picked, 'fixture' | 'league' | 'market' | 'point' | 'selection' | 'drawOffered'>,
+): StruckLeg => {
+  const { fixture, league, market, point, selection, drawOffered } = row
   const leg = { fixture, market, selection, drawOffered, odds: '1', basis: basisOf(league, market, drawOffered) }
   return point === null ? leg : { ...leg, point }
 }
 
-const shown = (
-  { market, selection, point, name, bets, stakeCents }: Picked,
-  reason: Undecided['reason'],
-): Undecided => ({
-  market,
-  selection,
-  ...(point === null ? {} : { point: Number(point) }),
-  name,
-  reason,
-  bets,
-  stakes: eurosOf(stakeCents),
-})
+function selectionOf(row: Picked, outcome: FixtureOutcome | null): Undecided {
+  const { market, selection, point, name, bets, stakeCents } = row
+  return {
+    market,
+    selection,
+    ...(point === null ? {} : { point: Number(point) }),
+    name,
+    reason: reasonOf(legOf(row), outcome),
+    bets,
+    stakes: eurosOf(stakeCents),
+  }
+}
 
 function reasonOf({ market, basis }: StruckLeg, outcome: FixtureOutcome | null): Undecided['reason'] {
   if (outcome === null || outcome.kind === 'running') return 'no_result'

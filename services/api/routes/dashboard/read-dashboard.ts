@@ -32,7 +32,7 @@ const REQUESTS: ReadonlySet<string> = new Set(['requests', 'decided-requests'])
 const OFFER_NEEDED = ['offer', 'fixtures'] as const
 const REACH_NEEDED = ['offer', 'fixtures', 'settlement'] as const
 const NEEDED = ['accounts', 'bets', 'fixtures', 'house', 'statistics'] as const
-const UNDECIDED_NEEDED = ['bets', 'fixtures', 'settlement'] as const
+const UNDECIDED_NEEDED = ['bets', 'book', 'fixtures', 'settlement'] as const
 
 export function readDashboard(app: Api, services: Services): void {
   app.get(

@@ -13,7 +13,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-48 rounded-control bg-white text-black"
+      className="size-48 rounded-control bg-[#fff] text-[#000]"
     >
       <path d={ink.join('')} fill="currentColor" />
     </svg>

@@ -3,6 +3,7 @@ export const admin = {
   panel: 'Admin Panel',
   loggedInAs: (name: string) => `Logged in as: ${name}`,
   loading: 'Loading admin data…',
+  noFigures: 'The figures could not be loaded.',
   denied: 'Access Denied: Admin privileges required',
   fillAll: 'Please fill in all fields',
   createUser: 'Create User Account',

@@ -30,6 +30,7 @@ export const auditTexts = {
   addressHint:
     'Address is where a request came from. An admin’s stands as a pseudonym (~ and eight signs): the same one is the same address.',
   search: 'Person, bet, reason, number',
+  searchShort: 'Person, bet, reason…',
   person: 'Who',
   betOf: (id: string) => `Bet ${id.slice(0, 8)}`,
   fixture: 'Game',

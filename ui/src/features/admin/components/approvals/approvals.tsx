@@ -111,7 +111,8 @@ export function Approvals() {
           </div>
         }
       />
-      <DecidedDraws query={query} />
+      {/* what is below comes with the list: nothing moves when its rows are there */}
+      {!query.isPending && <DecidedDraws query={query} />}
       {deciding !== null && <DecideDraw decision={deciding} feedback={feedback} onClose={() => setDeciding(null)} />}
     </>
   )

@@ -20,7 +20,14 @@ export function AuditFilters({ search, game, isFiltered, onNarrow, onClear }: Au
     <FilterBar
       isFiltered={isFiltered}
       onClear={onClear}
-      lead={<TextFilter label={texts.search} value={search.q} onChange={(q) => onNarrow({ q })} />}
+      lead={
+        <TextFilter
+          label={texts.search}
+          placeholder={texts.searchShort}
+          value={search.q}
+          onChange={(q) => onNarrow({ q })}
+        />
+      }
       below={<KindChips search={search} onKind={(kind) => onNarrow({ kind })} />}
     >
       <TextFilter label={texts.person} value={search.person} onChange={(person) => onNarrow({ person })} />

@@ -21,6 +21,7 @@ export function OwnFloatPage() {
   const { search, onSearch } = useDeskSearch(ownFloatSearch)
   const today = useBusinessTime(productDay)
   const { data, error, isLoadingError } = useQuery(floatDaysQuery({ day: today }))
+  const days = useQuery(floatDaysQuery({ day: search.day, before: search.before }))
   const [day] = data?.days ?? []
   return (
     <DeskPage section="own-float" actions={<ExportButton path={floatPath(search, 'csv')} name="float.csv" />}>
@@ -37,7 +38,8 @@ export function OwnFloatPage() {
         </Tiles>
       )}
       <FloatDayTable search={search} onSearch={onSearch} />
-      <FloatLines search={search} onSearch={onSearch} />
+      {/* what is below comes with the days: nothing moves when their rows are there */}
+      {!days.isPending && <FloatLines search={search} onSearch={onSearch} />}
     </DeskPage>
   )
 }

@@ -29,6 +29,8 @@ describe('/admin', () => {
     )
     await openHome()
     expect((await screen.findByRole('alert')).textContent).toContain('Unauthorized: Admin access required')
+    expect(screen.getByText('The figures could not be loaded.')).toBeShown()
+    expect(screen.queryByText('House Profit')).toBeNull()
   })
 
   it('has the summary open, and folds the other sections, which say where else they are', async () => {

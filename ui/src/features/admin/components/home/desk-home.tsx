@@ -43,7 +43,7 @@ export function DeskHome() {
           </ForWriters>
         )}
       </section>
-      <FoldedSections dashboard={data} />
+      <FoldedSections dashboard={data} isUnknown={isUnknown} />
     </div>
   )
 }

@@ -35,15 +35,16 @@ const Bets = lazy(parts.bets)
 const Blacklist = lazy(parts.blacklist)
 const Admins = lazy(parts.admins)
 
-/** `dashboard` undefined: not loaded yet. */
-export function FoldedSections({ dashboard }: { dashboard: Dashboard | undefined }) {
+/** `dashboard` undefined: not loaded yet, or, where `isUnknown`, not to be had. */
+export function FoldedSections(props: { dashboard: Dashboard | undefined; isUnknown: boolean }) {
+  const { dashboard, isUnknown } = props
   const [isCreating, setCreating] = useState(false)
   const counts = useSectionCounts()
   return (
     <>
       <Folded section="overview" isOpenAtFirst>
         <div className="p-3">
-          <Summary dashboard={dashboard} />
+          {isUnknown ? <p className="text-muted text-second">{admin.noFigures}</p> : <Summary dashboard={dashboard} />}
         </div>
       </Folded>
       <ForWriters>

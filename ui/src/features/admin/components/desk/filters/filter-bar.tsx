@@ -108,11 +108,13 @@ type TextFilterProps = {
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
+  /** In the empty field, where the label is too long for a phone. */
+  placeholder?: string
   maxLength?: number
 }
 
 /** Asks while somebody types, a moment after the last letter, and at once on Enter. */
-export function TextFilter({ label, value, onChange, maxLength = 100 }: TextFilterProps) {
+export function TextFilter({ label, value, onChange, placeholder = label, maxLength = 100 }: TextFilterProps) {
   const [typed, setTyped] = useState(value ?? '')
   const asked = useRef(value ?? '')
   const change = useRef(onChange)
@@ -138,7 +140,7 @@ export function TextFilter({ label, value, onChange, maxLength = 100 }: TextFilt
       <input
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         maxLength={maxLength}
