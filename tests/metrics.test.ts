@@ -41,6 +41,12 @@ test('each alert says what to do, on a page that is there', () => {
   expect(rules.filter(({ annotations }) => !existsSync(join(ROOT, annotations.runbook)))).toEqual([])
 })
 
+test('each alert is raised in a test that breaks what it watches', () => {
+  const tests = globSync(['services/**/*.test.ts', 'projections/**/*.test.ts'], { cwd: ROOT })
+  const broken = tests.flatMap((file) => [...read(file).matchAll(/\braised\('(\w+)'/g)].map(([, alert]) => alert!))
+  expect([...new Set(broken)].toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
+})
+
 test('the runbook has every metric, and no other', () => {
   const described = new Set(namesIn(read('docs/runbooks/metrics.md')).filter((name) => name.startsWith('fairbook_')))
   expect([...described].toSorted()).toEqual(declared.map(({ name }) => name).toSorted())

@@ -1,16 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeEvent } from '#services/event-store/encoding.ts'
+import { openPool } from '#services/platform/database/pool.ts'
+import { raised, scrape } from '#tests/alerts.ts'
 import type { LedgerEvent } from '../event.ts'
 import { PROJECTIONS, type Projection } from '../projection.ts'
 import { rebuild } from '../rebuild/rebuild.ts'
 import { projections } from '../registry.ts'
-import { newClient, newDatabase, newLog, newProjector, progress, until, untilFolded } from '../testing/environment.ts'
+import {
+  keep,
+  newClient,
+  newDatabase,
+  newLog,
+  newProjector,
+  progress,
+  until,
+  untilFolded,
+} from '../testing/environment.ts'
 import { pagedStore } from '../testing/paged-store.ts'
 import { modelsOfRebuild } from '../testing/rebuilt.ts'
 import { randomScenario } from '../testing/scenario.ts'
 import { SeededRandom } from '../testing/seeded-random.ts'
 import { LogWriter, readModels, writeLog } from '../testing/write-log.ts'
+import { readProjectionMetrics } from './metrics.ts'
 
 const SCENARIO = randomScenario(13, 120)
 
@@ -169,6 +181,22 @@ describe('a read model that fails', () => {
       for (const other of Object.values(others)) expect(other).toEqual({ number: last, failed: null })
     })
     expect(projector.lines).toEqual([expect.stringMatching(/^projection statistics stopped at event 20 /)])
+
+    const pool = keep(openPool(url, { max: 1 }), (one) => one.end())
+    const end = readProjectionMetrics({ pool, store, projector })
+    const alerts = async () => {
+      const seen = await scrape()
+      return [raised('ProjectionStopped', seen), raised('ProjectionBehind', seen), raised('NobodyFolds', seen)]
+    }
+    const statistics = [{ projection: 'statistics' }]
+    try {
+      // its first event that is missing is of long ago
+      expect(await alerts()).toEqual([statistics, statistics, []])
+      await projector.stop()
+      expect(await alerts()).toEqual([statistics, statistics, [{}]])
+    } finally {
+      end()
+    }
   })
 
   it('is tried again at the next start, catches up in a lane of its own, and joins the others', async () => {

@@ -13,8 +13,10 @@ const feed = {
   calls: gauge('feed_calls_today', 'Calls to the provider since midnight (UTC)', ['result']),
 }
 
+type Sources = Pick<Services, 'feed'> & { readonly hub: { readonly size: number } }
+
 /** Returns how to end it. */
-export function readApiMetrics({ hub, feed: source }: Pick<Services, 'hub' | 'feed'>): () => void {
+export function readApiMetrics({ hub, feed: source }: Sources): () => void {
   const stops = [
     readOnScrape({ source: 'streams', gauges: [streams], read: () => streams.set(hub.size) }),
     readOnScrape({ source: 'feed', gauges: Object.values(feed), read: () => readFeed(source) }),

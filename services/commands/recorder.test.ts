@@ -1,6 +1,7 @@
 // What the recorder promises, on the polite store and on the difficult one, from two processes' worth of recorders.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountEvent } from '#domain/account/events.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
@@ -10,6 +11,7 @@ import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import { raised, scrape } from '#tests/alerts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { commandId, hashCommand } from './command-id.ts'
 import { type Commands, createCommands } from './commands.ts'
@@ -220,4 +222,24 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
       { numRuns: 25 },
     )
   })
+})
+
+test('an alert says that the store is slow to take bets', async () => {
+  const store = await PostgresLog.open({ url: database.url })
+  const commands = createCommands({ store })
+  const owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  try {
+    const bettor = id(randomUUID())
+    await funded(commands, bettor, 1_000)
+    const before = await scrape()
+    await owner.query('begin; lock table log.events in exclusive mode')
+    const placed = bet(commands, bettor, 'slow', 100)
+    await owner.query('select pg_sleep(0.7); rollback')
+    expect(await placed).toMatchObject({ accepted: true })
+    expect(raised('BetsSlow', before, await scrape())).toEqual([{}])
+  } finally {
+    await owner.end()
+    await store.close()
+  }
 })

@@ -20,8 +20,10 @@ import { TransparencyLog } from '#services/transparency/log-reader.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { openedNote } from '#services/transparency/testing/verification.ts'
 import { readCheckpoint, readHead, readTile } from '#services/transparency/tile-rows.ts'
+import { raised, scrape } from '#tests/alerts.ts'
 import { keptIn } from './kept-checkpoint.ts'
 import type { KeySettings } from './log-key.ts'
+import { readSigningMetrics } from './metrics.ts'
 import { newKey, ORIGIN, openTestKey, startTestNotary } from './testing/notary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairbook-notary-'))
@@ -106,6 +108,24 @@ describe('a notary', () => {
     const proofs = new Proofs(async (level, index, width) => (await readTile(pool, level, index, width))!.hashes)
     for (const size of [1, 255, 256, 257, leaves.length]) {
       expect((await proofs.root(size)).equals(merkleTree(leaves.slice(0, size)).root), String(size)).toBe(true)
+    }
+  })
+
+  it('raises an alert while nobody signs', async () => {
+    const settings = { DATA_DIR: newFolder() }
+    const { url, client, store } = await signedOnce(settings)
+    const pool = keep(openPool(url, { max: 1 }), (one) => one.end())
+    const end = readSigningMetrics({ pool, store })
+    try {
+      expect(raised('LogUnsigned', await scrape())).toEqual([])
+      // of long ago
+      await writeLog(store, randomScenario(5, 10))
+      expect(raised('LogUnsigned', await scrape())).toEqual([{}])
+      newNotary(store, url, settings)
+      await untilSigned(store, client)
+      expect(raised('LogUnsigned', await scrape())).toEqual([])
+    } finally {
+      end()
     }
   })
 

@@ -5,10 +5,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { keep, newClient, newDatabase, newLog } from '#projections/testing/environment.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter } from '#projections/testing/write-log.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { cosignaturesBy, readWitnesses } from '#services/transparency/cosignature.ts'
 import { readKeyRows } from '#services/transparency/key-rows.ts'
 import { readCheckpoint } from '#services/transparency/tile-rows.ts'
 import { readCosigned } from '#services/transparency/witness-rows.ts'
+import { raised, scrape } from '#tests/alerts.ts'
+import { readSigningMetrics } from './metrics.ts'
 import { startTestNotary } from './testing/notary.ts'
 import { startTestWitness, type TestWitness } from './testing/witness.ts'
 
@@ -19,11 +22,14 @@ describe('a notary with witnesses', { timeout: 120_000 }, () => {
   let witnesses: readonly [TestWitness, TestWitness]
   let lines: string[]
   let write: () => Promise<number>
+  let readMetrics: () => () => void
 
   beforeEach(async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     client = await newClient(url)
+    const pool = keep(openPool(url, { max: 1 }), (one) => one.end())
+    readMetrics = () => readSigningMetrics({ pool, store })
     lines = []
     const newWitness = async (name: string) => {
       const own = await newClient(url)
@@ -78,6 +84,10 @@ describe('a notary with witnesses', { timeout: 120_000 }, () => {
     await untilSigned(await write())
     await untilFault(one, 'silent')
     expect(await readCosigned(client)).toEqual(cosigned)
+    const end = readMetrics()
+    const alerts = raised('WitnessFault', await scrape())
+    end()
+    expect(new Set(alerts)).toEqual(new Set([one, two].map(({ name }) => ({ witness: name, fault: 'silent' }))))
     await Promise.all([one.start(), two.start()])
     await untilCosigned(await write(), witnesses)
     await expect.poll(faults, PATIENTLY).toEqual([])

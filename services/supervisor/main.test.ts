@@ -111,7 +111,11 @@ describe('npm start', { timeout: 180_000 }, () => {
         /^fairbook_streams 0$/m,
       ],
       projector: [/^fairbook_projector_leading 1$/m, /^fairbook_projection_lag_seconds\{projection="balances"\} \d/m],
-      notary: [/^fairbook_log_signed_events [1-9]/m, /^fairbook_log_unsigned_seconds \d/m],
+      notary: [
+        /^fairbook_log_signed_events [1-9]/m,
+        /^fairbook_log_unsigned_seconds \d/m,
+        /^fairbook_backup_age_seconds \d/m,
+      ],
       worker: [/^fairbook_jobs_total\{queue="ticks",job="poll",result="done"\} [1-9]/m, /^fairbook_jobs\{/m],
       simulator: [/^process_cpu_seconds_total /m],
     }

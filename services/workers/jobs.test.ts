@@ -1,5 +1,6 @@
 // The queues on the product's own Postgres, and on Redis where there is a server to start.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { raised, scrape } from '#tests/alerts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { startRedis, type TestRedis } from '#tests/redis.ts'
 import { findRedis } from '#tests/system-packages.ts'
@@ -100,6 +101,24 @@ describe.each(backends)('jobs on %s', (backend) => {
     await vi.waitFor(() => expect(runs.once).toBeGreaterThanOrEqual(6), 15_000)
     clearInterval(keeping)
     expect(Math.abs(runs.often - runs.once)).toBeLessThanOrEqual(2)
+    await jobs.close()
+  })
+
+  test('an alert says that nobody works on a queue, and that a job fails again and again', async () => {
+    const jobs = open()
+    const queue = jobs.queue<{ n: number }>('settle')
+    for (let n = 0; n < 6; n++) await queue.add('fixture', { n }, `broken-${n}`)
+    const before = await scrape()
+    expect(raised('JobsWait', before)).toEqual([])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+    const later = await scrape().finally(() => vi.useRealTimers())
+    expect(raised('JobsWait', later)).toEqual([{ queue: 'settle' }])
+    await jobs.worker('settle', 6, async (name) => {
+      if (name === 'fixture') throw new Error('broken')
+    })
+    const failing = async () => raised('JobsFail', before, await scrape())
+    await vi.waitFor(async () => expect(await failing()).toEqual([{ queue: 'settle', job: 'fixture' }]), 15_000)
+    expect(raised('JobsWait', await scrape())).toEqual([])
     await jobs.close()
   })
 })

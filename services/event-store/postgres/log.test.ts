@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { raised, scrape } from '#tests/alerts.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type AppendRequest, OutcomeUnknown, type StoredEvent, StoreUnavailable } from '../port.ts'
 import {
@@ -209,6 +210,7 @@ describe('a log that cannot be reached', () => {
     const good = [newStream(), newStream()]
     const bad = request(log, newStream())
     const broken = { ...bad, events: [{ ...bad.events[0]!, hash: 'z'.repeat(64) }] }
+    const before = await scrape()
     const [one, refused, two] = await Promise.allSettled([
       log.append(request(log, good[0]!)),
       log.append(broken),
@@ -217,6 +219,7 @@ describe('a log that cannot be reached', () => {
     expect(one).toMatchObject({ status: 'fulfilled', value: { ok: true } })
     expect(two).toMatchObject({ status: 'fulfilled', value: { ok: true } })
     expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+    expect(raised('AppendsFail', before, await scrape())).toEqual([{ result: 'StoreUnavailable' }])
   })
 })
 

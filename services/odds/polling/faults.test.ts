@@ -1,7 +1,9 @@
 // The provider misbehaves, over HTTP: the product keeps what it has, says so once, and recovers by itself.
 import { inspect } from 'node:util'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readApiMetrics } from '#services/api/metrics.ts'
 import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
+import { raised, scrape } from '#tests/alerts.ts'
 import { createFeed, type Feed } from '../health/feed-health.ts'
 import type { Poller } from '../port.ts'
 import { createOddsClient } from '../provider/client.ts'
@@ -41,6 +43,13 @@ const play = async (ms: number, everyMs = 10 * SECOND) => {
     await poller.tick()
     stage.clock.advance(everyMs)
   }
+}
+/** Of the feed: what trouble it is said to be in, and whether it is silent. */
+const alerts = async () => {
+  const end = readApiMetrics({ hub: { size: 0 }, feed })
+  const seen = await scrape()
+  end()
+  return [raised('FeedInTrouble', seen), raised('FeedSilent', seen)]
 }
 const said = () => stage.problems.splice(0).map(String)
 const untilShown = async (stale: boolean) =>
@@ -84,6 +93,7 @@ describe.each<[string, Fault, { trouble: string; code: string; said: string; sta
     await play(30 * SECOND)
     await expect.poll(() => shown.board.game(idOf('a1'))?.odds?.home).toBe(2)
     expect(await feed.status()).toEqual({ status: 'live', since: null })
+    expect(await alerts()).toEqual([[], []])
 
     stage.provider.fault = fault
     const since = stage.now()
@@ -104,6 +114,7 @@ describe.each<[string, Fault, { trouble: string; code: string; said: string; sta
       lastError: { code: expected.code },
       leagues: [{ league: LEAGUE, stale: true, live: 1, upcoming: 1 }],
     })
+    expect(await alerts()).toEqual([[{ kind: expected.trouble }], [{}]])
     // nothing was taken off the board, but nobody can bet at it
     await untilShown(true)
     expect(shown.board.game(idOf('a1'))?.odds).toBeDefined()

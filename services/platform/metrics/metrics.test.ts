@@ -1,5 +1,6 @@
 // What Prometheus reads: whatever fails or hangs behind one metric, the others are there.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { raised } from '#tests/alerts.ts'
 import { freePort } from '../embedded-postgres/free-port.ts'
 import { counter, gauge, metricsText, readOnScrape } from './registry.ts'
 import { type MetricsServer, serveMetrics } from './server.ts'
@@ -70,4 +71,17 @@ test('nothing else is served', async () => {
   const posted = await ask('/metrics', 'POST')
   expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   expect(await (await ask('/metrics', 'HEAD')).text()).toBe('')
+})
+
+test('an alert says that a process is away', async () => {
+  const at = await freePort()
+  const other = await serveMetrics({ host: '127.0.0.1', port: at })
+  /** `up` is what Prometheus itself makes of an answer. */
+  const alerts = async () => {
+    const reply = await fetch(`http://127.0.0.1:${at}/metrics`).catch(() => null)
+    return raised('ProcessAway', { at: 0, text: `up{job="fairbook"} ${reply?.ok ? 1 : 0}` })
+  }
+  expect(await alerts()).toEqual([])
+  await other.close()
+  expect(await alerts()).toEqual([{ job: 'fairbook' }])
 })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
 import { OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
+import { raised, scrape } from '#tests/alerts.ts'
 import { buildServer } from '../../server.ts'
 import type { Services } from '../../services.ts'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
@@ -57,10 +58,12 @@ describe('failures', () => {
     [new Error('select secret from app.identity'), 500, 'place_bet_failed', 'Failed to place bet.'],
   ])('%s while placing a bet', async (error, status, code, text) => {
     const server = await withAccounts(error)
+    const before = await scrape()
     expect(await ask(server, '/api/bets/place-bet', bettor.token, single(game, 1))).toEqual([
       status,
       { success: false, code, error: text },
     ])
+    await expect.poll(async () => raised('ServerErrors', before, await scrape())).toEqual([{}])
   })
 
   test.each([

@@ -6,6 +6,7 @@ import { createPasswords, PASSWORD_LANES, type Passwords } from '#services/accou
 import { createFailureCount, createFailureSweep } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { AuditPage } from '#services/contract/contract.ts'
+import { raised, scrape } from '#tests/alerts.ts'
 import type { Api } from '../../http/api.ts'
 import { ATTEMPT_LIMITS, createAttempts } from '../../limits/attempts.ts'
 import { buildServer } from '../../server.ts'
@@ -56,8 +57,17 @@ describe('signing in under attack', () => {
 
   test('fifty wrong passwords from three addresses lock nobody out', async () => {
     const username = await signUpFrom('192.0.2.1')
+    const before = await scrape()
     const statuses = await attack(username, strangers(3), 17)
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
+    const wrong = statuses.filter((status) => status === 401).length
+    const guessed = async (perSecond: number) => {
+      const after = await scrape()
+      return raised('SignInsFail', { ...before, at: after.at - wrong / perSecond }, after)
+    }
+    // however long they took here: as many in less time are said, and in more time are not
+    await expect.poll(() => guessed(1.01)).toEqual([{}])
+    expect(await guessed(0.99)).toEqual([])
     expect((await signIn(username, 'harbour tide', '192.0.2.1')).status).toBe(200)
     // on holiday, too
     expect((await signIn(username, 'harbour tide', '203.0.113.1')).status).toBe(200)
