@@ -41,6 +41,7 @@ const ROOMS: Record<string, readonly string[]> = {
   'services/projector': ['projections', 'services/event-store', 'services/platform'],
   'services/notary': [
     'domain',
+    'services/backup',
     'services/commands',
     'services/event-store',
     'services/merkle',

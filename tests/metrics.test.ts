@@ -2,26 +2,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { metricsText } from '#services/platform/metrics/registry.ts'
+import { rules } from './alerts.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-const Alerts = z.object({
-  groups: z.array(
-    z.object({
-      rules: z.array(
-        z.object({
-          alert: z.string(),
-          expr: z.string(),
-          annotations: z.object({ summary: z.string(), runbook: z.string() }),
-        }),
-      ),
-    }),
-  ),
-})
 const Dashboard = z.object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
 
 /** As the sources declare them; a histogram has three names. */
@@ -36,7 +23,6 @@ const queried = new Set(
 )
 const namesIn = (text: string): string[] => text.match(/\b(fairbook|process|nodejs)_\w+/g) ?? []
 
-const rules = Alerts.parse(parse(read('deploy/prometheus/alerts.yml'))).groups.flatMap((group) => group.rules)
 const panels = Dashboard.parse(JSON.parse(read('deploy/grafana/fairbook.json'))).panels
 
 test.each([

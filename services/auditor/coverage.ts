@@ -192,7 +192,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
   {
     what: [
       ...tables('poll', 'event_odds_poll', 'credit_use', 'provider_state', 'attempt', 'sign_in_throttle'),
-      ...tables('secret', 'snapshot', 'log_witness'),
+      ...tables('secret', 'snapshot', 'log_witness', 'last_backup'),
       'log.migration',
       'jobs',
     ],

@@ -1,7 +1,17 @@
 // Backups of a ledger that is written to meanwhile: what comes back, what is refused, and what an interruption leaves.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -17,6 +27,8 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { allSteps } from '#services/platform/database/migrations.ts'
+import { openPool } from '#services/platform/database/pool.ts'
+import { raised, scrape } from '#tests/alerts.ts'
 import { signAll } from '#tests/audit/signed-log.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Identity, newIdentity, readIdentities, readRecipient } from './age/keys.ts'
@@ -25,6 +37,7 @@ import { BackupError, type BackupErrorCode, ofFiles } from './errors.ts'
 import { backupsIn } from './files/names.ts'
 import { expectNoOtherKey, KEY_FILE, readLogKeyFiles } from './log-key-files.ts'
 import type { Manifest } from './manifest.ts'
+import { readBackupMetrics } from './metrics.ts'
 import { verifyBackup } from './restore/read-backup.ts'
 import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
 import { type TakeOptions, takeBackup } from './take/take-backup.ts'
@@ -276,6 +289,51 @@ test('what cannot be taken leaves nothing, and what a kill left goes with the ne
     next.path.slice(own.length + 1),
   ])
   rmSync(own, { recursive: true })
+})
+
+test('an alert says that none was ever taken, that the last run failed, and that the last one is old', async () => {
+  const pool = openPool(database.url, { max: 1 })
+  let now = Date.now()
+  const end = readBackupMetrics({ pool, store, now: () => now })
+  const alerts = async () => {
+    const seen = await scrape()
+    return [...raised('BackupOld', seen).map(() => 'old'), ...raised('BackupFailed', seen).map(({ code }) => code)]
+  }
+  try {
+    await pool.query('delete from app.last_backup')
+    expect(await alerts()).toEqual([])
+    now = Date.now() + 13 * 3_600_000
+    expect(await alerts()).toEqual(['old'])
+    expect((await scrape()).text).not.toMatch(/^fairbook_backup_bytes /m)
+    const noFolder = join(folder, 'file')
+    writeFileSync(noFolder, '')
+    await expect(take({ folder: join(noFolder, 'backups') })).rejects.toEqual(refusal('backup_file'))
+    expect(await alerts()).toEqual(['old', 'backup_file'])
+
+    now = Date.now()
+    const { path, unrecorded } = await take()
+    expect(unrecorded).toBeNull()
+    expect(await alerts()).toEqual([])
+    const bytes = readdirSync(path).reduce((sum, name) => sum + statSync(join(path, name)).size, 0)
+    expect((await scrape()).text).toMatch(new RegExp(`^fairbook_backup_bytes ${bytes}$`, 'm'))
+    const stop = new AbortController()
+    await expect(take({ signal: stop.signal, progress: () => stop.abort() })).rejects.toThrow()
+    expect(await alerts()).toEqual(['interrupted'])
+    expect((await take()).unrecorded).toBeNull()
+    now = Date.now() + 13 * 3_600_000
+    expect(await alerts()).toEqual(['old'])
+
+    // one that cannot be noted is whole all the same
+    await pool.query('alter table app.last_backup rename to away')
+    const taken = await take()
+    expect(taken.unrecorded).toContain('last_backup')
+    expect((await verifyBackup(taken.path, null)).manifest).toEqual(taken.manifest)
+    expect(raised('MetricsUnread', await scrape())).toEqual([{ source: 'backup' }])
+  } finally {
+    await pool.query('alter table if exists app.away rename to last_backup')
+    end()
+    await pool.end()
+  }
 })
 
 test('a backup without the key leaves its file alone', () => {

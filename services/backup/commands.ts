@@ -64,7 +64,7 @@ async function take(config: Config, withoutKey: boolean, signal: AbortSignal): P
   const settings = backupSettings(config)
   const database = await openLocalDatabase(config)
   try {
-    const { path, manifest, removed, unremoved } = await takeBackup({
+    const { path, manifest, removed, unremoved, unrecorded } = await takeBackup({
       ...settings,
       url: database.serviceUrl,
       readLogKey: () => readLogKeyFiles(config, withoutKey),
@@ -75,6 +75,7 @@ async function take(config: Config, withoutKey: boolean, signal: AbortSignal): P
     for (const old of removed)
       print(`${old} went: it is older than BACKUP_KEEP_DAYS, and BACKUP_KEEP newer ones are there`)
     for (const { path: old, why } of unremoved) say(`backup: ${old} should have gone, and could not be removed: ${why}`)
+    if (unrecorded !== null) say(`backup: the metrics do not know of it: ${unrecorded}`)
     return 0
   } finally {
     await database.close()

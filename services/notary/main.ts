@@ -1,5 +1,6 @@
 // The notary process: `npm run notary`. Any number may run: one leads, the others stand by.
 import type pg from 'pg'
+import { readBackupMetrics } from '#services/backup/metrics.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { readBusinessTime } from '#services/platform/clock/clock.ts'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -38,10 +39,12 @@ await runService('notary', async ({ config, fatal }) => {
   const notary = startNotary({ store, url: config.DATABASE_URL, openKey, witnesses, log })
   // another log, another key, or rows that were never signed: retrying would not help
   notary.ended.catch(fatal)
-  const endMetrics = readSigningMetrics({ pool, store })
+  const metrics = [readSigningMetrics({ pool, store })]
+  // a log on another server has backups of its own
+  if (config.EVENTSTORE_URL === undefined) metrics.push(readBackupMetrics({ pool, store }))
   return {
     async stop() {
-      endMetrics()
+      for (const end of metrics) end()
       await notary.stop()
       await pool.end()
       await store.close()

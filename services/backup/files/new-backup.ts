@@ -32,6 +32,7 @@ export class NewBackup {
   readonly #partial: string
   readonly #recipients: readonly Recipient[]
   #sums = ''
+  #bytes = 0
 
   /** `path`: nothing is there. Throws BackupError where nothing can be made there. */
   constructor(path: string, recipients: readonly Recipient[]) {
@@ -43,6 +44,11 @@ export class NewBackup {
     } catch (error) {
       throw ofFiles(error)
     }
+  }
+
+  /** Of the files so far. */
+  get bytes(): number {
+    return this.#bytes
   }
 
   /** Compressed, encrypted and on disk when it resolves, with the seal of the plain bytes. Throws BackupError where it cannot be. */
@@ -67,7 +73,9 @@ export class NewBackup {
     } catch (error) {
       throw ofFiles(error)
     }
-    if (name !== SUMS) this.#sums += sumsLine(name, stored.seal().sha256)
+    const { sha256, bytes } = stored.seal()
+    this.#bytes += bytes
+    if (name !== SUMS) this.#sums += sumsLine(name, sha256)
   }
 
   /** Puts the folder in its place, on disk: from then on it is a backup. */

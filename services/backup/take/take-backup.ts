@@ -5,9 +5,11 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { lineOf } from '#services/platform/errors.ts'
 import type { Recipient } from '../age/keys.ts'
+import { BackupError } from '../errors.ts'
 import { backupsIn, makeFolder, type NamedBackup, nameOf, removeBackup, removeLeftovers } from '../files/names.ts'
 import { NewBackup } from '../files/new-backup.ts'
 import { beyond, type Retention } from '../files/retention.ts'
+import { recordFailure, recordWhole } from '../last-backup.ts'
 import { expectKeyInForce, KEYS_PART, type LogKeyFiles, textOfLogKeyFiles } from '../log-key-files.ts'
 import { MANIFEST, type Manifest, type Part, SCHEMA, textOfManifest } from '../manifest.ts'
 import { type Facts, inSnapshot, type Snapshot } from './snapshot.ts'
@@ -28,17 +30,36 @@ export type TakeOptions = {
   readonly signal?: AbortSignal
 }
 export type TakeProgress = { readonly part: string; readonly number: number; readonly of: number }
-export type Taken = {
+type Copied = {
   readonly path: string
   readonly manifest: Manifest
+  /** Of all its files. */
+  readonly bytes: number
   /** Older ones that went. */
   readonly removed: readonly string[]
   /** Older ones that should have gone, each with why it did not, in a line. */
   readonly unremoved: readonly { readonly path: string; readonly why: string }[]
 }
+export type Taken = Copied & {
+  /** Why the metrics do not know of it, in a line. */
+  readonly unrecorded: string | null
+}
 
 /** Throws BackupError where there is no new backup; then no old one went. */
 export async function takeBackup(options: TakeOptions): Promise<Taken> {
+  const { url, signal } = options
+  const copied = await copyAll(options).catch(async (error: unknown) => {
+    const code = error instanceof BackupError ? error.code : signal?.aborted ? 'interrupted' : 'failed'
+    // the database may be what failed
+    await recordFailure(url, code).catch(() => undefined)
+    throw error
+  })
+  const { manifest, bytes } = copied
+  const unrecorded = await recordWhole(url, manifest.takenAt, bytes).then(() => null, lineOf)
+  return { ...copied, unrecorded }
+}
+
+async function copyAll(options: TakeOptions): Promise<Copied> {
   const { url, folder, recipients, readLogKey, withoutKey = false, retention } = options
   const files = readLogKey()
   return inSnapshot(url, async (snapshot) => {
@@ -53,7 +74,7 @@ export async function takeBackup(options: TakeOptions): Promise<Taken> {
       const keys = withoutKey || keyInForce === null ? { ...files, key: null } : files
       const manifest = await write(backup, snapshot, facts, keys, options)
       const old = beyond(backupsIn(folder, id), retention, takenAt)
-      return { path: backup.path, manifest, ...removeAll(folder, old) }
+      return { path: backup.path, manifest, bytes: backup.bytes, ...removeAll(folder, old) }
     } finally {
       backup.discard()
     }

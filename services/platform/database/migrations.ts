@@ -25,6 +25,7 @@ const FOLDERS = [
   'services/odds/migrations',
   'services/transparency/migrations',
   'services/platform/clock/migrations',
+  'services/backup/migrations',
 ].map((folder) => join(ROOT, folder))
 const READ_MODELS = join(ROOT, 'projections')
 
