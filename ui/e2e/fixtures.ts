@@ -12,7 +12,7 @@ export interface Account {
   password: string
 }
 
-interface People {
+export interface People {
   /** Creates a bettor with this balance. */
   bettor(euros: number): Promise<Account>
   /** Creates an admin with a float of 20,000. */

@@ -2,16 +2,25 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkThemes } from './check.ts'
-import { enterAs, expect, test } from './fixtures.ts'
-import { addressOf, VISITS, visit } from './routes.ts'
+import { type Account, enterAs, expect, type People, test } from './fixtures.ts'
+import { addressOf, VISITS, type Visit, visit } from './routes.ts'
 
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+/** Whom a worker has: nobody does anything here but look. */
+const accounts = new Map<Visit['as'], Account>()
+
+async function accountOf(as: 'bettor' | 'admin', people: People): Promise<Account> {
+  const account = accounts.get(as) ?? (await (as === 'admin' ? people.admin() : people.bettor(30)))
+  accounts.set(as, account)
+  return account
+}
+
 for (const one of VISITS) {
   const { path, title, as } = one
   test(path, async ({ page, games, people }) => {
-    if (as !== undefined) await enterAs(page, await (as === 'admin' ? people.admin() : people.bettor(30)))
+    if (as !== undefined) await enterAs(page, await accountOf(as, people))
     await visit(page, await addressOf(one, games))
     await expect(page).toHaveTitle(title instanceof RegExp ? title : `${title} · Fairbook`)
     const beyond = await page.evaluate(
