@@ -25,13 +25,21 @@ const ARRIVAL = { withinMs: 15_000, checkEveryMs: 2_000 }
 
 const ROUTER = { maxParamLength: 200, ignoreTrailingSlash: true }
 
-/** Not listening yet. Throws if a setting is wrong. */
-export async function buildServer(services: Services, arrival = ARRIVAL): Promise<Api> {
+/** Not listening yet. Throws if a setting is wrong. `logTo` takes lines of JSON, stdout otherwise. */
+export async function buildServer(
+  services: Services,
+  arrival = ARRIVAL,
+  logTo?: { write(line: string): void },
+): Promise<Api> {
   const { TRUST_PROXY, LOG_LEVEL } = services.settings
   const https = TRUST_PROXY !== undefined
   const headers = apiHeaders(https)
   const app: Api = fastify({
-    logger: { level: LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      ...(logTo && { stream: logTo }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: TRUST_PROXY ?? false,
     bodyLimit: BODY_BYTES_MAX,

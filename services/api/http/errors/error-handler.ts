@@ -1,4 +1,5 @@
 // Answers whatever a route throws, and writes refusals to the security log.
+
 import type { FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { recordRefusal } from '../../security/refusal-log.ts'
@@ -9,6 +10,7 @@ import { countRefusal } from '../request-metrics.ts'
 import type { Headers } from '../security-headers.ts'
 import { ApiError } from './errors.ts'
 import { invalidRequest, toApiError } from './failures.ts'
+import { logFailure } from './log-failure.ts'
 
 export function answerErrors(app: Api, security: SecurityLog): void {
   app.setErrorHandler((error, request, reply) => {
@@ -16,7 +18,7 @@ export function answerErrors(app: Api, security: SecurityLog): void {
     const answer = hasZodFastifySchemaValidationErrors(error)
       ? invalidRequest(error.validation, request.body, config.invalid)
       : toApiError(error)
-    if (answer === null) request.log.error(error)
+    if (answer === null) logFailure(request, error)
     else recordRefusal(security, request, answer)
     return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'), {}, config.refusal)
   })

@@ -112,6 +112,33 @@ describe('failures', () => {
     ])
   })
 
+  test('what failed is logged with its account and correlation, and nothing of what was sent', async () => {
+    const { services } = product
+    const lines: string[] = []
+    const correlations: string[] = []
+    const execute: Services['accounts']['execute'] = async (...command) => {
+      correlations.push(...(JSON.stringify(command).match(/(?<="correlation":")[^"]+/g) ?? []))
+      throw new Error('broken')
+    }
+    const settings = { ...services.settings, LOG_LEVEL: 'error' as const }
+    const accounts = { ...services.accounts, execute }
+    const server = await buildServer({ ...services, settings, accounts }, undefined, {
+      write: (line) => void lines.push(line),
+    })
+    servers.push(server)
+    await ask(server, '/api/bets/place-bet', bettor.token, single(game, 1))
+    expect(lines.length).toBe(1)
+    expect(correlations.length).toBe(1)
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: 50,
+      err: { message: 'broken' },
+      route: 'POST /api/bets/place-bet',
+      account: bettor.user.id,
+      correlation: correlations[0],
+    })
+    for (const secret of [bettor.token, bettor.user.username, '127.0.0.1', game]) expect(lines[0]).not.toContain(secret)
+  })
+
   test('too many who sign in at once', async () => {
     const server = await serverWith(({ passwords }) => ({
       passwords: { ...passwords, verify: fails(new PasswordQueueFull('full')) },

@@ -1,4 +1,5 @@
 // POST /api/auth/auth: everything that starts, checks or ends a session, by `action`.
+
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AdminVerified, AuthBody, Done, ErrorReply, Refreshed, SignedIn } from '#services/contract/contract.ts'
@@ -13,6 +14,7 @@ import type { Api } from '../../http/api.ts'
 import { untilClosed } from '../../http/connection/until-closed.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
 import { isInternalError } from '../../http/errors/failures.ts'
+import { logFailure } from '../../http/errors/log-failure.ts'
 import { isBlank } from '../../http/json/blank-field.ts'
 import type { Services } from '../../services.ts'
 
@@ -91,7 +93,7 @@ export function actOnAuth(app: Api, services: Services): void {
       } catch (error) {
         const failure = FAILURES[body.action]
         if (failure === undefined || !isInternalError(error)) throw error
-        request.log.error(error)
+        logFailure(request, error)
         throw new ApiError(failure)
       }
     },

@@ -1,4 +1,5 @@
 // POST /api/admin/dashboard: everything that an admin changes, by `action`.
+
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -40,6 +41,7 @@ import { updateBalance } from '../../back-office/update-balance.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError, type FailureCode } from '../../http/errors/errors.ts'
 import { isInternalError } from '../../http/errors/failures.ts'
+import { logFailure } from '../../http/errors/log-failure.ts'
 import { isBlank } from '../../http/json/blank-field.ts'
 import type { Services } from '../../services.ts'
 
@@ -192,7 +194,7 @@ export function actOnDashboard(app: Api, services: Services): void {
         return answer
       } catch (error) {
         if (!isInternalError(error)) throw error
-        request.log.error(error)
+        logFailure(request, error)
         throw new ApiError(FAILURES[body.action])
       }
     },

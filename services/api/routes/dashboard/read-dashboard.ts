@@ -1,4 +1,5 @@
 // GET /api/admin/dashboard: the overview, whose lists come ten a page; by `type` what the house offers.
+
 import { z } from 'zod'
 import {
   AdminUsers,
@@ -17,6 +18,7 @@ import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { isInternalError } from '../../http/errors/failures.ts'
+import { logFailure } from '../../http/errors/log-failure.ts'
 import { PageNumber } from '../../http/query.ts'
 import { sendCached } from '../../http/replies/cached-reply.ts'
 import { adminUsers } from '../../reads/desk/admins.ts'
@@ -74,7 +76,7 @@ export function readDashboard(app: Api, services: Services): void {
         const { offer } = services.reads
         return await (type === 'games-of-day' ? offer.gamesOfTheDay() : offer.leagueBlacklist()).catch((error) => {
           if (!isInternalError(error)) throw error
-          request.log.error(error)
+          logFailure(request, error)
           throw new ApiError(type === 'games-of-day' ? 'games_load_failed' : 'blacklist_load_failed')
         })
       }
@@ -88,7 +90,7 @@ export function readDashboard(app: Api, services: Services): void {
         await awaitFreshReads(services, request, reply, session, ['accounts', 'treasury'])
         return await adminUsers(services.queries).catch((error) => {
           if (!isInternalError(error)) throw error
-          request.log.error(error)
+          logFailure(request, error)
           throw new ApiError('admins_load_failed')
         })
       }
