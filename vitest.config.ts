@@ -24,7 +24,10 @@ const LONGEST = [
   'tests/season/evening.test.ts',
   'services/supervisor/main.test.ts',
   'tests/audit/cli.test.ts',
+  'tests/kill.test.ts',
   'services/odds/polling/evening.test.ts',
+  'services/workers/faults.test.ts',
+  'services/api/routes/key-reuse.test.ts',
   'tests/season/tournament/tournament.test.ts',
 ].map((path) => join(import.meta.dirname, path))
 

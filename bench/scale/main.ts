@@ -1,0 +1,50 @@
+// `npm run scale-model`: how many logs a hundred thousand bets a second take, on paper (docs/scale.md). It starts nothing: the times of
+// the parts are those that `npm run bench` measured. `-- --rate 100000 --accounts 1000000 --flush 1000 --event 34 --fold 35`
+// (microseconds of a flush, of an event in the log's writer and in the fold's backend).
+import { parseArgs } from 'node:util'
+import { sharesOf } from './accounts.ts'
+import { capacityOf, simulateShard } from './shard.ts'
+
+const { values } = parseArgs({
+  options: {
+    rate: { type: 'string', default: '100000' },
+    accounts: { type: 'string', default: '1000000' },
+    flush: { type: 'string', default: '1000' },
+    event: { type: 'string', default: '34' },
+    fold: { type: 'string', default: '35' },
+    batch: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const [rate, accounts, flushUs, eventUs, foldUs, batch, seed] = [
+  values.rate,
+  values.accounts,
+  values.flush,
+  values.event,
+  values.fold,
+  values.batch,
+  values.seed,
+].map(Number) as [number, number, number, number, number, number, number]
+const print = (...cells: (string | number)[]) =>
+  process.stdout.write(`${cells.map((cell) => String(cell).padStart(11)).join('')}\n`)
+const ms = (us: number) => (us / 1_000).toFixed(1)
+
+print('shards', 'hottest', 'bets/s', 'capacity', 'of it', 'batch', 'p50 ms', 'p99 ms', 'fold busy')
+for (const shards of [1, 2, 4, 6, 8, 12, 16, 32]) {
+  const hottest = Math.max(...sharesOf(shards, accounts, seed))
+  const perSecond = rate * hottest
+  const log = simulateShard({ perSecond, flushUs, eventUs, batch, bets: 200_000, seed })
+  const capacity = Math.round(capacityOf({ flushUs, eventUs, batch }))
+  const isOver = perSecond > capacity
+  print(
+    shards,
+    `${(hottest * 100).toFixed(1)} %`,
+    Math.round(perSecond),
+    capacity,
+    isOver ? 'over' : (perSecond / capacity).toFixed(2),
+    Math.round(log.meanBatch),
+    isOver ? '-' : ms(log.p50Us),
+    isOver ? '-' : ms(log.p99Us),
+    ((perSecond * foldUs) / 1e6).toFixed(2),
+  )
+}

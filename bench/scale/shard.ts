@@ -1,0 +1,67 @@
+// One log as a queue: what waits is appended together, with one flush in the air at a time (docs/decisions/0006, 0017).
+import { SeededRandom } from '#projections/testing/seeded-random.ts'
+
+/** Times in microseconds. */
+export type ShardOptions = {
+  /** Bets that arrive in a second, independent of each other. */
+  readonly perSecond: number
+  /** Of one batch, whatever it holds: the flush to disk and the round trip. */
+  readonly flushUs: number
+  /** Of each event in it: what the log's one writer is busy for. */
+  readonly eventUs: number
+  /** The most that go together. */
+  readonly batch: number
+  /** How many bets arrive in all. */
+  readonly bets: number
+  readonly seed: number
+}
+
+export type ShardResult = {
+  /** Appended in a second, from the first arrival to the last answer. */
+  readonly perSecond: number
+  /** The share of that time for which the writer was busy. */
+  readonly busy: number
+  readonly meanBatch: number
+  /** From arrival to answer. */
+  readonly meanUs: number
+  readonly p50Us: number
+  readonly p99Us: number
+  readonly answered: number
+}
+
+const PRECISION = 2 ** 31
+
+/** Until the last bet is answered. */
+export function simulateShard({ perSecond, flushUs, eventUs, batch, bets, seed }: ShardOptions): ShardResult {
+  const random = new SeededRandom(seed)
+  const gap = () => -Math.log(1 - random.below(PRECISION) / PRECISION) * (1e6 / perSecond)
+  const arrivals = new Float64Array(bets)
+  for (let index = 0, at = 0; index < bets; index += 1) arrivals[index] = at += gap()
+  const waits = new Float64Array(bets)
+  let [freeAt, busyUs, batches, answered] = [0, 0, 0, 0]
+  while (answered < bets) {
+    const begin = Math.max(freeAt, arrivals[answered]!)
+    let end = answered
+    while (end < bets && end - answered < batch && arrivals[end]! <= begin) end += 1
+    const takes = flushUs + (end - answered) * eventUs
+    freeAt = begin + takes
+    busyUs += takes
+    batches += 1
+    for (; answered < end; answered += 1) waits[answered] = freeAt - arrivals[answered]!
+  }
+  waits.sort()
+  const wholeUs = freeAt - arrivals[0]!
+  return {
+    perSecond: (answered / wholeUs) * 1e6,
+    busy: busyUs / wholeUs,
+    meanBatch: answered / batches,
+    meanUs: waits.reduce((sum, wait) => sum + wait, 0) / bets,
+    p50Us: waits[Math.floor(bets * 0.5)]!,
+    p99Us: waits[Math.floor(bets * 0.99)]!,
+    answered,
+  }
+}
+
+/** What a log takes in a second with full batches: it never appends more. */
+export const capacityOf = ({ flushUs, eventUs, batch }: Pick<ShardOptions, 'flushUs' | 'eventUs' | 'batch'>): number =>
+  (batch / (flushUs + batch * eventUs)) * 1e6
