@@ -1,5 +1,4 @@
 // Action `forgot-password`: a request for the admins, with the same answer at the same moment for any name.
-
 import type { FastifyRequest } from 'fastify'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import type { AuthBody } from '#services/contract/contract.ts'

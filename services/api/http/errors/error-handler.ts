@@ -1,5 +1,4 @@
 // Answers whatever a route throws, and writes refusals to the security log.
-
 import type { FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { recordRefusal } from '../../security/refusal-log.ts'

@@ -1,5 +1,4 @@
 // POST /api/auth/auth: everything that starts, checks or ends a session, by `action`.
-
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AdminVerified, AuthBody, Done, ErrorReply, Refreshed, SignedIn } from '#services/contract/contract.ts'

@@ -1,5 +1,4 @@
 // POST /api/admin/dashboard: everything that an admin changes, by `action`.
-
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {

@@ -1,5 +1,4 @@
 // GET /api/admin/dashboard: the overview, whose lists come ten a page; by `type` what the house offers.
-
 import { z } from 'zod'
 import {
   AdminUsers,
