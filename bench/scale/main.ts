@@ -16,15 +16,24 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
-const [rate, accounts, flushUs, eventUs, foldUs, batch, seed] = [
-  values.rate,
-  values.accounts,
-  values.flush,
-  values.event,
-  values.fold,
-  values.batch,
-  values.seed,
-].map(Number) as [number, number, number, number, number, number, number]
+const least = { flush: 0, event: 1, fold: 0, seed: 0 } as const
+
+/** A whole number; ends with what is wrong. */
+function numberOf(name: keyof typeof values): number {
+  const number = Number(values[name])
+  const bound = name in least ? least[name as keyof typeof least] : 1
+  if (Number.isSafeInteger(number) && number >= bound) return number
+  process.stderr.write(`--${name} is a whole number of at least ${bound}: ${values[name]}\n`)
+  process.exit(2)
+}
+
+const [rate, accounts, flushUs, eventUs] = [
+  numberOf('rate'),
+  numberOf('accounts'),
+  numberOf('flush'),
+  numberOf('event'),
+]
+const [foldUs, batch, seed] = [numberOf('fold'), numberOf('batch'), numberOf('seed')]
 const print = (...cells: (string | number)[]) =>
   process.stdout.write(`${cells.map((cell) => String(cell).padStart(11)).join('')}\n`)
 const ms = (us: number) => (us / 1_000).toFixed(1)

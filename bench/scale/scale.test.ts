@@ -50,3 +50,11 @@ test('the shares of all shards are all bets, and no account is on two', () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9)
   }
 })
+
+test.each([{ perSecond: 0 }, { perSecond: Number.NaN }, { batch: 0 }, { batch: Number.NaN }, { bets: 0 }])(
+  'a queue that would never end is refused: %j',
+  (wrong) => {
+    const given = { perSecond: 1, flushUs: 1, eventUs: 1, batch: 1, bets: 1, seed: 1, ...wrong }
+    expect(() => simulateShard(given)).toThrow(RangeError)
+  },
+)

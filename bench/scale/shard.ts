@@ -31,8 +31,9 @@ export type ShardResult = {
 
 const PRECISION = 2 ** 31
 
-/** Until the last bet is answered. */
+/** Until the last bet is answered. Throws a RangeError where nothing would ever arrive or be taken. */
 export function simulateShard({ perSecond, flushUs, eventUs, batch, bets, seed }: ShardOptions): ShardResult {
+  if (!(perSecond > 0 && batch >= 1 && bets >= 1)) throw new RangeError('rate, batch and bets are above zero')
   const random = new SeededRandom(seed)
   const gap = () => -Math.log(1 - random.below(PRECISION) / PRECISION) * (1e6 / perSecond)
   const arrivals = new Float64Array(bets)

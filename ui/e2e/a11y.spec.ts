@@ -1,6 +1,6 @@
 // Axe finds no violations on what a page becomes while it is used, in either theme; pages.spec.ts goes through all pages.
 import { check } from './check.ts'
-import { enterAs, expect, openSlip, pick, placeSlip, test, useTheme } from './fixtures.ts'
+import { enterAs, expect, findUser, openSlip, pick, placeSlip, test, useTheme } from './fixtures.ts'
 import { visit } from './routes.ts'
 
 // Contrast cannot be measured during transitions.
@@ -46,7 +46,7 @@ for (const theme of ['dark', 'light'] as const) {
     }
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
     await check(page, 'folded out')
-    await page.getByRole('searchbox', { name: 'Name begins with' }).fill(bettor.user.username)
+    await findUser(page, bettor.user.username)
     await page.getByRole('button', { name: new RegExp(bettor.user.username) }).click()
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
     await check(page, 'a customer')

@@ -1,5 +1,5 @@
 import { check } from './check.ts'
-import { enterAs, expect, test } from './fixtures.ts'
+import { enterAs, expect, findUser, test } from './fixtures.ts'
 
 test('a customer is found, capped and noted; each tab has an address', async ({ page, people }) => {
   const admin = await people.admin()
@@ -7,7 +7,7 @@ test('a customer is found, capped and noted; each tab has an address', async ({ 
   const bettor = await people.bettor(20)
   const { username } = bettor.user
   await page.goto('/admin/users')
-  await page.getByRole('searchbox', { name: 'Name begins with' }).fill(username)
+  await findUser(page, username)
   await page.getByRole('button', { name: username }).click()
   await expect(page.getByRole('heading', { name: 'Edit Customer' })).toBeFocused()
 

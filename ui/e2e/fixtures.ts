@@ -203,3 +203,11 @@ export async function balanceCents(page: Page): Promise<number> {
       .textContent()) ?? ''
   return Number(text.replace(/[^\d]/g, ''))
 }
+
+/** Narrows the list of users to this name, until it stands still: a row that moves under the pointer is pressed and not clicked. */
+export async function findUser(page: Page, username: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Name begins with' }).fill(username)
+  const list = page.getByRole('region', { name: 'Users', exact: true })
+  await expect(list.getByRole('button', { name: 'Clear' })).toBeVisible()
+  await expect(list.locator('[aria-busy]')).toHaveCount(0)
+}

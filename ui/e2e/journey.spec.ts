@@ -6,6 +6,7 @@ import {
   balanceCents,
   betButton,
   expect,
+  findUser,
   type Games,
   header,
   newName,
@@ -80,7 +81,7 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
     await signIn(adminPage, admin.username, admin.password)
     await expect(adminPage.getByText('€20,000.00')).toBeVisible()
     await section(adminPage, 'Users').click()
-    await adminPage.getByRole('searchbox', { name: 'Name begins with' }).fill(bettor.username)
+    await findUser(adminPage, bettor.username)
     await adminPage.getByRole('button', { name: new RegExp(bettor.username) }).click()
     await adminPage.getByLabel('Amount', { exact: true }).fill('100')
     await adminPage.getByRole('button', { name: 'Deposit', exact: true }).click()
