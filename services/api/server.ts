@@ -9,6 +9,7 @@ import { faultOfHead, HEADERS_MAX_BYTES } from './http/connection/request-head.t
 import { answerErrors, sendError } from './http/errors/error-handler.ts'
 import { ApiError } from './http/errors/errors.ts'
 import { toApiError } from './http/errors/failures.ts'
+import { loggedError } from './http/errors/log-failure.ts'
 import { withFirstGames } from './http/first-games.ts'
 import { BODY_BYTES_MAX, readJsonBodies } from './http/json/json-body.ts'
 import { PAGE_METHODS, watchPaths } from './http/known-paths.ts'
@@ -38,6 +39,7 @@ export async function buildServer(
     logger: {
       level: LOG_LEVEL,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { err: (error) => loggedError(error) },
       ...(logTo && { stream: logTo }),
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,5 +1,7 @@
 // What is answered where the machine fails: a code and a text of the specification, never a word of what went wrong.
+import { sql } from 'slonik'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
 import { OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
 import { raised, scrape } from '#tests/alerts.ts'
@@ -7,6 +9,8 @@ import { buildServer } from '../../server.ts'
 import type { Services } from '../../services.ts'
 import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../../testing/product.ts'
 import type { Api } from '../api.ts'
+
+const Numbered = z.object({ number: z.number() })
 
 describe('failures', () => {
   let product: TestProduct
@@ -112,20 +116,25 @@ describe('failures', () => {
     ])
   })
 
-  test('what failed is logged with its account and correlation, and nothing of what was sent', async () => {
+  /** A server that fails as `fail` does where a bet is placed, and the lines of its log. */
+  async function logging(fail: Services['accounts']['execute']) {
     const { services } = product
     const lines: string[] = []
-    const correlations: string[] = []
-    const execute: Services['accounts']['execute'] = async (...command) => {
-      correlations.push(...(JSON.stringify(command).match(/(?<="correlation":")[^"]+/g) ?? []))
-      throw new Error('broken')
-    }
     const settings = { ...services.settings, LOG_LEVEL: 'error' as const }
-    const accounts = { ...services.accounts, execute }
+    const accounts = { ...services.accounts, execute: fail }
     const server = await buildServer({ ...services, settings, accounts }, undefined, {
       write: (line) => void lines.push(line),
     })
     servers.push(server)
+    return { server, lines }
+  }
+
+  test('what failed is logged with its account and correlation, and nothing of what was sent', async () => {
+    const correlations: string[] = []
+    const { server, lines } = await logging(async (...command) => {
+      correlations.push(...(JSON.stringify(command).match(/(?<="correlation":")[^"]+/g) ?? []))
+      throw new Error('broken')
+    })
     await ask(server, '/api/bets/place-bet', bettor.token, single(game, 1))
     expect(lines.length).toBe(1)
     expect(correlations.length).toBe(1)
@@ -137,6 +146,22 @@ describe('failures', () => {
       correlation: correlations[0],
     })
     for (const secret of [bettor.token, bettor.user.username, '127.0.0.1', game]) expect(lines[0]).not.toContain(secret)
+  })
+
+  test.each([
+    ['refuses a value', 'InvalidInputError', (name: string) => sql.unsafe`select ${name}::text::integer as number`],
+    ['has no such row', 'NotFoundError', (name: string) => sql.unsafe`select 1 as number where ${name} = ''`],
+    ['has another row', 'SchemaValidationError', (name: string) => sql.type(Numbered)`select ${name}::text as number`],
+  ])('a query that %s is logged as %s, without its values', async (_what, named, query) => {
+    const { username } = bettor.user
+    const { server, lines } = await logging(async () => {
+      await product.services.queries.one(query(username))
+      throw new Error('the query did not fail')
+    })
+    await ask(server, '/api/bets/place-bet', bettor.token, single(game, 1))
+    expect(lines.length).toBe(1)
+    expect(lines[0]).toContain(`"${named}"`)
+    expect(lines[0]).not.toContain(username)
   })
 
   test('too many who sign in at once', async () => {
