@@ -11,7 +11,8 @@ const realHost = 'https://api.the-odds-api.com'
 
 type Host = { readonly client: OddsClient; readonly baseUrl: string; close(): Promise<void> }
 const hosts: [name: string, open: () => Promise<Host>][] = [
-  ['the simulator', () => simulatedProvider({ seed: 'contract', now: () => new Date() })],
+  // at one moment: which games are on, and which of them are suspended after a goal, changes while a test asks
+  ['the simulator', () => simulatedProvider({ seed: 'contract', now: () => new Date('2026-10-17T15:20:00Z') })],
 ]
 if (realKey !== undefined) {
   hosts.push([
@@ -54,7 +55,7 @@ describe.each(hosts)('the v4 contract of %s', (_name, open) => {
     for (const prices of priced.filter(({ length }) => length > 0)) {
       expect(new Set(prices.map(({ selection }) => selection))).toContain('home')
     }
-    const [first] = data
+    const first = data.find(({ bookmakers }) => bookmakers.length > 0)
     if (first === undefined) return
     const filtered = await host.client.odds(league, { eventIds: [first.id] })
     expect(filtered.data.map(({ id }) => id)).toEqual([first.id])
