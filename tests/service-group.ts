@@ -19,6 +19,8 @@ const READY_TIMEOUT_MS = 60_000
 
 export class ServiceProcess {
   readonly name: string
+  /** The checkout that it runs, from its next start on. */
+  root = ROOT
   readonly #kind: Kind
   readonly #env: Record<string, string>
   #process: ChildProcess | null = null
@@ -38,7 +40,7 @@ export class ServiceProcess {
   /** Resolves when it prints that it is ready. Throws with its output if it ends before. */
   start(more: Record<string, string> = {}): Promise<void> {
     const env = { ...process.env, VITEST: undefined, ...this.#env, ...more }
-    const child = spawn(NODE, [ENTRIES[this.#kind]], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(NODE, [ENTRIES[this.#kind]], { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child
     this.#output = ''
     return new Promise((resolve, reject) => {

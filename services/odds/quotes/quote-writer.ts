@@ -1,6 +1,7 @@
 // Writes the prices of a fetch: many rows in one statement.
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
+import { KEEP_FIRST_FETCH } from './message.ts'
 import type { SealedFixture } from './priced-fixture.ts'
 
 export type OddsWrite = {
@@ -27,7 +28,8 @@ with incoming as (
 ), messages as (
   insert into app.provider_message (hash, fixture_id, kind, fetched_at, body)
   select hash, fixture_id, 'odds', $10, body from unnest($11::text[], $12::text[], $13::text[]) as m(hash, fixture_id, body)
-  on conflict do nothing
+  order by hash, fixture_id
+  ${KEEP_FIRST_FETCH}
 ), scope as (
   select fixture_id from unnest($12::text[]) as requested(fixture_id)
   union select fixture_id from app.fixture where league = $14

@@ -1,7 +1,7 @@
 // The last score read of each fixture, in Postgres.
 import type pg from 'pg'
 import { retryAfterDeadlock } from '#services/platform/database/deadlock.ts'
-import type { Message } from '../quotes/message.ts'
+import { KEEP_FIRST_FETCH, type Message } from '../quotes/message.ts'
 import type { ScoreState } from './results.ts'
 
 export type ScoreWrite = { readonly fixture: string; readonly state: ScoreState; readonly message: Message }
@@ -23,7 +23,8 @@ with incoming as (
 ), messages as (
   insert into app.provider_message (hash, fixture_id, kind, fetched_at, body)
   select message_hash, fixture_id, 'score', read_at, body from incoming
-  on conflict do nothing
+  order by message_hash, fixture_id
+  ${KEEP_FIRST_FETCH}
 )
 insert into app.score as s (fixture_id, home, away, completed, last_update, changed_at, first_completed_at,
   first_read_at, first_read_hash, read_at, message_hash, completed_at, completed_home, completed_away)

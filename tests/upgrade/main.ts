@@ -1,0 +1,156 @@
+// `npm run try-upgrade -- --from REF`: the product of an older commit takes bets in nine processes, and is exchanged for this
+// checkout process by process, in the order of docs/runbooks/upgrade.md, while bettors go on. Prints what each step cost
+// them; ends with 1 where a bet was lost or is there twice, a process ended by itself, or the audit is not clean.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { Bet } from '#services/contract/contract.ts'
+import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
+import { DATABASE, ensureDatabase } from '#services/platform/embedded-postgres/local-database.ts'
+import { ask, fundedSessions, NODE, SUPER_ADMIN } from '../product.ts'
+import { letThemBet } from '../punters.ts'
+import { createServiceGroup } from '../service-group.ts'
+import { checkOut } from './release.ts'
+
+const BETTORS = 8
+/** Acknowledged after each step before the next one. */
+const BETS = 60
+const STEP_MS = 180_000
+const ROOT = join(import.meta.dirname, '../..')
+
+const { values } = parseArgs({ options: { from: { type: 'string' } } })
+if (values.from === undefined) {
+  process.stderr.write('npm run try-upgrade -- --from REF\n')
+  process.exit(2)
+}
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const wrong: string[] = []
+
+const old = checkOut(values.from)
+say(`From ${old.commit.slice(0, 8)}, ${old.age} commits before, to this checkout`)
+const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-upgrade-'))
+const cluster = await startCluster({ dataDir, settings: { max_connections: '300' } })
+await ensureDatabase(cluster)
+const env = {
+  DATABASE_URL: cluster.serviceUrl(DATABASE),
+  DATABASE_OWNER_URL: cluster.ownerUrl(DATABASE),
+  // with the log's key, which both versions sign with
+  DATA_DIR: dataDir,
+  SIM_SPEED: '60',
+  SUPER_ADMIN_USERNAME: SUPER_ADMIN.username,
+  SUPER_ADMIN_PASSWORD: SUPER_ADMIN.password,
+}
+const group = await createServiceGroup(env)
+
+/** Its exit code and what it said. */
+const run = (root: string, ...args: string[]): Promise<{ code: number; said: string }> =>
+  new Promise((resolve) =>
+    execFile(NODE, args, { cwd: root, env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), said: stdout + stderr }),
+    ),
+  )
+
+async function migrate(root: string): Promise<void> {
+  const { code, said } = await run(root, 'services/platform/database/main.ts')
+  if (code !== 0) throw new Error(`the migration failed: ${said}`)
+}
+
+async function betsOf(token: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let before = ''; ; before = `?before=${ids.at(-1)!}`) {
+    const page = await ask<Bet[]>(group.origins[0], `/api/bets/my-bets${before}`, { token })
+    if (page.length === 0) return ids
+    ids.push(...page.map(({ id }) => id))
+  }
+}
+
+/** Ends when these bets are shown, with how long that took. */
+async function untilShown(
+  placed: ReadonlyMap<string, { readonly bettor: number; readonly betId: string }>,
+  tokens: readonly string[],
+) {
+  const start = Date.now()
+  const last = new Map([...placed.values()].map(({ bettor, betId }) => [bettor, betId]))
+  for (const [bettor, betId] of last) {
+    for (;;) {
+      const newest = await ask<Bet[]>(group.origins[0], '/api/bets/my-bets', { token: tokens[bettor]! }).catch(() => [])
+      if (newest.some(({ id }) => id === betId)) break
+      if (Date.now() - start > STEP_MS) throw new Error(`bet ${betId} is not shown`)
+      await pause(50)
+    }
+  }
+  return Date.now() - start
+}
+
+try {
+  for (const member of group.processes) member.root = old.root
+  await migrate(old.root)
+  await group.startAll()
+  const tokens = await fundedSessions(group.origins[0], BETTORS, 100_000)
+  const punters = letThemBet(group.origins, tokens, 'upgrade')
+  /** Waits for further bets; the longest time without one. */
+  const betting = async () => {
+    const until = punters.acknowledged.size + BETS
+    const start = Date.now()
+    for (let [count, since, longest] = [punters.acknowledged.size, start, 0]; ; await pause(5)) {
+      const now = Date.now()
+      if (punters.acknowledged.size > count) [count, since] = [punters.acknowledged.size, now]
+      longest = Math.max(longest, now - since)
+      if (count >= until) return longest
+      if (now - start > STEP_MS) throw new Error('no bet is taken any more')
+    }
+  }
+  const step = async (what: string, work: () => Promise<unknown>) => {
+    const start = Date.now()
+    const [longest] = await Promise.all([betting(), work()])
+    const done = Date.now() - start
+    const after = await betting()
+    const shown = await untilShown(new Map(punters.acknowledged), tokens)
+    say(`${what}: ${done} ms, longest without a bet ${Math.max(longest, after)} ms, bets shown after ${shown} ms`)
+    for (const { name, isAlive, output } of group.processes) {
+      if (!isAlive) wrong.push(`${name} ended after ${what}: ${output.slice(-500)}`)
+    }
+  }
+  const exchange = async (...names: string[]) => {
+    for (const name of names) {
+      const member = group.process(name)
+      const code = await member.end('SIGTERM')
+      if (code !== 0) wrong.push(`${name} ended with ${code}: ${member.output.slice(-500)}`)
+      member.root = ROOT
+      await member.start()
+    }
+  }
+  await step('before', async () => undefined)
+  await step('migrations', () => migrate(ROOT))
+  await step('projectors', () => exchange('projector-1', 'projector-2'))
+  await step('notaries', () => exchange('notary-1', 'notary-2'))
+  await step('workers', () => exchange('worker-1', 'worker-2'))
+  await step('apis', () => exchange('api-1', 'api-2'))
+  await step('simulator', () => exchange('simulator'))
+  await punters.stop()
+  await untilShown(punters.acknowledged, tokens)
+  for (const [bettor, token] of tokens.entries()) {
+    const shown = (await betsOf(token)).toSorted()
+    const placed = [...punters.acknowledged.values()].flatMap((one) => (one.bettor === bettor ? [one.betId] : []))
+    if (shown.join() !== placed.toSorted().join()) {
+      wrong.push(`bettor ${bettor} has ${shown.length} bets, and ${placed.length} were acknowledged`)
+    }
+  }
+  const { code, said } = await run(ROOT, 'services/auditor/main.ts', 'verify')
+  if (code !== 0) wrong.push(said)
+  say(`${punters.acknowledged.size} bets: ${said.split('\n')[0]}`)
+} catch (error) {
+  wrong.push((error as Error).message)
+} finally {
+  const outputs = group.processes.map(({ name, output }) => [name, output] as const)
+  await Promise.all(group.processes.map((member) => member.end('SIGKILL')))
+  await cluster.stop(1_000)
+  rmSync(dataDir, { recursive: true, force: true })
+  old.remove()
+  for (const line of wrong) say(`WRONG: ${line}`)
+  if (wrong.length > 0) for (const [name, output] of outputs) say(`-- ${name}\n${output.slice(-1_500)}`)
+}
+process.exit(wrong.length === 0 ? 0 : 1)

@@ -1,0 +1,40 @@
+// An older version of the project, as its own commit has it.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+const LOCK = 'package-lock.json'
+
+export type Release = {
+  /** Its checkout. */
+  readonly root: string
+  readonly commit: string
+  /** How many commits ago. */
+  readonly age: number
+  remove(): void
+}
+
+const git = (...args: string[]): string => execFileSync('git', ['-C', ROOT, ...args], { encoding: 'utf8' }).trim()
+
+/** `ref`: a commit, tag or branch. Installs its packages where they are not those of this checkout. Throws what git says. */
+export function checkOut(ref: string): Release {
+  const commit = git('rev-parse', '--verify', `${ref}^{commit}`)
+  const folder = mkdtempSync(join(tmpdir(), 'fairbook-release-'))
+  const root = join(folder, 'checkout')
+  const remove = () => {
+    git('worktree', 'remove', '--force', root)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  git('worktree', 'add', '--quiet', '--detach', root, commit)
+  try {
+    const isSame = readFileSync(join(root, LOCK)).equals(readFileSync(join(ROOT, LOCK)))
+    if (isSame) symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+    else execFileSync('npm', ['ci'], { cwd: root, stdio: 'ignore' })
+    return { root, commit, age: Number(git('rev-list', '--count', `${commit}..HEAD`)), remove }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
