@@ -1,21 +1,9 @@
 // The auditor's rules about the house's own offer, each against a log in which that one thing is wrong.
 import { beforeAll, expect, test } from 'vitest'
-import { decodeBody } from '#services/event-store/encoding.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { idOf } from '../corpus/script.ts'
 import { changeTheOffer } from '../corpus/the-offer.ts'
-import {
-  audit,
-  type Change,
-  codesOfChanged,
-  corpusLog,
-  type Draft,
-  gone,
-  type Mutation,
-  rewrite,
-  set,
-  twice,
-} from './rewritten.ts'
+import { audit, codesOfChanged, corpusLog, type Draft, gone, type Mutation, rewrite, set, twice } from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -26,18 +14,6 @@ const of = (name: string) => (draft: Draft) => draft.stream === `fixture-${idOf(
 const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
 const LATER = '2027-01-01T00:00:00.000Z'
 const fromTheFeed = set({ 'data.source': 'feed', 'data.providerId': 'abc' })
-
-/** The house hides the league of a bet so long before it. */
-const afterHiding =
-  (ms: number): Change =>
-  (bet) => {
-    const { league } = (bet.data as { legs: [{ league: string }] }).legs[0]
-    const hide = structuredClone(
-      log.map(({ body }) => decodeBody(body)).find(({ type }) => type === 'LeagueBlacklisted')!,
-    )
-    const hidden = new Date(Date.parse(bet.meta.recordedAt) - ms).toISOString()
-    return [set({ 'data.league': league, 'meta.recordedAt': hidden })(hide) as Draft, bet]
-  }
 
 const CASES: readonly Mutation[] = [
   ['a price of another than the house', 'house_price_wrong', 'FixtureListed', fromTheFeed, of('cup')],
@@ -78,7 +54,6 @@ const CASES: readonly Mutation[] = [
     set({ 'data.fixtures': [idOf('cup'), idOf('cup')] }),
     (draft) => !has('fixtures', [])(draft) && (draft.data as { fixtures: string[] }).fixtures.length === 2,
   ],
-  ['a bet on a blacklisted league', 'bet_on_blacklisted', 'BetPlaced', afterHiding(600_001)],
   ['another offer', 'wrong_stream', 'LeagueBlacklisted', set({ stream: `offer-${idOf('another')}` })],
 ]
 
@@ -86,8 +61,4 @@ test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).
 
 test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits]) => {
   expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
-})
-
-test('a bet that was priced while the league was being hidden is none on a blacklisted one', () => {
-  expect([...codesOfChanged(log, 'BetPlaced', afterHiding(600_000))]).not.toContain('bet_on_blacklisted')
 })

@@ -8,7 +8,7 @@ const blacklistedLeague: WholeTable = {
   keyColumns: 1,
   rows: ({ offer }) => ({
     rowOf(key) {
-      const since = offer.blacklisted.get(key)?.at
+      const since = offer.blacklisted.get(key)
       return since === undefined ? null : `${text(key)}\t${time(since)}`
     },
     keys: () => offer.blacklisted.keys(),
