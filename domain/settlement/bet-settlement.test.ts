@@ -31,6 +31,19 @@ const won = { version: 3, grade: 'won' }
 const lost = { version: 3, grade: 'lost' }
 const voided = (voidReason: string) => ({ version: 3, grade: 'void', voidReason })
 
+describe('a market decided by hand of a game without a result', () => {
+  const decidedFor = (...selections: string[]): FixtureOutcome => ({
+    ...(result(0, 0) as FixtureOutcome & { kind: 'result' }),
+    score: null,
+    decided: [{ market: 'h2h', version: 5, selections: selections.map((selection) => ({ selection, grade: 'won' })) }],
+  })
+  it('settles those that the decision names by it, and voids the others with it', () => {
+    expect(gradeLeg(leg('home'), at(0), decidedFor('home', 'away'))).toEqual({ ...won, version: 5 })
+    // at version 3 an earlier decision of the market may have named it
+    expect(gradeLeg(leg('home'), at(0), decidedFor('away'))).toEqual({ ...voided('no-result'), version: 5 })
+  })
+})
+
 describe('a leg on the match result', () => {
   it.each([
     ['home', 2, 1, won],

@@ -59,7 +59,8 @@ export function gradeLeg(
   // the later of the result and the decision: whichever is replaced is looked at again
   const decidedAt = Math.max(version, made?.version ?? version)
   if (byHand !== null) return { version: decidedAt, ...byHand }
-  if (outcome.score === null) return voided('no-result')
+  // with the decision that does not name it, since an earlier one of the market may have
+  if (outcome.score === null) return { ...voided('no-result'), version: decidedAt }
   const market = marketOf(leg.market)
   const score = rules === 1 ? outcome.score : decidingScore(leg, market?.period ?? null, outcome)
   if (market === null || score === null) return null

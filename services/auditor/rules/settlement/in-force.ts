@@ -35,10 +35,7 @@ export function decidedAsOf(
     ? undefined
     : fixture.decisions.findLast((one) => one.version <= version && one.market === leg.market)
   const byHand = decision === undefined ? null : gradeByHand(leg, decision)
-  // no result leaves no score, whatever an admin decided about other selections
-  const isByScore = decision !== undefined && byHand === null && byScore?.voidReason !== 'no-result'
-  const decidedAt = byHand !== null || isByScore ? Math.max(decision!.version, end) : end
-  return { verdict: byHand ?? byScore, version: decidedAt }
+  return { verdict: byHand ?? byScore, version: Math.max(decision?.version ?? end, end) }
 }
 
 /** How the event at `version` of the fixture's stream decides a leg: as a result, or as a decision by hand. */
@@ -63,7 +60,14 @@ export function replacedBy(leg: PlacedLeg, placedAt: string, fixture: Fixture, v
   const known = newest(eventsOf(fixture).filter((event) => event.at <= long))
   if (known <= version) return null
   const decided = decidedAsOf(leg, placedAt, fixture, known, 2)
-  return decided === null || decided.version <= version ? null : decided.version
+  if (decided === null || decided.version <= version) return null
+  return isWithoutResultSince(leg, placedAt, fixture, version, known) ? null : decided.version
+}
+
+/** Bets without a result once cited that alone, whatever an admin decided later about other selections of their market. */
+function isWithoutResultSince(leg: PlacedLeg, placedAt: string, fixture: Fixture, version: number, known: number) {
+  const isWithout = (as: number) => decidedAsOf(leg, placedAt, fixture, as, 2)?.verdict?.voidReason === 'no-result'
+  return endInForce(fixture, known) <= version && isWithout(version) && isWithout(known)
 }
 
 /** Whether whoever opened the bet again at `at` can have seen it undecided. */
