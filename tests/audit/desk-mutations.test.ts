@@ -40,6 +40,12 @@ const CASES: readonly Mutation[] = [
   ],
   ['a setting from another value', 'settings_wrong', 'SettingsSet', set({ 'data.settings.0.before': 1 }), isChange],
   ['a setting to what it was', 'settings_wrong', 'SettingsSet', set({ 'data.settings.0.after': 1_000_00 }), isChange],
+  [
+    'a setting that can have no such value',
+    'settings_wrong',
+    'SettingsSet',
+    set({ 'data.settings.0.after': 1e12 + 1 }),
+  ],
   ['another desk', 'wrong_stream', 'BettingStopped', set({ stream: `desk-${idOf('another')}` })],
   ['a stop twice', 'stop_repeated', 'BettingStopped', twice],
   [

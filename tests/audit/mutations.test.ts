@@ -103,6 +103,8 @@ const MONEY: readonly Mutation[] = [
   ['received into a float', 'purse_mismatch', 'TransferReceived', set({ 'data.into': 'float' })],
   ['sent twice', 'transfer_repeated', 'TransferSent', twice],
   ['sent beyond the float', 'floor_broken', 'TransferSent', set({ 'data.amountCents': 9_000_000_000 })],
+  ['more sent than can be', 'amount_out_of_bounds', 'TransferSent', set({ 'data.amountCents': 1e12 + 1 })],
+  ['a float of more than can be', 'amount_out_of_bounds', 'FloatSet', set({ 'data.afterCents': 1e12 + 1 })],
   ['sent into a float', 'transfer_mismatch', 'TransferSent', set({ 'data.into': 'float' })],
   ['sent to itself', 'transfer_mismatch', 'TransferSent', set({ 'data.to': idOf('ada') })],
   ['sent by a bettor', 'actor_implausible', 'TransferSent', by('bob', 'user'), has('purpose', 'deposit')],
@@ -213,10 +215,16 @@ const FIXTURES: readonly Mutation[] = [
   ['a correction that reopens', 'closed_late', 'ResultCorrected', set({ 'data.closedAt': LATER })],
 ]
 
+const repeated = ([leg]: Draft[]) => Array.from({ length: 21 }, () => structuredClone(leg)) as never
+const NO_LIMITS = { 'data.limits.minStakeCents': 1, 'data.limits.maxLegs': 100 }
 const PLACING: readonly (readonly [string, FindingCode, Change])[] = [
   ['a stake below the limit', 'stake_below_limit', set({ 'data.limits.minStakeCents': 100_000 })],
+  ['a stake below what the product takes', 'stake_below_limit', set({ 'data.stakeCents': 9, ...NO_LIMITS })],
+  ['another least stake', 'limits_misstated', set({ 'data.limits.minStakeCents': 1 })],
   ['a return above the limit', 'payout_above_limit', set({ 'data.limits.maxPayoutCents': 1 })],
   ['more legs than allowed', 'legs_above_limit', set({ 'data.limits.maxLegs': 1 })],
+  ['more legs than the product takes', 'schema_mismatch', set({ ...NO_LIMITS, 'data.legs': repeated })],
+  ['another most of legs', 'limits_misstated', set({ 'data.limits.maxLegs': 100 })],
   ['more than the wallet holds', 'floor_broken', set({ 'data.stakeCents': 900_000 })],
   ['odds that are not the product', 'odds_mismatch', set({ 'data.odds': '99.00' })],
   ['another potential return', 'potential_mismatch', set({ 'data.potentialReturnCents': plus(1) })],
@@ -357,6 +365,7 @@ const PLAY: readonly Mutation[] = [
     effective('2026-11-15T22:10:00.000Z'),
     has('amountCents', null),
   ],
+  ['a limit that nobody could stake', 'amount_out_of_bounds', 'PlayLimitSet', set({ 'data.amountCents': 9 })],
   ['a limit set by an admin', 'actor_implausible', 'PlayLimitSet', by('ada', 'admin')],
   ['a break taken by an admin', 'actor_implausible', 'BreakTaken', by('ada', 'admin')],
   [
@@ -418,6 +427,8 @@ const CUSTOMERS: readonly Mutation[] = [
     set({ 'data.limits.personal.1.value': 2_001 }),
     ofBet('up to the payout'),
   ],
+  ['a cap that nobody could stake', 'amount_out_of_bounds', 'BetCapsSet', set({ 'data.stakeCents': 9 }), stakeCap],
+  ['a cap above all', 'amount_out_of_bounds', 'BetCapsSet', set({ 'data.payoutCents': 1e12 + 1 }), stakeCap],
   ['caps set by the bettor', 'actor_implausible', 'BetCapsSet', by('bob', 'user')],
   [
     'caps set by a part of the product',

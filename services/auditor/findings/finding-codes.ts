@@ -69,6 +69,7 @@ export const FINDINGS = {
   books_unbalanced: 'the accounts do not sum to zero, or a control sum differs',
   before_mismatch: 'the balance that an event states as before it is not what the account had',
   owed_mismatch: 'a credit did not pay the debt that was owed, or paid one that was not',
+  amount_out_of_bounds: 'an amount is below the least, or above the most, that one event may move or set as a limit',
   // --- accounts
   account_unknown: 'an event on an account that was not opened',
   account_repeated: 'an account was opened twice, or not as the first event of its stream',
@@ -140,7 +141,8 @@ export const FINDINGS = {
     'a decision by hand alone moved more than was counted on the day of its admin, or was counted elsewhere',
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
-  settings_wrong: 'a setting was changed from another value than it had, or by somebody who may not',
+  settings_wrong:
+    'a setting was changed from another value than it had, to one that it cannot have, or by somebody who may not',
   stop_repeated: 'betting was stopped or resumed twice in a row, or on no fixture of the log',
   closed_late: 'a fixture closed later than its evidence allows',
   // --- bets
@@ -154,6 +156,7 @@ export const FINDINGS = {
   stake_below_limit: 'the stake is below the limit in force',
   payout_above_limit: 'the potential return is above the limit in force',
   legs_above_limit: 'the bet has more legs than the limit in force',
+  limits_misstated: 'a bet names another least stake, or another most of legs, than bets have',
   rules_unknown:
     'a bet, a draw or a request does not name the rules of the desk that decided it, or names others than the log has before it',
   rules_replaced: 'a bet, a draw or a request was decided by rules of the desk that had been replaced long before',

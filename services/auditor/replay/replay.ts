@@ -14,6 +14,7 @@ import type { Findings } from '../findings/findings.ts'
 import { isNewer } from '../identity/commitments.ts'
 import { keptSince, NO_SESSIONS, type Sessions } from '../identity/sessions.ts'
 import { checkActor } from '../rules/accounts.ts'
+import { checkAmounts } from '../rules/bounds/amounts.ts'
 import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
 import { personIn } from '../rules/personal/erasures.ts'
@@ -205,6 +206,7 @@ export class Replay {
     const bet = (HANDLERS[type](event as never) ?? null) as OpenBet | null
     if (stream.account !== null) endSessionsWith(body, stream.account, state)
     countOnDay(event)
+    checkAmounts(event as never, type)
     checkActor(event)
     checkApproved(event)
     checkDecision(event)

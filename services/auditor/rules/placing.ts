@@ -6,6 +6,7 @@ import { listOpen } from '../replay/open-bets.ts'
 import { checkSeal } from '../seals/leg-seals.ts'
 import { accountOf } from './accounts.ts'
 import { isTotalWithinPolicy, isWithinPolicy, productOfOdds, returnCents } from './arithmetic.ts'
+import { checkSlip } from './bounds/slip.ts'
 import { checkRules } from './desk/rules.ts'
 import type { PlacedLeg } from './grading.ts'
 import { overtimeCounts } from './markets.ts'
@@ -21,6 +22,8 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   if (account === null) return null
   checkBettor(event, account)
   checkSlip(event)
+  checkDelay(event)
+  checkStruck(event)
   checkPlay(event, account)
   checkCaps(event, account)
   checkRules(event)
@@ -90,27 +93,6 @@ function checkBettor({ place, findings }: CheckContext, account: Account): void 
   if (account.owed.cents < 0) findings.at(place, 'bet_while_owed', 0, account.owed.cents, account.id)
 }
 
-function checkSlip(event: EventCheck<'BetPlaced'>): void {
-  const { data, place, findings, subject } = event
-  const { legs, limits, stakeCents } = data
-  if (stakeCents < limits.minStakeCents) {
-    findings.at(place, 'stake_below_limit', `at least ${limits.minStakeCents}`, stakeCents, subject)
-  }
-  if (data.potentialReturnCents > limits.maxPayoutCents) {
-    findings.at(place, 'payout_above_limit', `at most ${limits.maxPayoutCents}`, data.potentialReturnCents, subject)
-  }
-  if (legs.length > limits.maxLegs) {
-    findings.at(place, 'legs_above_limit', `at most ${limits.maxLegs}`, legs.length, subject)
-  }
-  if (legs.length > 1 && new Set(legs.map(({ fixture }) => fixture)).size < legs.length) {
-    findings.at(place, 'fixture_twice', 'one leg a fixture', legs.map(({ fixture }) => fixture).join(' '), subject)
-  }
-  checkDelay(event)
-  checkOdds(data, (code, expected, actual) => findings.at(place, code, expected, actual, subject))
-  if ((data.seenCount ?? legs.length) !== legs.length)
-    findings.at(place, 'odds_policy', legs.length, data.seenCount, subject)
-}
-
 /** A quote of before the start is not struck after it. (Prices of the house are looked at as such, in every version.) */
 function checkStart({ meta, place, findings, subject }: CheckContext, { inPlay, price, startsAt }: StruckLeg): void {
   if (inPlay || price !== undefined || meta.at < startsAt) return
@@ -127,6 +109,12 @@ function checkDelay({ data, meta, place, findings, subject }: EventCheck<'BetPla
       findings.at(place, 'quote_time', `after the request at ${requestedAt}`, fetchedAt, subject)
     }
   }
+}
+
+function checkStruck({ data, place, findings, subject }: EventCheck<'BetPlaced'>): void {
+  checkOdds(data, (code, expected, actual) => findings.at(place, code, expected, actual, subject))
+  const { legs, seenCount = legs.length } = data
+  if (seenCount !== legs.length) findings.at(place, 'odds_policy', legs.length, seenCount, subject)
 }
 
 function checkOdds(

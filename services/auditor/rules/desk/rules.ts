@@ -2,6 +2,7 @@
 import type { EventData } from '../../events/payloads.ts'
 import { type By, type DeskRules, stopKey } from '../../replay/desk-history.ts'
 import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck } from '../../replay/event-check.ts'
+import { boundsOfSetting } from '../bounds/amounts.ts'
 
 /** There is one desk in a log. */
 const DESK = 'de500000000000000000000000000001'
@@ -19,6 +20,8 @@ export function setSettings(event: EventCheck<'SettingsSet'>): void {
     if (known !== before || known === after || (isSeed && before !== undefined)) {
       findings.at(place, 'settings_wrong', `${setting} from ${known ?? 'no value'}`, `from ${before} to ${after}`)
     }
+    const possible = boundsOfSetting(setting, after)
+    if (possible !== null) findings.at(place, 'settings_wrong', `${setting} ${possible}`, after)
     settings.set(setting, after)
     state.desk.changes.push({ ...byOf(event), setting, before: before ?? null, after })
   }
