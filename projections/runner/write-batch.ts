@@ -1,5 +1,6 @@
 // Writes the changes of a batch into the rows of several read models, in one transaction with their checkpoints.
 import pg from 'pg'
+import { lineOf } from '#services/platform/errors.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection, ProjectionName } from '../projection.ts'
 import type { Write } from '../write.ts'
@@ -89,7 +90,7 @@ async function writesByRows(client: pg.Client, projection: ProjectionName, fold:
     return fold.writes()
   } catch (error) {
     if (error === ofDatabase && !isRefusal(error)) throw error
-    throw new WriteFailed(projection, (error as Error).message)
+    throw new WriteFailed(projection, lineOf(error))
   }
 }
 
@@ -109,7 +110,7 @@ export async function executeWrite(client: pg.Client, projection: ProjectionName
   try {
     changed = (await client.query({ name, text, values: values as unknown[] })).rowCount
   } catch (error) {
-    throw isRefusal(error) ? new WriteFailed(projection, (error as Error).message) : error
+    throw isRefusal(error) ? new WriteFailed(projection, lineOf(error)) : error
   }
   if (rows !== undefined && changed !== rows) {
     throw new WriteFailed(

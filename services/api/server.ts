@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import fastify, { LogController } from 'fastify'
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { type LogOutput, logSettings } from '#services/platform/logging/logger.ts'
 import type { Api } from './http/api.ts'
 import { refuseConnection, refuseTunnel } from './http/connection/refuse-connection.ts'
 import { faultOfHead, HEADERS_MAX_BYTES } from './http/connection/request-head.ts'
 import { answerErrors, sendError } from './http/errors/error-handler.ts'
 import { ApiError } from './http/errors/errors.ts'
 import { toApiError } from './http/errors/failures.ts'
-import { loggedError } from './http/errors/log-failure.ts'
 import { withFirstGames } from './http/first-games.ts'
 import { BODY_BYTES_MAX, readJsonBodies } from './http/json/json-body.ts'
 import { PAGE_METHODS, watchPaths } from './http/known-paths.ts'
@@ -27,19 +27,14 @@ const ARRIVAL = { withinMs: 15_000, checkEveryMs: 2_000 }
 const ROUTER = { maxParamLength: 200, ignoreTrailingSlash: true }
 
 /** Not listening yet. Throws if a setting is wrong. `logTo` takes lines of JSON, stdout otherwise. */
-export async function buildServer(
-  services: Services,
-  arrival = ARRIVAL,
-  logTo?: { write(line: string): void },
-): Promise<Api> {
+export async function buildServer(services: Services, arrival = ARRIVAL, logTo?: LogOutput): Promise<Api> {
   const { TRUST_PROXY, LOG_LEVEL } = services.settings
   const https = TRUST_PROXY !== undefined
   const headers = apiHeaders(https)
   const app: Api = fastify({
     logger: {
-      level: LOG_LEVEL,
+      ...logSettings('api', LOG_LEVEL),
       redact: ['req.headers.authorization', 'req.headers.cookie'],
-      serializers: { err: (error) => loggedError(error) },
       ...(logTo && { stream: logTo }),
     },
     logController: new LogController({ disableRequestLogging: true }),

@@ -14,8 +14,6 @@ import { startNotary } from './notary.ts'
 
 const READ_TIMEOUT_MS = 3_000
 
-const log = (line: string) => void process.stderr.write(`${line}\n`)
-
 /** Throws one line that names the setting. */
 function witnessesOf(setting: string | undefined): Witness[] {
   try {
@@ -25,7 +23,7 @@ function witnessesOf(setting: string | undefined): Witness[] {
   }
 }
 
-await runService('notary', async ({ config, fatal }) => {
+await runService('notary', async ({ config, fatal, say: log }) => {
   const witnesses = witnessesOf(config.LOG_WITNESSES)
   const store = await openEventStore(config)
   // for metrics, and for the time at which a key is changed: a database that hangs does not hold up the stop

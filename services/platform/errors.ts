@@ -10,8 +10,32 @@ export class TransientError extends ExpectedError {}
 /** Retrying cannot help: the process ends, and the runbook says what a person can do. */
 export type Unrecoverable = Error & { readonly runbook: string }
 
-/** An error in one line. An AggregateError (one error for each address of a host) has no message of its own. */
+const REFUSED = 'Postgres refused a value'
+/** Its codes of values and rows that it refuses. Slonik's own error for the first has no code. */
+const REFUSED_VALUE = /^2[23]...$/
+const SLONIKS = 'InvalidInputError'
+const MAX_DEPTH = 8
+
+/**
+ * What is told where Postgres quotes a value in the message, with the code and the constraint; null where it does not. Also where it
+ * does in that of a cause, since the error around it may repeat it.
+ */
+export function refusedValueIn(error: unknown, depth = 0): string | null {
+  if (!(error instanceof Error) || depth === MAX_DEPTH) return null
+  // by its name: not every process loads Slonik
+  if (error.constructor.name === SLONIKS) return REFUSED
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  if (typeof code !== 'string' || !REFUSED_VALUE.test(code)) return refusedValueIn(error.cause, depth + 1)
+  return `${REFUSED} (${code}${typeof constraint === 'string' ? `, ${constraint}` : ''})`
+}
+
+/**
+ * An error in one line, without a value of Postgres. An AggregateError (one error for each address of a host) has no message of
+ * its own.
+ */
 export function lineOf(error: unknown): string {
+  const refused = refusedValueIn(error)
+  if (refused !== null) return refused
   if (error instanceof AggregateError && error.errors.length > 0) {
     return [...new Set(error.errors.map(lineOf))].join('; ')
   }

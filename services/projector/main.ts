@@ -9,9 +9,7 @@ import { runService } from '#services/platform/process/run-service.ts'
 /** For metrics: a Postgres that does not move holds up neither a scrape nor the end. */
 const QUERY_TIMEOUT_MS = 2_000
 
-const log = (line: string) => void process.stderr.write(`${line}\n`)
-
-await runService('projector', async ({ config, fatal }) => {
+await runService('projector', async ({ config, fatal, say: log }) => {
   const store = await openEventStore(config)
   const readLog = () => readWholeLog(config, store)
   const projector = startProjector({ store, url: config.DATABASE_URL, log, readLog })

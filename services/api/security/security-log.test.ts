@@ -136,12 +136,20 @@ describe('over HTTP', () => {
     const other = await product.aBettor(admin, 0)
     await product.auth({ action: 'signout' }, { token: other.token })
     const name = nameOf(username)
+    const correlationOf = async (type: string, of: string) => {
+      const event = (await product.events(type)).find(({ stream }) => stream === `account-${of}`)
+      return (JSON.parse(event!.body) as { meta: { correlation: string } }).meta.correlation
+    }
+    const made = await correlationOf('AccountOpened', other.user.id)
+    const blocked = await correlationOf('AccountBlocked', account)
+    const unblocked = await correlationOf('AccountUnblocked', account)
+    expect([made, blocked, unblocked]).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
     expect(said()).toEqual([
       { event: 'user_created', account, name, role: 'user' },
-      { event: 'user_blocked', account, by },
+      { event: 'user_blocked', account, by, correlation: blocked },
       { event: 'authn_login_fail', code: 'account_blocked', route, name },
-      { event: 'user_unblocked', account, by },
-      { event: 'user_created', account: other.user.id, by, role: 'user' },
+      { event: 'user_unblocked', account, by, correlation: unblocked },
+      { event: 'user_created', account: other.user.id, by, role: 'user', correlation: made },
       { event: 'authn_login_success', account: other.user.id, name: nameOf(other.user.username) },
       { event: 'authn_logout', account: other.user.id },
     ])

@@ -46,7 +46,12 @@ export type SecurityFields = {
 }
 
 export type SecurityLog = {
-  record(event: SecurityEvent, from: Pick<FastifyRequest, 'ip'>, fields: SecurityFields): void
+  /** With the correlation of the request's events, if it came as far as a command. */
+  record(
+    event: SecurityEvent,
+    from: Pick<FastifyRequest, 'ip'> & Partial<Pick<FastifyRequest, 'correlation'>>,
+    fields: SecurityFields,
+  ): void
   /** Writes what is outstanding. */
   close(): void
 }
@@ -83,7 +88,7 @@ export function createSecurityLog(
   }
 
   return {
-    record(event, { ip }, { name, ...fields }) {
+    record(event, { ip, correlation }, { name, ...fields }) {
       if (now() - minuteBegan >= MINUTE) startMinute()
       const count = reported.get(event) ?? { lines: 0, suppressed: 0 }
       reported.set(event, count)
@@ -95,6 +100,7 @@ export function createSecurityLog(
       logger.info({
         event,
         ...fields,
+        ...(correlation && { correlation }),
         ...(name !== undefined && { name: pseudonyms.name(name).toString('hex') }),
         address: pseudonyms.network(networkOf(ip)).toString('hex'),
       })

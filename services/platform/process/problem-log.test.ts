@@ -2,49 +2,71 @@ import { expect, test } from 'vitest'
 import { LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '#services/event-store/port.ts'
 import { ProviderError } from '#services/odds/provider/provider-errors.ts'
 import { lineOf } from '../errors.ts'
+import { createLogger } from '../logging/logger.ts'
 import { createProblemLog } from './problem-log.ts'
 import { isTransient, unrecoverableIn } from './transient-errors.ts'
 
 function logged() {
   const said: string[] = []
   const clock = { at: 0 }
-  const log = createProblemLog('worker', { write: (text) => said.push(text), now: () => clock.at })
-  return { log, said, clock }
+  const logger = createLogger('worker', { write: (line) => said.push(line) })
+  const log = createProblemLog(logger, () => clock.at)
+  return { log, said, clock, lines: () => said.map((line) => JSON.parse(line) as Record<string, unknown>) }
 }
 
 const refused = (port: number) =>
   Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: 'ECONNREFUSED' })
 
 test('a lost connection is one line, told once in a while with how often it came', () => {
-  const { log, said, clock } = logged()
+  const { log, lines, clock } = logged()
   for (let n = 0; n < 5; n++) log(refused(5432))
   log(refused(5433))
-  expect(said).toEqual(['worker: connect ECONNREFUSED 127.0.0.1:5432; retrying\n'])
+  const line = {
+    ...{ level: 40, time: expect.any(Number), service: 'worker', instance: expect.stringMatching(/:\d+$/) },
+    ...{ code: 'ECONNREFUSED', msg: 'connect ECONNREFUSED 127.0.0.1:5432; retrying' },
+  }
+  expect(lines()).toEqual([line])
   clock.at = 31_000
   log(refused(5432))
-  expect(said[1]).toBe(
-    'worker: connect ECONNREFUSED 127.0.0.1:5432; retrying (repeated 5 times since the last report)\n',
-  )
+  expect(lines()[1]).toEqual({ ...line, repeated: 5 })
 })
 
 test('so is a job that the queue has given to another, and a provider that does not answer', () => {
-  const { log, said } = logged()
+  const { log, lines } = logged()
   log(new Error('Missing lock for job 9. moveToFinished'))
   log(new ProviderError('network', 'The odds provider cannot be reached: ECONNREFUSED'))
-  expect(said).toEqual([
-    'worker: Missing lock for job 9. moveToFinished; retrying\n',
-    'worker: The odds provider cannot be reached: ECONNREFUSED; retrying\n',
+  expect(lines().map(({ msg }) => msg)).toEqual([
+    'Missing lock for job 9. moveToFinished; retrying',
+    'The odds provider cannot be reached: ECONNREFUSED; retrying',
   ])
 })
 
 test('a fault of ours comes with its stack, another one too', () => {
-  const { log, said } = logged()
+  const { log, said, lines } = logged()
   log(new TypeError('x is not a function'))
   log(new RangeError('y'))
   log('bets on 00ff00ff not settled')
   expect(said).toHaveLength(3)
-  expect(said[0]).toMatch(/^worker: TypeError: x is not a function\n\s+at /)
-  expect(said[2]).toBe('worker: bets on 00ff00ff not settled\n')
+  expect(said.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true)
+  const stack = expect.stringMatching(/^TypeError: x is not a function\n\s+at /)
+  expect(lines()[0]).toMatchObject({ level: 50, err: { type: 'TypeError', message: 'x is not a function', stack } })
+  expect(lines()[2]).toMatchObject({ level: 40, msg: 'bets on 00ff00ff not settled' })
+})
+
+test('nothing of its own fields is in it, nor what Postgres quotes, in an error around it either', () => {
+  const { log, said, lines } = logged()
+  const quoting = Object.assign(new Error('invalid input syntax for type integer: "anna"'), {
+    ...{ code: '22P02', detail: 'Key (name)=(anna)', constraint: 'one_name' },
+  })
+  log(quoting)
+  log(new Error(`an append was refused: ${quoting.message}`, { cause: quoting }))
+  log(new StoreUnavailable(`refused: ${lineOf(quoting)}`, { cause: quoting }))
+  log(Object.assign(new Error('a fault'), { values: ['anna'] }))
+  expect(said).toHaveLength(4)
+  expect(said.join('')).not.toContain('anna')
+  const message = 'Postgres refused a value (22P02, one_name)'
+  const stack = expect.stringMatching(/^\n\s+at /)
+  expect(lines()[0]).toMatchObject({ level: 50, msg: message, err: { code: '22P02', message, stack } })
 })
 
 test.each([

@@ -1,25 +1,26 @@
-// How a process reports its problems: a lost connection in one line, a bug with its stack, and neither over and over. A
+// How a process reports its problems: a lost connection without a stack, a bug with it, and neither over and over. A
 // Postgres that restarts breaks dozens of connections at once, and fails every tick until it is back.
 import { ExpectedError, lineOf } from '../errors.ts'
+import { loggedError } from '../logging/logged-error.ts'
+import type { createLogger } from '../logging/logger.ts'
 import { isTransient } from './transient-errors.ts'
 
 export type ProblemLog = (problem: unknown) => void
 
-type Output = { readonly write: (text: string) => void; readonly now: () => number }
+type Logger = Pick<ReturnType<typeof createLogger>, 'warn' | 'error'>
 
 /** A repeated problem is reported again after this long, with how often it occurred meanwhile. */
 const REPEAT_AFTER_MS = 30_000
 const MAX_REMEMBERED = 200
 
-const toStderr: Output = { write: (text) => void process.stderr.write(text), now: () => performance.now() }
-
-/** Strings are reported as they are, after the name; `name` is the process's. */
-export function createProblemLog(name: string, { write, now }: Output = toStderr): ProblemLog {
+/** Strings are reported as they are; `now`: monotonic milliseconds. */
+export function createProblemLog(logger: Logger, now: () => number = () => performance.now()): ProblemLog {
   const reported = new Map<string, { at: number; repeats: number }>()
 
   return (problem) => {
-    const text = describe(problem)
-    const key = kindOf(text)
+    const text = lineOf(problem)
+    const fault = problem instanceof Error && !isExpected(problem) ? problem : null
+    const key = kindOf(fault?.stack ?? text)
     const previous = reported.get(key)
     const at = now()
     if (previous !== undefined && at - previous.at < REPEAT_AFTER_MS) {
@@ -27,11 +28,13 @@ export function createProblemLog(name: string, { write, now }: Output = toStderr
       return
     }
     const repeats = previous?.repeats ?? 0
-    const suffix = repeats === 0 ? '' : ` (repeated ${repeats} times since the last report)`
     reported.delete(key)
     reported.set(key, { at, repeats: 0 })
     if (reported.size > MAX_REMEMBERED) reported.delete(reported.keys().next().value!)
-    write(`${name}: ${text}${suffix}\n`)
+    const found = repeats > 0 ? { repeated: repeats } : {}
+    if (fault !== null) logger.error({ ...found, err: fault }, text)
+    else
+      logger.warn({ ...found, ...codeOf(problem) }, isExpected(problem) ? `${text.replace(/\.$/, '')}; retrying` : text)
   }
 }
 
@@ -44,9 +47,9 @@ const isExpected = (problem: unknown): boolean =>
   problem instanceof ExpectedError ||
   (problem instanceof Error && HANDLED_ELSEWHERE.test(problem.message))
 
-function describe(problem: unknown): string {
-  if (isExpected(problem)) return `${lineOf(problem).replace(/\.$/, '')}; retrying`
-  return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)
+function codeOf(problem: unknown): { code?: string } {
+  const { code } = loggedError(problem)
+  return code === undefined ? {} : { code }
 }
 
 /** The same problem with another job, port or fixture is the same problem. */

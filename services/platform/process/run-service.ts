@@ -4,15 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from '../config.ts'
 import { migrateProduct } from '../database/migrate.ts'
 import { lineOf } from '../errors.ts'
+import { createLogger } from '../logging/logger.ts'
 import { type MetricsServer, serveMetrics } from '../metrics/server.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createProblemLog, type ProblemLog } from './problem-log.ts'
+import type { Service } from './service-environment.ts'
 import { announceReady, onStop, refuseToStart, STOP_TIMEOUT_MS, SUPERVISED } from './supervisor-protocol.ts'
 import { isTransient, unrecoverableIn } from './transient-errors.ts'
 
 export type ServiceContext = {
   readonly config: Config & { readonly DATABASE_URL: string }
   readonly log: ProblemLog
+  /** A line for the operator, written as often as it is said. */
+  readonly say: (line: string) => void
   /** The service cannot recover: the process stops with this one line, and is not restarted. */
   readonly fatal: (error: Error) => void
   /** Prints a line on the terminal; does nothing under the supervisor, which speaks for all services. */
@@ -34,11 +38,12 @@ const NO_DATABASE = "DATABASE_URL is not set: the product's Postgres, as postgre
  * where a setting is wrong, to be restarted where a dependency does not answer.
  */
 export async function runService(
-  name: string,
+  name: Service,
   open: (context: ServiceContext) => Promise<RunningService>,
 ): Promise<void> {
   const standalone = process.env[SUPERVISED] !== '1'
-  const log = createProblemLog(name)
+  const logger = createLogger(name, process.stderr)
+  const log = createProblemLog(logger)
   let running: RunningService | null = null
   let stopped: Promise<void> | null = null
   let ending: Promise<never> | null = null
@@ -66,6 +71,7 @@ export async function runService(
     running = await open({
       config,
       log,
+      say: (line) => logger.info(line),
       fatal: (error) => void fatal(error),
       print: (line) => {
         if (standalone) process.stdout.write(`${line}\n`)
@@ -81,7 +87,7 @@ export async function runService(
   onStop(async () => {
     heartbeat?.stop()
     await Promise.all([metrics?.close(), stop()])
-  })
+  }, log)
   announceReady(running.port)
   if (standalone) process.stdout.write(`${name} is ready${running.remark === undefined ? '' : `: ${running.remark}`}\n`)
 }

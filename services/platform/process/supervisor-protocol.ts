@@ -1,6 +1,7 @@
 // The messages between the supervisor and its processes, over their IPC channel. Each main.ts works without a supervisor
 // too: then nothing is announced, and only signals stop it.
 import { flushCompileCache } from 'node:module'
+import { lineOf } from '../errors.ts'
 
 /** From a child to the supervisor. */
 export type ChildMessage =
@@ -52,9 +53,9 @@ export function refuseToStart(reason: string, { permanent }: { readonly permanen
 
 /**
  * Runs `stop` once, on SIGTERM, SIGINT, the supervisor's message, or the supervisor's death (its IPC channel closes),
- * then exits: with 0 when `stop` succeeds, with 1 when it throws or takes longer than STOP_TIMEOUT_MS.
+ * then exits: with 0 when `stop` succeeds, with 1 when it throws, which is reported, or takes longer than STOP_TIMEOUT_MS.
  */
-export function onStop(stop: () => Promise<void> | void): void {
+export function onStop(stop: () => Promise<void> | void, report = printError): void {
   let stopping = false
   const begin = () => {
     if (stopping) return
@@ -65,7 +66,7 @@ export function onStop(stop: () => Promise<void> | void): void {
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+          report(error)
           process.exit(1)
         },
       )
@@ -88,4 +89,8 @@ export function onStop(stop: () => Promise<void> | void): void {
 
 function send(message: ChildMessage): void {
   if (process.connected) process.send?.(message)
+}
+
+function printError(error: unknown): void {
+  process.stderr.write(`${lineOf(error)}\n`)
 }
