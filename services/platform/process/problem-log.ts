@@ -19,7 +19,8 @@ export function createProblemLog(logger: Logger, now: () => number = () => perfo
 
   return (problem) => {
     const text = lineOf(problem)
-    const fault = problem instanceof Error && !isExpected(problem) ? problem : null
+    const expected = isExpected(problem)
+    const fault = problem instanceof Error && !expected ? problem : null
     const key = kindOf(fault?.stack ?? text)
     const previous = reported.get(key)
     const at = now()
@@ -33,8 +34,7 @@ export function createProblemLog(logger: Logger, now: () => number = () => perfo
     if (reported.size > MAX_REMEMBERED) reported.delete(reported.keys().next().value!)
     const found = repeats > 0 ? { repeated: repeats } : {}
     if (fault !== null) logger.error({ ...found, err: fault }, text)
-    else
-      logger.warn({ ...found, ...codeOf(problem) }, isExpected(problem) ? `${text.replace(/\.$/, '')}; retrying` : text)
+    else logger.warn({ ...found, ...codeOf(problem) }, expected ? `${text.replace(/\.$/, '')}; retrying` : text)
   }
 }
 
