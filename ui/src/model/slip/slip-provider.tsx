@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react'
 import { messages } from '#ui/lib/messages.ts'
 import { subscribeSignOut, useSession } from '#ui/lib/session.ts'
 import { WIDE_SCREEN } from '#ui/lib/use-media-query.ts'
@@ -17,7 +17,8 @@ export function SlipProvider({ children }: { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
   const [placement, setPlacement] = useState(idlePlacement)
   const [announcement, announce] = useState('')
-  useEffect(() => writeSlip(state), [state])
+  // before the screen shows it: what a bettor sees as picked survives leaving the page at once
+  useLayoutEffect(() => writeSlip(state), [state])
   // All tabs show the same slip.
   useStorageEvent(SLIP_STORAGE_KEY, (stored) => dispatch({ type: 'restore', state: parseSlip(stored) }))
   usePendingSubmissions(setPlacement)
