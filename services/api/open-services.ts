@@ -22,6 +22,7 @@ import { createTransfers } from '#services/accounts/transfers.ts'
 import { createTreasury } from '#services/accounts/treasury.ts'
 import { createViews } from '#services/accounts/views/views.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
+import type { CommandLog } from '#services/commands/command-log.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { createSnapshots } from '#services/commands/snapshots/snapshots.ts'
 import type { SportFamily } from '#services/contract/contract.ts'
@@ -71,6 +72,7 @@ type Parts = {
   readonly attemptLimits?: AttemptLimits
   readonly writeSecurityLine: (line: string) => void
   readonly queueLimits?: QueueLimits
+  readonly commandLog?: CommandLog | undefined
   readonly log: (error: unknown) => void
 }
 
@@ -91,7 +93,11 @@ const catalog: SportFamily[] = families.map(({ key, title, description, leagues 
 export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
-  const commands = createCommands({ store, snapshots: createSnapshots({ pool, logId: store.logId, log }) })
+  const commands = createCommands({
+    store,
+    snapshots: createSnapshots({ pool, logId: store.logId, log }),
+    commandLog: parts.commandLog,
+  })
   const { accounts, fixtures, offer, desk } = commands
   const sessions = createSessions({ pool, adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required' })
   const passwords = createPasswords()

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
+import { createCommandLog } from '#services/commands/command-log.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { openQuoteBoard } from '#services/odds/board/board.ts'
@@ -12,6 +13,7 @@ import { clockSpeed } from '#services/platform/config.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { isLogProtected, UNPROTECTED } from '#services/platform/database/protection.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
+import { createLogger } from '#services/platform/logging/logger.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openSecurityOutput } from '#services/platform/process/security-output.ts'
 import { readApiMetrics } from './metrics.ts'
@@ -49,7 +51,8 @@ export async function startApi(
     await expectSameLog(pool, store)
     if (config.EVENTSTORE_URL === undefined && !(await isLogProtected(pool))) print(`Note: ${UNPROTECTED}`)
     // prices that are fetched for a bettor are sealed as those of a poll are
-    const { feeds } = createCommands({ store })
+    const commandLog = createCommandLog(createLogger('api', process.stdout, config.LOG_LEVEL))
+    const { feeds } = createCommands({ store, commandLog })
     const board = await openQuoteBoard({ pool, queries, databaseUrl, config, clock, feeds, log })
     opened.push(() => board.close())
     const uiDir = existsSync(UI_DIR) ? UI_DIR : null
@@ -67,6 +70,7 @@ export async function startApi(
       budget: budgetOf(config, pool, () => clock.systemNow()),
       uiDir,
       writeSecurityLine: securityOutput.write,
+      commandLog,
       log,
     })
     opened.push(() => services.close())

@@ -28,6 +28,7 @@ import type { TreasuryCommand } from '#domain/treasury/commands.ts'
 import type { TreasuryEvent } from '#domain/treasury/events.ts'
 import type { TreasuryState } from '#domain/treasury/state.ts'
 import type { EventStore } from '#services/event-store/port.ts'
+import type { CommandLog } from './command-log.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import type { Snapshots } from './snapshots/snapshots.ts'
 
@@ -55,6 +56,7 @@ type Options = {
   /** How much memory the cached states may take, roughly. */
   readonly cacheBytes?: number
   readonly snapshots?: Snapshots
+  readonly commandLog?: CommandLog | undefined
 }
 
 export function createCommands({
@@ -62,8 +64,9 @@ export function createCommands({
   systemNow = () => new Date(),
   cacheBytes = CACHE_BYTES,
   snapshots,
+  commandLog,
 }: Options): Commands {
-  const cached = (bytes: number) => ({ store, systemNow, snapshots, cacheBytes: Math.ceil(bytes) })
+  const cached = (bytes: number) => ({ store, systemNow, snapshots, commandLog, cacheBytes: Math.ceil(bytes) })
   return {
     accounts: createRecorder(accountAggregate, cached(cacheBytes * 0.85)),
     sessions: createRecorder(sessionAggregate, cached(4 * MEGABYTE)),

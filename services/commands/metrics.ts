@@ -1,7 +1,7 @@
 // How many commands there were, what became of them, and how long that took.
 import { observed } from '#services/platform/metrics/outcome.ts'
 import { counter, histogram } from '#services/platform/metrics/registry.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
 
 const outcomes = counter(
   'commands_total',
@@ -19,8 +19,3 @@ export const counted = <Event>(command: string, executed: Promise<Outcome<Event>
     outcomes.inc({ command, outcome })
     durations.observe({ command }, seconds)
   })
-
-function outcomeOf(outcome: Outcome<unknown>): string {
-  if (!outcome.accepted) return outcome.refusal.code
-  return outcome.repeated ? 'repeated' : 'accepted'
-}

@@ -18,3 +18,9 @@ export type Accepted<Event> = {
   readonly balanceCents: number
 }
 export type Outcome<Event> = Accepted<Event> | { readonly accepted: false; readonly refusal: Refusal }
+
+/** In a word, for metrics and logs: `accepted`, `repeated`, or the code of the refusal. */
+export function outcomeOf(outcome: Outcome<unknown>): string {
+  if (!outcome.accepted) return outcome.refusal.code
+  return outcome.repeated ? 'repeated' : 'accepted'
+}

@@ -10,6 +10,7 @@ import { refuse } from '#domain/refusals.ts'
 import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
 import { type Appendable, createAppendEvents } from './append-events.ts'
 import { CachedStates, type CacheOptions } from './cached-states.ts'
+import { type CommandLog, logged } from './command-log.ts'
 import { conflicts, counted } from './metrics.ts'
 import type { Accepted, Outcome } from './outcome.ts'
 import { type RecordedEvent, recordedIn } from './recorded-event.ts'
@@ -32,7 +33,7 @@ export function createRecorder<
   Event extends Appendable,
 >(
   aggregate: Aggregate<State, Command, Event>,
-  { systemNow, ...options }: CacheOptions & { systemNow: () => Date },
+  { systemNow, commandLog, ...options }: CacheOptions & { systemNow: () => Date; commandLog?: CommandLog | undefined },
 ): Recorder<State, Command, Event> {
   const { store } = options
   const states = new CachedStates<State, Event>(aggregate, options)
@@ -96,7 +97,11 @@ export function createRecorder<
   }
 
   return {
-    execute: (id, command, meta) => counted(command.type, execute(id, command, meta)),
+    execute(id, command, meta) {
+      const executed = counted(command.type, execute(id, command, meta))
+      if (commandLog === undefined) return executed
+      return logged(commandLog, { command: command.type, stream: aggregate.stream(id), meta }, executed)
+    },
     view,
     read: (id) => view(id, (state) => state),
   }

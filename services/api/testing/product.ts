@@ -1,8 +1,10 @@
 // The whole api for a test: a real server on a real database, with a projector beside it, and people to use it.
+
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { startProjector } from '#projections/runner/projector.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
+import type { CommandLine } from '#services/commands/command-log.ts'
 import type { User } from '#services/contract/contract.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
@@ -37,6 +39,8 @@ export type TestProduct = {
   readonly database: { readonly url: string; readonly ownerUrl: string }
   /** Lines of the security log so far. */
   readonly securityLog: readonly string[]
+  /** What was said of commands, of every api of this product. */
+  readonly commandLines: CommandLine[]
   readonly superAdmin: { readonly username: string; readonly password: string }
   call(path: string, call?: Call): Promise<Reply>
   auth(body: unknown, call?: Call): Promise<Reply>
@@ -107,6 +111,7 @@ export async function startTestProduct({
   const board = createTestBoard(clock.businessNow)
   const projector = startProjector({ store, url: database.url })
   const securityLog: string[] = []
+  const commandLines: CommandLine[] = []
   const superAdmin = { username: 'root-admin', password: 'first password' }
 
   const begin = async () => {
@@ -123,6 +128,7 @@ export async function startTestProduct({
       uiDir,
       attemptLimits,
       writeSecurityLine: (line) => void securityLog.push(line),
+      commandLog: (line) => void commandLines.push(line),
       log,
     })
     const server = await buildServer(services)
@@ -164,6 +170,7 @@ export async function startTestProduct({
     store,
     database,
     securityLog,
+    commandLines,
     superAdmin,
     call,
     auth,

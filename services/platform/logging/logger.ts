@@ -13,5 +13,6 @@ export const logSettings = (service: Service, level: string) => ({
   serializers: { err: (error: unknown) => loggedError(error) },
 })
 
-/** Of a process: lines from level info on. */
-export const createLogger = (service: Service, output: LogOutput) => pino(logSettings(service, 'info'), output)
+/** Of a process: lines from level info on, unless another is given. */
+export const createLogger = (service: Service, output: LogOutput, level = 'info') =>
+  pino(logSettings(service, level), output)

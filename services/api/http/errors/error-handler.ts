@@ -9,7 +9,7 @@ import { countRefusal } from '../request-metrics.ts'
 import type { Headers } from '../security-headers.ts'
 import { ApiError } from './errors.ts'
 import { invalidRequest, toApiError } from './failures.ts'
-import { logFailure } from './log-failure.ts'
+import { logFailure, logRefusal } from './log-failure.ts'
 
 export function answerErrors(app: Api, security: SecurityLog): void {
   app.setErrorHandler((error, request, reply) => {
@@ -18,7 +18,10 @@ export function answerErrors(app: Api, security: SecurityLog): void {
       ? invalidRequest(error.validation, request.body, config.invalid)
       : toApiError(error)
     if (answer === null) logFailure(request, error)
-    else recordRefusal(security, request, answer)
+    else {
+      recordRefusal(security, request, answer)
+      logRefusal(request, answer)
+    }
     return sendError(reply as FastifyReply, answer ?? new ApiError(config.failure ?? 'internal'), {}, config.refusal)
   })
 }

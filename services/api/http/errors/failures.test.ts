@@ -116,12 +116,12 @@ describe('failures', () => {
     ])
   })
 
-  /** A server that fails as `fail` does where a bet is placed, and the lines of its log. */
-  async function logging(fail: Services['accounts']['execute']) {
+  /** A server that carries bets out as `execute` does, and the lines of its log. */
+  async function logging(execute: Services['accounts']['execute'], LOG_LEVEL: 'error' | 'warn' | 'info' = 'error') {
     const { services } = product
     const lines: string[] = []
-    const settings = { ...services.settings, LOG_LEVEL: 'error' as const }
-    const accounts = { ...services.accounts, execute: fail }
+    const settings = { ...services.settings, LOG_LEVEL }
+    const accounts = { ...services.accounts, execute }
     const server = await buildServer({ ...services, settings, accounts }, undefined, {
       write: (line) => void lines.push(line),
     })
@@ -146,6 +146,30 @@ describe('failures', () => {
       correlation: correlations[0],
     })
     for (const secret of [bettor.token, bettor.user.username, '127.0.0.1', game]) expect(lines[0]).not.toContain(secret)
+  })
+
+  test('what is refused is logged at level info with its code, account and correlation, and nothing of what was sent', async () => {
+    const correlations: (string | null)[] = []
+    const { server, lines } = await logging((id, command, meta) => {
+      correlations.push(meta.correlation)
+      return product.services.accounts.execute(id, command, meta)
+    }, 'info')
+    const [status, { code }] = await ask(server, '/api/bets/place-bet', bettor.token, single(game, 100_000))
+    expect(lines.length).toBe(1)
+    const route = 'POST /api/bets/place-bet'
+    const account = bettor.user.id
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: 30,
+      code,
+      status,
+      route,
+      account,
+      correlation: correlations[0],
+    })
+    for (const secret of [bettor.token, bettor.user.username, '127.0.0.1', game]) expect(lines[0]).not.toContain(secret)
+    const quiet = await logging(product.services.accounts.execute, 'warn')
+    expect((await ask(quiet.server, '/api/bets/place-bet', bettor.token, single(game, 100_000)))[0]).toBe(status)
+    expect(quiet.lines).toEqual([])
   })
 
   test.each([
