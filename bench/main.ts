@@ -1,108 +1,111 @@
 // `npm run bench`: Fairbook against hand-written SQL, side by side on this machine; ratios matter, not absolute figures.
-// `-- --json FILE` writes the rows. BENCH_SECONDS (5) per run, BENCH_RUNS (3) alternating runs, BENCH_ACCOUNTS (1000),
-// BENCH_CLIENTS (1,8,64,256), BENCH_SETTLE (100000) bets on one fixture that are settled. With EVENTSTORE_URL the events go there, and the bare client is measured beside.
-import { fork, spawn } from 'node:child_process'
+// `-- --json FILE` writes the rows; `--only place-bet,slow-disk` runs these sections alone. BENCH_SECONDS (5) per run, BENCH_RUNS (3)
+// alternating runs, BENCH_ACCOUNTS (1000), BENCH_CLIENTS (1,8,64,256), BENCH_SLOW_CLIENTS (64,256) on the slow disk, BENCH_SETTLE
+// (100000) bets on one fixture that are settled. With EVENTSTORE_URL the events go there, and the bare client is measured beside.
+// Ends with 1 where a subject has no run in which every bet was accepted.
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { decodePosition } from '#projections/freshness/position-token.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
-import { currentPicks } from '#tests/bets.ts'
-import { fundedSessions, NODE, type Product, startProduct } from '#tests/product.ts'
+import { currentPicks, type Pick } from '#tests/bets.ts'
+import { fundedSessions, NODE, startProduct } from '#tests/product.ts'
+import { Backends } from './accounting/backends.ts'
 import { betBytes } from './bet-bytes.ts'
-import { placeOnBaseline, placeOnFairbook } from './bets.ts'
 import { projectionLag } from './lag.ts'
 import { openLedger } from './ledger.ts'
-import { load, median, type Run } from './load.ts'
+import { median, type Run } from './load.ts'
+import { placeOnFairbook } from './place-bet/requests.ts'
+import { type Placed, placeBets } from './place-bet/rounds.ts'
+import { productSubject, type Servers, startServers } from './place-bet/subjects.ts'
+import { placedTable } from './place-bet/table.ts'
 import { appendBare, placedBets } from './raw-client.ts'
 import { machine, type Row, table } from './results.ts'
 import { settlementSpeed } from './settlement/settlement.ts'
 import { oddsLatency } from './simulator.ts'
+import { commitMs, makeSlowDisk, withEnvironment } from './slow-disk/slow-disk.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 1_000)
 const SETTLE = Number(process.env.BENCH_SETTLE ?? 100_000)
-const CLIENTS = (process.env.BENCH_CLIENTS ?? '1,8,64,256').split(',').map(Number)
-/** A throughput counts only if the read models are at most this far behind when the load ends. */
-const BEHIND_MAX_S = 2
+const numbersIn = (text: string) => text.split(',').map(Number)
+const CLIENTS = numbersIn(process.env.BENCH_CLIENTS ?? '1,8,64,256')
+const SLOW_CLIENTS = numbersIn(process.env.BENCH_SLOW_CLIENTS ?? '64,256')
+const SLOWER_US = 1_000
 const EUROS_EACH = 100_000
+/** No game is bet on that begins within a run. */
+const BEGINS_IN_MS = (SECONDS + 60) * 1_000
 const EVENTSTORE_URL = process.env.EVENTSTORE_URL
 const EVENTSTORE_PREFIX = EVENTSTORE_URL === undefined ? '' : `bench${randomBytes(6).toString('hex')}`
 
-const { values } = parseArgs({ options: { json: { type: 'string' } } })
+const SECTIONS = {
+  'place-bet': () => placeBetsOn('normal', CLIENTS),
+  'slow-disk': placeBetsSlowly,
+  lag,
+  odds,
+  bytes: sizeOfBets,
+  settle,
+  log: readLog,
+} as const satisfies Record<string, () => Promise<void>>
+
+const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' } } })
+const only = values.only?.split(',') ?? Object.keys(SECTIONS)
+for (const name of only) if (!(name in SECTIONS)) throw new Error(`--only: ${Object.keys(SECTIONS).join(', ')}`)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const rows: Row[] = []
+const tables: string[] = []
 
-async function startBaseline(): Promise<{ origin: string; stop(): void }> {
-  const admin = new pg.Client({ connectionString: ownerUrl('postgres') })
-  await admin.connect()
-  await admin.query('create database baseline')
-  await admin.end()
-  const url = ownerUrl('baseline')
-  const server = fork(join(import.meta.dirname, 'baseline-server.ts'), {
-    execPath: NODE,
-    env: { ...process.env, DATABASE_URL: url },
-  })
-  const { port } = await new Promise<{ port: number }>((resolve) =>
-    server.once('message', (message) => resolve(message as { port: number })),
-  )
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`insert into balance select 'account-' || n, $1 from generate_series(0, $2 - 1) n`, [
-    EUROS_EACH * 100,
-    ACCOUNTS,
-  ])
-  await client.end()
-  return { origin: `http://127.0.0.1:${port}`, stop: () => server.kill() }
+/** On the disk as it is, or on one whose fsyncs end later. */
+async function placeBetsOn(disk: 'normal' | 'slow', clientNumbers: readonly number[]): Promise<void> {
+  const subjects = [productSubject(product, ledger, funded), ...servers.subjects]
+  const placed: Placed[] = []
+  for (const clients of clientNumbers) {
+    const level = { subjects, clients, rounds: RUNS, seconds: SECONDS, backends, name: disk, picks, print }
+    placed.push(...(await placeBets(level)))
+    if (EVENTSTORE_URL !== undefined) await placeBare(EVENTSTORE_URL, clients)
+  }
+  for (const { subject, clients, perSecond: value, p99Ms, partUs } of placed)
+    rows.push({ what: 'place-bet', subject, clients, value, unit: '1/s', p99Ms, disk, partUs })
+  const title = 'PlaceBet through HTTP, acknowledged after fsync'
+  tables.push(placedTable(disk === 'normal' ? title : `${title}, each fsync ${SLOWER_US / 1_000} ms later`, placed))
 }
 
-async function placeBets(product: Product, baseline: string, tokens: string[]): Promise<void> {
-  for (const clients of CLIENTS) {
-    const runs: Record<'fairbook' | 'transaction' | 'statement' | 'raw-client', Run[]> = {
-      'raw-client': [],
-      fairbook: [],
-      transaction: [],
-      statement: [],
-    }
-    for (let round = 0; round < RUNS; round++) {
-      const picks = await currentPicks(product.origin)
-      const own = await load(product.origin, clients, SECONDS, placeOnFairbook(tokens, picks, `${clients}-${round}`))
-      const behind = await ledger.catchUpSeconds()
-      if (own.refused > 0) print(`    ${own.refused} refused, the first: ${own.firstRefusal}`)
-      print(
-        `    fairbook ${Math.round(own.perSecond)}/s at ${clients} clients, read models ${behind.toFixed(2)} s behind at the end`,
-      )
-      if (behind <= BEHIND_MAX_S) runs.fairbook.push(own)
-      else print('    does not count: the projector was too far behind')
-      if (EVENTSTORE_URL !== undefined) {
-        const bodies = await placedBets(ledger.store)
-        runs['raw-client'].push(await appendBare(EVENTSTORE_URL, bodies, ACCOUNTS, clients, SECONDS))
-      }
-      for (const path of ['transaction', 'statement'] as const) {
-        runs[path].push(await load(baseline, clients, SECONDS, placeOnBaseline(`/${path}`, ACCOUNTS, picks)))
-      }
-    }
-    for (const [subject, done] of Object.entries(runs) as [keyof typeof runs, Run[]][]) {
-      if (done.length === 0) continue
-      const value = median(done.map((run) => run.perSecond))
-      rows.push({
-        what: 'place-bet',
-        subject,
-        clients,
-        value,
-        unit: '1/s',
-        p99Ms: median(done.map((run) => run.p99Ms)),
-      })
-    }
+async function placeBare(url: string, clients: number): Promise<void> {
+  const bodies = await placedBets(ledger.store)
+  const runs: Run[] = []
+  for (let round = 0; round < RUNS; round++) runs.push(await appendBare(url, bodies, ACCOUNTS, clients, SECONDS))
+  const value = median(runs.map(({ perSecond }) => perSecond))
+  const p99Ms = median(runs.map((run) => run.p99Ms))
+  rows.push({ what: 'place-bet', subject: 'raw-client', clients, value, unit: '1/s', p99Ms })
+}
+
+async function placeBetsSlowly(): Promise<void> {
+  if (EVENTSTORE_URL !== undefined) return void print('  no slow disk: it is Postgres whose fsyncs are delayed')
+  if (typeof slowDisk === 'string') return void print(`  no slow disk: ${slowDisk}`)
+  const url = ownerUrl('postgres')
+  const before = await commitMs(url)
+  slowDisk.delay(SLOWER_US)
+  try {
+    const after = await commitMs(url)
+    if (after - before < SLOWER_US / 2_000) return void print('  no slow disk: Postgres takes no notice of the delay')
+    print(`  a commit by itself takes ${before.toFixed(2)} ms, on the slow disk ${after.toFixed(2)} ms`)
+    await placeBetsOn('slow', SLOW_CLIENTS)
+  } finally {
+    slowDisk.delay(0)
   }
 }
 
-async function lag(product: Product, tokens: string[]): Promise<void> {
-  const picks = await currentPicks(product.origin)
-  const next = placeOnFairbook(tokens, picks, 'lag')
+async function picks(): Promise<Pick[]> {
+  const from = Date.now() + BEGINS_IN_MS
+  return (await currentPicks(product.origin)).filter(({ game }) => Date.parse(game.commence_time) > from)
+}
+
+async function lag(): Promise<void> {
+  const next = placeOnFairbook(funded.tokens, await picks(), 'lag')
   const positionOf = ({ position }: { position: string }) => BigInt(decodePosition(position)!.position)
   const runs = []
   for (let round = 0; round < RUNS; round++) {
@@ -162,7 +165,7 @@ function timed(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   })
 }
 
-async function readLog(product: Product): Promise<void> {
+async function readLog(): Promise<void> {
   await ledger.catchUpSeconds()
   const events = await ledger.events()
   print(`  ${events.toLocaleString('en')} events in the log`)
@@ -181,26 +184,29 @@ async function readLog(product: Product): Promise<void> {
 }
 
 print(machine())
-const product = await startProduct({ env: { EVENTSTORE_PREFIX } })
-// adopts the supervisor's cluster
-const cluster = await startCluster({ dataDir: product.dataDir })
+const slowDisk = makeSlowDisk()
+const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-bench-'))
+// started here with what makes its disk slow on demand, and with room for every subject's pool; the product adopts it, and stops it
+const cluster = await withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
+  startCluster({ dataDir, settings: { max_connections: '200' } }),
+)
 const ownerUrl = (database: string) => cluster.ownerUrl(database)
 const serviceUrl = cluster.serviceUrl('fairbook')
+const product = await startProduct({ dataDir, env: { EVENTSTORE_PREFIX } })
 const ledger = await openLedger({ EVENTSTORE_URL, EVENTSTORE_PREFIX, DATABASE_URL: serviceUrl })
+const backends = await Backends.watch(ownerUrl('postgres'))
+print(`  making ${ACCOUNTS} funded accounts with sessions`)
+const tokens = await fundedSessions(product.origin, ACCOUNTS, EUROS_EACH)
+const funded = { tokens, euros: EUROS_EACH }
+const servers: Servers = await startServers(ownerUrl, funded)
 try {
-  const baseline = await startBaseline()
-  print(`  making ${ACCOUNTS} funded accounts with sessions`)
-  const tokens = await fundedSessions(product.origin, ACCOUNTS, EUROS_EACH)
-  await placeBets(product, baseline.origin, tokens)
-  await lag(product, tokens)
-  await odds()
-  await sizeOfBets()
-  await settle()
-  baseline.stop()
-  await readLog(product)
-  print(`\n${table(rows)}`)
+  for (const [name, section] of Object.entries(SECTIONS)) if (only.includes(name)) await section()
+  print(`\n${[...tables, table(rows)].join('\n')}`)
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 } finally {
+  servers.stop()
+  await backends.close()
   await ledger.close()
   await product.stop()
+  if (typeof slowDisk !== 'string') slowDisk.remove()
 }

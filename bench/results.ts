@@ -1,10 +1,12 @@
 // The results of a benchmark: rows for programs, and a table with ratios for people.
 import { cpus, totalmem } from 'node:os'
+import type { Work } from './accounting/tally.ts'
 
 export type Row = {
   readonly what: 'place-bet' | 'bet-bytes' | 'lag' | 'odds' | 'settle' | 'settle-memory' | 'rebuild' | 'verify'
   readonly subject:
     | 'fairbook'
+    | 'equal-work'
     | 'transaction'
     | 'statement'
     | 'raw-client'
@@ -20,6 +22,9 @@ export type Row = {
   readonly value: number
   readonly unit: string
   readonly p99Ms: number | null
+  /** Where bets were placed: with later fsyncs or without, and what each part worked for a bet, in microseconds. */
+  readonly disk?: 'normal' | 'slow'
+  readonly partUs?: Work | null
 }
 
 const rounded = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
@@ -36,26 +41,11 @@ export function table(rows: readonly Row[]): string {
   const of = (what: Row['what'], subject: Row['subject'], clients: number) =>
     rows.find((row) => row.what === what && row.subject === subject && row.clients === clients)
 
-  lines.push('PlaceBet through HTTP, acknowledged after fsync (bets/s, p99 ms; medians)')
-  const levels = [...new Set(rows.filter((row) => row.what === 'place-bet').map((row) => row.clients))]
-  for (const clients of levels) {
-    const [own, transaction, statement] = (['fairbook', 'transaction', 'statement'] as const).map((subject) =>
-      of('place-bet', subject, clients),
-    )
-    if (own === undefined) continue
-    const shown = [own, transaction, statement].map((row) =>
-      row ? `${row.subject} ${rounded(row.value)}/s, p99 ${rounded(row.p99Ms ?? 0)} ms` : '',
-    )
-    lines.push(`  ${String(clients).padStart(3)} clients  ${shown.join('   ')}`)
-    const bare = of('place-bet', 'raw-client', clients)
-    if (bare) {
-      lines.push(
-        `               bare client ${rounded(bare.value)}/s, p99 ${rounded(bare.p99Ms ?? 0)} ms: ${ratio(own.value, bare.value)} of it`,
-      )
-    }
+  for (const bare of rows.filter(({ subject }) => subject === 'raw-client')) {
+    const own = of('place-bet', 'fairbook', bare.clients)
     lines.push(
-      `               ${ratio(own.value, transaction?.value)} transaction, ${ratio(own.value, statement?.value)} statement, ` +
-        `p99 ${ratio(own.p99Ms ?? 0, transaction?.p99Ms ?? 0)} of the transaction's`,
+      `Bare client of the event store, ${bare.clients} clients: ${rounded(bare.value)}/s, p99 ${rounded(bare.p99Ms ?? 0)} ms; ` +
+        `fairbook ${ratio(own?.value ?? 0, bare.value)} of it`,
     )
   }
   const [stored, unsealed, first] = (['fairbook', 'unsealed', 'version-1'] as const).map((subject) =>

@@ -1,6 +1,6 @@
 // The bets that the load places: on real quotes of the running feed, for Fairbook and for the baseline alike.
 import { type Pick, singleBet } from '#tests/bets.ts'
-import type { Request } from './load.ts'
+import type { Request } from '../load.ts'
 
 const STAKES = [0.1, 0.25, 0.5, 1, 2.5]
 const HEADERS = { 'content-type': 'application/json' }

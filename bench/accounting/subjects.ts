@@ -1,0 +1,59 @@
+// Whose work counts for a subject of the benchmark, and how its parts are called.
+import { execFileSync } from 'node:child_process'
+import type { Backend } from './backends.ts'
+
+/** `owners`: the subject's own processes, by id. */
+export type Accounted = {
+  readonly owners: ReadonlyMap<number, string>
+  /** Null: not the subject's. */
+  partOf(backend: Backend): string | null
+}
+
+/** Of the product's processes by what they run; the simulator stands for the provider and is no part of it. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  'services/api/main.ts': 'api',
+  'services/projector/main.ts': 'projector',
+  'services/notary/main.ts': 'notary',
+  'services/workers/main.ts': 'worker',
+}
+
+// what Postgres does by itself (the checkpointer, the writers) counts for whoever is measured
+
+/** `owners`: as `childrenOf` finds them. */
+export function productParts(owners: ReadonlyMap<number, string>): Accounted {
+  return {
+    owners,
+    partOf(backend) {
+      if (backend.isShared) return 'rest'
+      const part = backend.owner === null ? undefined : owners.get(backend.owner)
+      if (part === undefined) return null
+      if (part === 'projector') return 'fold'
+      return part === 'api' && backend.application === 'fairbook append' ? 'append' : 'rest'
+    },
+  }
+}
+
+/** A server that runs alone over Postgres. */
+export function serverParts(pid: number): Accounted {
+  return {
+    owners: new Map([[pid, 'server']]),
+    partOf: (backend) => (backend.isShared ? 'rest' : backend.owner === pid ? 'statements' : null),
+  }
+}
+
+/** The product's processes: the children of its supervisor. */
+export function childrenOf(supervisor: number): Map<number, string> {
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  return processesIn(listed, supervisor)
+}
+
+/** Of lines of `ps -o pid=,ppid=,args=`. */
+export function processesIn(listed: string, parent: number): Map<number, string> {
+  const found = new Map<number, string>()
+  for (const line of listed.split('\n')) {
+    const [, pid, ppid, args = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+    const entry = Object.keys(ENTRIES).find((one) => args.includes(one))
+    if (Number(ppid) === parent && entry !== undefined) found.set(Number(pid), ENTRIES[entry]!)
+  }
+  return found
+}

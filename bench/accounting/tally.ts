@@ -1,0 +1,28 @@
+// What processes worked between a first look and the last one, by the part that each belongs to.
+
+export type Work = Readonly<Record<string, number>>
+
+type Seen = { readonly part: string; readonly from: number; now: number }
+
+export class Tally {
+  readonly #seen = new Map<number, Seen>()
+  #begun = false
+
+  /** `parts`: of each process its part. `worked`: of one, so far. What was not there at the first look counts from its start. */
+  look(parts: ReadonlyMap<number, string>, worked: (pid: number) => number): void {
+    for (const [pid, part] of parts) {
+      const now = worked(pid)
+      const seen = this.#seen.get(pid)
+      // a thread that ended takes its count with it
+      if (seen !== undefined) seen.now = Math.max(seen.now, now)
+      else this.#seen.set(pid, { part, from: this.#begun ? 0 : now, now })
+    }
+    this.#begun = true
+  }
+
+  byPart(): Work {
+    const sums: Record<string, number> = {}
+    for (const { part, from, now } of this.#seen.values()) sums[part] = (sums[part] ?? 0) + now - from
+    return sums
+  }
+}
