@@ -1,5 +1,6 @@
 // The double-entry book: the ledger's accounts and the postings between them. Integer cents.
 import type { Findings, Place } from '../findings/findings.ts'
+import type { Part } from '../spill/kept-file.ts'
 
 export const KINDS = ['treasury', 'float', 'wallet', 'transit', 'bet', 'profit', 'grants', 'goodwill', 'owed'] as const
 export type Kind = (typeof KINDS)[number]
@@ -40,7 +41,14 @@ const FLOOR: Readonly<Record<Kind, number>> = {
 }
 const CEILING: Readonly<Partial<Record<Kind, number>>> = { owed: 0 }
 
-export class Book {
+/** Between two events. */
+type Written = {
+  readonly house: readonly number[]
+  readonly totals: Readonly<Record<Kind, number>>
+  readonly lines: number
+}
+
+export class Book implements Part<Written> {
   readonly treasury = ledgerAccount('treasury')
   readonly profit = ledgerAccount('profit')
   readonly grants = ledgerAccount('grants')
@@ -69,6 +77,20 @@ export class Book {
     this.#add(from, -cents)
     this.#add(to, cents)
     this.onPosting?.(from, to, cents)
+  }
+
+  get #house(): readonly LedgerAccount[] {
+    return [this.treasury, this.profit, this.grants, this.goodwill]
+  }
+
+  write(): Written {
+    return { house: this.#house.map(({ cents }) => cents), totals: this.totals, lines: this.lines }
+  }
+
+  read({ house, totals, lines }: Written): void {
+    for (const [at, account] of this.#house.entries()) account.cents = house[at]!
+    Object.assign(this.totals, totals)
+    this.lines = lines
   }
 
   #add(account: LedgerAccount, cents: number): void {

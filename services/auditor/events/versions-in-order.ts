@@ -1,6 +1,7 @@
 // In the order of the log, versions of events as the product came to write them. An older one says less and is judged by fewer
 // rules, so that whoever forges an event would write it as one.
 import type { Findings, Place } from '../findings/findings.ts'
+import type { Part } from '../spill/kept-file.ts'
 import type { Body, EventType } from './body.ts'
 import { metaVersion } from './upcast.ts'
 
@@ -17,13 +18,23 @@ const ENDED_BY: Partial<Record<EventType, EventType | 'metadata'>> = {
 /** So long may processes of two releases run beside each other. */
 const BESIDE_MS = 3_600_000
 
-export class VersionsInOrder {
+type Since = Map<EventType | 'metadata', string>
+
+export class VersionsInOrder implements Part<Since> {
   readonly #findings: Findings
   /** When the second version was first recorded. */
-  readonly #since = new Map<EventType | 'metadata', string>()
+  #since: Since = new Map()
 
   constructor(findings: Findings) {
     this.#findings = findings
+  }
+
+  write(): Since {
+    return this.#since
+  }
+
+  read(since: Since): void {
+    this.#since = since
   }
 
   add(place: Place, { type, schema, meta: { recordedAt } }: Body): void {

@@ -49,7 +49,7 @@ export class Evidence {
     this.#options = options
     this.#messages = new StoredMessages(options.client, options.findings, options.state)
     this.#published = published
-    this.#betOn = options.state.spill.map()
+    this.#betOn = options.state.spill.map('fixtures bet on at a price')
   }
 
   static async begin(options: EvidenceOptions): Promise<Evidence> {

@@ -56,7 +56,7 @@ export class PublishedRows {
   }
 
   static async begin(client: pg.Client, findings: Findings, spill: Spill): Promise<PublishedRows> {
-    const batches = spill.map<Batch>()
+    const batches = spill.scratch<Batch>()
     for await (const { batch } of rowsOf<{ batch: string }>(client, BATCHES)) {
       batches.add(batch, '')
       spill.settle()

@@ -37,7 +37,7 @@ export async function checkRequests(
 ): Promise<void> {
   const { endedRequests, spill } = state
   const [first] = endedRequests.values()
-  const rowsIn = spill.map<number>()
+  const rowsIn = spill.scratch<number>()
   let found = 0
   const query = `select id, account_id as account, kind, amount_cents::float8 as "amountCents", note, note_salt as "noteSalt", state,
       answer, reason, decided_by as "decidedBy", decided_at as "decidedAt", ending_since is not null as "isEnding", unrecorded

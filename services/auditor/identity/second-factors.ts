@@ -40,7 +40,7 @@ async function findOrphans(client: pg.Client, findings: Findings): Promise<void>
 }
 
 async function ownersIn(client: pg.Client, query: string, findings: Findings, spill: Spill): Promise<SpillMap<string>> {
-  const owners = spill.map<string>()
+  const owners = spill.scratch<string>()
   for await (const { commitment, account, salt, value } of rowsOf<Row>(client, query)) {
     owners.set(commitment, account)
     spill.settle()

@@ -46,7 +46,7 @@ export type Sessions = {
   readonly keptBy: string | null
 }
 
-export const NO_SESSIONS: Sessions = { stored: new Spill().map(), keptFrom: null, keptBy: null }
+export const NO_SESSIONS: Sessions = { stored: new Spill().scratch(), keptFrom: null, keptBy: null }
 
 /**
  * Since when, in system time, a part of every session is there; null where none has to be. Sign-ins are events since long after
@@ -71,7 +71,7 @@ const IN_MEMORY = 24_576
 
 /** Checks every row against its commitment. */
 export async function readSessions(client: pg.Client, findings: Findings, spill: Spill): Promise<Sessions> {
-  const stored = spill.map<StoredSession>(IN_MEMORY)
+  const stored = spill.scratch<StoredSession>(IN_MEMORY)
   const query = `select account_id as account, ip, user_agent as "userAgent", salt, commitment, created_at as since,
       true as "isLive", second_factor as "isProven", null::timestamptz as "recordingSince" from app.session
     union all select account_id, ip, user_agent, salt, commitment, since, false, false, recording_since

@@ -15,7 +15,7 @@ export const evidenceModel: ReadModel = {
     const check = new TableCheck(EVIDENCE, findings)
     const count = new TableCheck(COUNT, findings)
     /** By fixture and message: kind and time of the first event that named it. */
-    const named = spill.map<string>()
+    const named = spill.map<string>('messages that are named')
     const name = (fixture: string, message: string, kind: string, at: string) => {
       const key = `${fixture} ${message}`
       if (!named.has(key)) named.add(key, flat(`${kind}\t${time(at)}`))

@@ -40,10 +40,10 @@ export class RowsInStep<About> {
     forgetStep = FORGET_STEP,
   ) {
     this.#forgetStep = this.#forgetAt = forgetStep
-    this.#aside = spill.map(IN_MEMORY)
-    this.#due = spill.map(IN_MEMORY)
-    this.#dueBefore = spill.map(IN_MEMORY)
-    this.#gone = spill.map(IN_MEMORY)
+    this.#aside = spill.scratch(IN_MEMORY)
+    this.#due = spill.scratch(IN_MEMORY)
+    this.#dueBefore = spill.scratch(IN_MEMORY)
+    this.#gone = spill.scratch(IN_MEMORY)
     this.#spill = spill
     this.#lines = lines
     this.#check = check

@@ -24,7 +24,7 @@ export const statementModel: ReadModel = {
   async begin(snapshot, findings, spill) {
     const check = new TableCheck(STATEMENT_LINE, findings)
     const rows = new RowsInStep<null>(await check.lines(snapshot), check, keyOf, spill)
-    const balances = spill.map<number>(BALANCES)
+    const balances = spill.map<number>('balances', BALANCES)
     return {
       event({ row, body }: Replayed) {
         if (body === null || !body.stream.startsWith(ACCOUNT)) return

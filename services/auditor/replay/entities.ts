@@ -122,8 +122,6 @@ export type OpenBet = LedgerAccount & {
   readonly legs: readonly PlacedLeg[]
   /** The ending in the read model's row, until the log reaches it; null if the row was missing. */
   claim: string | null
-  /** One bit for each leg in the read model. */
-  legsSeen: number
   /** Of a bet that was settled again: the settlement that was taken back last. */
   takenBack: { readonly settledAt: string; readonly legs: readonly LegSettled[] } | null
 }

@@ -6,7 +6,7 @@ import type { LogRow } from '../events/log-row.ts'
 import { readBody } from '../events/read-body.ts'
 import type { EventSchemas } from '../events/schemas.ts'
 import { BusinessTimes } from '../events/times/business-times.ts'
-import { type BusinessClock, ClockLine } from '../events/times/clock-line.ts'
+import { type BusinessClock, ClockLine, type ClockState } from '../events/times/clock-line.ts'
 import { RecordedTimes } from '../events/times/recorded-times.ts'
 import { StoredTimes } from '../events/times/stored-times.ts'
 import { VersionsInOrder } from '../events/versions-in-order.ts'
@@ -27,6 +27,7 @@ import { CommandsOnce } from './commands/commands-once.ts'
 import { checkControlSums } from './control-sums.ts'
 import type { OpenBet, Stream } from './entities.ts'
 import { HANDLERS } from './handlers.ts'
+import { restOf } from './rest.ts'
 import { State } from './state.ts'
 
 /**
@@ -41,6 +42,9 @@ export type Replayed = {
   readonly bet: OpenBet | null
   readonly totals: Readonly<Record<Kind, number>> | null
 }
+
+/** After a clean end: every event could be read. */
+type Written = Pick<Replay, 'logId' | 'events' | 'next' | 'recordedAt'> & { readonly clock: ClockState | null }
 
 export class Replay {
   readonly state: State
@@ -73,7 +77,7 @@ export class Replay {
     clock: BusinessClock | null = null,
   ) {
     this.state = new State(spill)
-    this.#missing = spill.map()
+    this.#missing = spill.map('sessions that are not there')
     this.#forms = forms
     this.#findings = findings
     this.#storedTimes = new StoredTimes(findings)
@@ -84,6 +88,26 @@ export class Replay {
     this.#commandsOnce = new CommandsOnce(findings)
     this.#sessions = sessions
     this.#newerThan = newerThan
+    this.#keepIn(spill)
+  }
+
+  #keepIn(spill: Spill): void {
+    spill.part('the rest of the state', restOf(this.state))
+    spill.part('times of storing', this.#storedTimes)
+    spill.part('times of recording', this.#recordedTimes)
+    spill.part('business times', this.#businessTimes)
+    spill.part('versions', this.#versions)
+    spill.part('commands', this.#commandsOnce)
+    spill.part('replay', {
+      write: (): Written => {
+        const { logId, events, next, recordedAt } = this
+        return { logId, events, next, recordedAt, clock: this.#clockLine?.write() ?? null }
+      },
+      read: ({ clock, ...written }: Written) => {
+        Object.assign(this, written)
+        this.#clockLine?.read(clock, written.recordedAt)
+      },
+    })
   }
 
   /** `sound`: hash and schema of the body were already checked. */

@@ -10,6 +10,8 @@ const FORGET_AFTER_MS = RESETTLEMENT_WINDOW_MS + 3_600_000
 
 /** `on`: the ids of those that a fixture decided at least once. */
 type Half = { readonly bets: SpillMap<SettledBet>; readonly on: SpillMap<string[]> }
+/** `young`: which of the halves. */
+type Written = { readonly young: number; readonly youngSince: string }
 
 export class SettledBets {
   /** Two halves by age: the older one is dropped as a whole, since removing entry by entry from the front is quadratic. */
@@ -19,8 +21,26 @@ export class SettledBets {
 
   /** `entries`: of each half in memory. */
   constructor(spill: Spill, entries: number) {
-    this.#young = { bets: spill.map(entries), on: spill.map() }
-    this.#old = { bets: spill.map(entries), on: spill.map() }
+    const halfOf = (name: string): Half => ({
+      bets: spill.map(`settled bets, ${name}`, entries),
+      on: spill.map(`settled bets by fixture, ${name}`),
+    })
+    const halves = [halfOf('one half'), halfOf('other half')] as const
+    this.#young = halves[0]
+    this.#old = halves[1]
+    spill.part('settled bets', {
+      write: (): Written => ({ young: halves.indexOf(this.#young), youngSince: this.#youngSince }),
+      read: ({ young, youngSince }: Written) => {
+        this.#young = halves[young]!
+        this.#old = halves[1 - young]!
+        this.#youngSince = youngSince
+      },
+    })
+  }
+
+  /** In the order of settling, to be read. */
+  *values(): Generator<SettledBet> {
+    for (const { bets } of [this.#old, this.#young]) yield* bets.values()
   }
 
   get(bet: string): SettledBet | undefined {
@@ -41,11 +61,11 @@ export class SettledBets {
     const { settledAt, bet } = settled
     if (this.#youngSince === '') this.#youngSince = settledAt
     if (Date.parse(settledAt) - Date.parse(this.#youngSince) > FORGET_AFTER_MS) {
-      const { bets, on } = this.#old
+      const emptied = this.#old
       this.#old = this.#young
-      bets.clear()
-      on.clear()
-      this.#young = { bets, on }
+      emptied.bets.clear()
+      emptied.on.clear()
+      this.#young = emptied
       this.#youngSince = settledAt
     }
     this.#young.bets.set(bet.owner, settled)

@@ -68,8 +68,8 @@ export class State {
   readonly keyChanges: KeyChange[] = []
   /** What admins drew from the treasury, by id, and how much within the budget of each day. */
   readonly draws = new Map<string, Draw>()
-  /** Those that wait, by the account they are for. */
-  readonly waitingDraws = new Map<string, Draw>()
+  /** The ids of those that wait, by the account they are for. */
+  readonly waitingDraws = new Map<string, string>()
   readonly drawnOn = new Map<string, number>()
   /** Since floats are raised by draws alone, or by super admins. */
   floatsAreDrawn = false
@@ -91,18 +91,20 @@ export class State {
     this.streams = new Streams(spill, STREAMS)
     this.accounts = new Subjects(this.streams.ofAccounts, 'account')
     this.fixtures = new Subjects(this.streams.others, 'fixture')
-    this.providerIds = spill.map()
-    this.transfers = spill.map()
+    this.providerIds = spill.map('provider ids')
+    this.transfers = spill.map('transfers')
     this.signedIn = new SignedInSessions(spill)
-    this.notes = spill.map()
-    this.reasons = spill.map()
-    this.endedRequests = spill.map()
-    this.viewed = spill.map()
-    this.openBets = spill.map(BETS)
-    this.openOn = spill.map()
+    this.notes = spill.map('notes')
+    this.reasons = spill.map('reasons')
+    this.endedRequests = spill.map('requests that ended')
+    this.viewed = spill.map('views')
+    this.openBets = spill.map('open bets', BETS)
+    this.openOn = spill.map('open bets by fixture')
     this.settledBets = new SettledBets(spill, BETS)
-    this.goodwill = spill.map()
-    this.betsOn = spill.map()
-    this.corrected = spill.map()
+    this.goodwill = spill.map('goodwill')
+    this.betsOn = spill.map('bets on fixtures')
+    this.corrected = spill.map('corrected')
+    spill.part('book', this.book)
+    spill.part('published quotes', this.published)
   }
 }

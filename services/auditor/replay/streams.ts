@@ -12,8 +12,14 @@ export class Streams {
 
   /** `entries`: so many of each stay in memory. */
   constructor(spill: Spill, entries: number) {
-    this.ofAccounts = spill.map(entries)
-    this.others = spill.map(entries)
+    this.ofAccounts = spill.map('streams of accounts', entries)
+    this.others = spill.map('other streams', entries)
+    spill.part('streams', {
+      write: () => this.#begun,
+      read: (begun: number) => {
+        this.#begun = begun
+      },
+    })
   }
 
   get(name: string): Stream | undefined {

@@ -57,7 +57,6 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
     changedAt: meta.recordedAt,
     legs,
     claim: null,
-    legsSeen: 0,
     takenBack: null,
   }
   const before = state.openBets.size

@@ -1,5 +1,6 @@
 // The roots under which quotes were published, as long as a bet may name them: a bet is struck at a fresh quote.
 import { BoundedMap } from '../replay/bounded-map.ts'
+import type { Part } from '../spill/kept-file.ts'
 
 /** Whole days of business time before the newest that are remembered: more than a seal may be old. */
 const DAYS_KEPT = 3
@@ -11,6 +12,9 @@ const ENTRY_BYTES = ROOT_BYTES + 4
 const SEALS_PROVED = 20_000
 
 export type Batch = { readonly root: string; readonly size: number }
+
+type WrittenFeed = { readonly league: string; readonly day: string; readonly entries: Uint8Array }
+type Written = { readonly newestDay: string; readonly feeds: ReadonlyMap<string, WrittenFeed> }
 
 class Feed {
   readonly league: string
@@ -33,6 +37,16 @@ class Feed {
     this.#entries.writeUInt32LE(size, at + ROOT_BYTES)
   }
 
+  write(): WrittenFeed {
+    return { league: this.league, day: this.day, entries: this.#entries }
+  }
+
+  static read({ league, day, entries }: WrittenFeed): Feed {
+    const feed = new Feed(league, day)
+    feed.#entries = Buffer.from(entries)
+    return feed
+  }
+
   get(version: number): Batch | null {
     const at = version * ENTRY_BYTES
     if (at >= this.#entries.length) return null
@@ -41,7 +55,7 @@ class Feed {
   }
 }
 
-export class PublishedQuotes {
+export class PublishedQuotes implements Part<Written> {
   readonly #feeds = new Map<string, Feed>()
   #newestDay = ''
   /** What was proved of a place in a batch. Many bets are struck at one quote. */
@@ -55,6 +69,18 @@ export class PublishedQuotes {
       this.#feeds.set(feed, known)
     }
     known.add(version, batch)
+  }
+
+  write(): Written {
+    return {
+      newestDay: this.#newestDay,
+      feeds: new Map(this.#feeds.entries().map(([id, feed]) => [id, feed.write()])),
+    }
+  }
+
+  read({ newestDay, feeds }: Written): void {
+    this.#newestDay = newestDay
+    for (const [id, feed] of feeds) this.#feeds.set(id, Feed.read(feed))
   }
 
   feed(feed: string): Feed | undefined {

@@ -12,7 +12,7 @@ export async function* absentOf(
   again: () => AsyncIterable<string>,
 ): AsyncGenerator<string> {
   if (came === expected.count) return
-  const present = spill.map<number>()
+  const present = spill.scratch<number>()
   for await (const key of again()) {
     present.set(key, 1)
     spill.settle()

@@ -6,7 +6,16 @@ const WORD_BITS = 32
 
 /** One bit for each key, by a hash of it: a key that was marked is always found, another now and then. */
 export class KeyMarks {
-  readonly #words = new Uint32Array(2 ** BITS / WORD_BITS)
+  readonly #words: Uint32Array
+
+  /** `bytes`: of others. */
+  constructor(bytes?: Uint8Array) {
+    this.#words = bytes === undefined ? new Uint32Array(2 ** BITS / WORD_BITS) : new Uint32Array(bytes.slice().buffer)
+  }
+
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.#words.buffer)
+  }
 
   add(key: string): void {
     const bit = bitOf(key)

@@ -19,7 +19,7 @@ test('whatever is on disk, it is what a Map holds, in its order', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 200 }), (inMemory, steps) => {
       const spill = new Spill({ inMemory })
-      const map = spill.map<Value>()
+      const map = spill.scratch<Value>()
       const model = new Map<string, Value>()
       for (const one of steps) {
         expect(taken(map, one)).toEqual(taken(model, one))
@@ -77,7 +77,7 @@ function taken(map: Maps, step: Step): unknown {
 
 test('a known key is not added again, and text and numbers come back as they were', () => {
   const spill = new Spill({ inMemory: 4 })
-  const map = spill.map<string | number>()
+  const map = spill.scratch<string | number>()
   for (let n = 0; n < 100; n++) {
     expect(map.add(`key ${n}`, n % 2 === 0 ? `é${n}` : n * 1.5)).toBe(true)
     spill.settle()
@@ -105,7 +105,7 @@ test('those who did not come are found, however many did', async () => {
 test.runIf(existsSync('/proc/self/fd'))('what is on disk has no name, and is nobody else’s', () => {
   const before = openFiles()
   const spill = new Spill({ inMemory: 2 })
-  const map = spill.map<string>()
+  const map = spill.scratch<string>()
   const long = 'x'.repeat(10_000)
   // more than the cache holds
   for (let n = 0; n < 3_000; n++) {

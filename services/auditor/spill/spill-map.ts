@@ -16,7 +16,9 @@ type Table = {
 }
 
 /** Where entries are moved to, and whether some map has too many in memory. */
-type Disk = { readonly database: DatabaseSync; isDue: boolean }
+export type Disk = { readonly database: DatabaseSync; isDue: boolean }
+/** What another map goes on from, beside the table. `next`: in the order of insertion. `marks`: null where there is no table. */
+export type Shelved = { readonly next: number; readonly size: number; readonly marks: Uint8Array | null }
 
 const PAGE = 500
 
@@ -39,6 +41,7 @@ export class SpillMap<Value> implements Known<Value> {
   /** Entries that were moved to disk. */
   moved = 0
   readonly #disk: Disk
+  /** Of its table. */
   readonly #name: string
   readonly #half: number
   /** Two halves by when they were last asked for: the older one is moved as a whole. */
@@ -140,6 +143,19 @@ export class SpillMap<Value> implements Known<Value> {
     this.#young = new Map()
   }
 
+  /** Writes down all that is in memory. */
+  shelve(): Shelved {
+    for (const half of [this.#old, this.#young]) this.#write(half)
+    return { next: this.#next, size: this.size, marks: this.#table?.marks.bytes ?? null }
+  }
+
+  /** From where another one in the same database was. */
+  goOn({ next, size, marks }: Shelved): void {
+    this.#next = next
+    this.size = size
+    if (marks !== null) this.#table = this.#open(new KeyMarks(marks))
+  }
+
   #entry(key: string): Entry<Value> | undefined {
     const young = this.#young.get(key)
     if (young !== undefined) return young
@@ -182,12 +198,14 @@ export class SpillMap<Value> implements Known<Value> {
     }
   }
 
-  #open(): Table {
+  #open(marks = new KeyMarks()): Table {
     const { database } = this.#disk
     const name = this.#name
-    database.exec(`create table ${name} (place integer primary key, key text not null unique, value not null)`)
+    database.exec(
+      `create table if not exists ${name} (place integer primary key, key text not null unique, value not null)`,
+    )
     return {
-      marks: new KeyMarks(),
+      marks,
       find: database.prepare(`select place, key, value from ${name} where key = ?`),
       put: database.prepare(
         `insert into ${name} values (?, ?, ?) on conflict (place) do update set value = excluded.value`,

@@ -1,33 +1,49 @@
-// State that may outgrow memory: what was not asked for lately waits in a database on disk that has no name. SQLite makes it for
-// its owner alone and unlinks it as it opens it, so that it is gone with the process, however that ends; what fits into its cache
-// is never written.
-import { DatabaseSync } from 'node:sqlite'
-import { SpillMap } from './spill-map.ts'
+// State that may outgrow memory: what was not asked for lately waits on disk, in a database without a name, or in the file that the
+// next audit goes on from.
+import type { DatabaseSync } from 'node:sqlite'
+import { Anonymous } from './anonymous.ts'
+import { KeptFile, type Part, type SpillFile } from './kept-file.ts'
+import { type Disk, SpillMap } from './spill-map.ts'
 
-/** In kilobytes. */
-const CACHE = 16_384
 /** Of each map that does not say otherwise. */
 const ENTRIES = 8_192
 
-/** `inMemory`: of every map, at most; what a single event needs is there in any case. */
-export type SpillOptions = { readonly inMemory?: number }
+/** `inMemory`: of every map, at most; what a single event needs is there in any case. `file`: null where nothing is kept. */
+export type SpillOptions = { readonly inMemory?: number; readonly file?: SpillFile | null }
 
 export class Spill {
   readonly #inMemory: number
   readonly #maps: SpillMap<unknown>[] = []
-  #database: DatabaseSync | null = null
-  /** Some map has more in memory than it should. */
-  isDue = false
+  readonly #anonymous = new Anonymous()
+  readonly #file: KeptFile | null
 
-  constructor({ inMemory = Number.POSITIVE_INFINITY }: SpillOptions = {}) {
+  constructor({ inMemory = Number.POSITIVE_INFINITY, file = null }: SpillOptions = {}) {
     this.#inMemory = inMemory
+    this.#file = file === null ? null : new KeptFile(file)
   }
 
-  /** `entries`: so many stay in memory. */
-  map<Value>(entries = ENTRIES): SpillMap<Value> {
-    const map = new SpillMap<Value>(this, `map${this.#maps.length}`, Math.min(entries, this.#inMemory))
+  /** One that the next audit goes on from, by its name. `entries`: so many stay in memory. */
+  map<Value>(name: string, entries = ENTRIES): SpillMap<Value> {
+    if (this.#file === null) return this.scratch(entries)
+    const map = this.#on<Value>(this.#file, `"map ${name}"`, entries)
+    this.#file.keepMap(name, map as SpillMap<unknown>)
+    return map
+  }
+
+  /** One that the next audit makes anew. */
+  scratch<Value>(entries = ENTRIES): SpillMap<Value> {
+    return this.#on(this.#anonymous, `map${this.#maps.length}`, entries)
+  }
+
+  #on<Value>(disk: Disk, table: string, entries: number): SpillMap<Value> {
+    const map = new SpillMap<Value>(disk, table, Math.min(entries, this.#inMemory))
     this.#maps.push(map as SpillMap<unknown>)
     return map
+  }
+
+  /** What the next audit goes on from and is no map: read at once, where this one goes on itself. */
+  part<Written>(name: string, part: Part<Written>): void {
+    this.#file?.keepPart(name, part)
   }
 
   /**
@@ -35,24 +51,15 @@ export class Spill {
    * is asked for again is another object.
    */
   settle(): void {
-    if (!this.isDue) return
-    this.isDue = false
+    if (!this.#anonymous.isDue && this.#file?.isDue !== true) return
+    this.#anonymous.isDue = false
+    if (this.#file !== null) this.#file.isDue = false
     for (const map of this.#maps) map.settle()
   }
 
-  /** Opened for the first that is moved. */
+  /** Of what is not kept. */
   get database(): DatabaseSync {
-    if (this.#database !== null) return this.#database
-    this.#database = new DatabaseSync('')
-    // nothing of it is ever needed after a crash, nor read by anybody else: one transaction that never ends, since ending one for
-    // every entry that is removed takes four times as long
-    this.#database.exec(`
-      pragma journal_mode = off;
-      pragma synchronous = off;
-      pragma cache_size = -${CACHE};
-      pragma locking_mode = exclusive;
-      begin`)
-    return this.#database
+    return this.#anonymous.database
   }
 
   /** How many entries were moved to disk so far, those that came back counted again. */
@@ -60,8 +67,18 @@ export class Spill {
     return this.#maps.reduce((sum, { moved }) => sum + moved, 0)
   }
 
+  /** Once all that is kept was named. Throws NotResumable where the file has more. */
+  expectAllTaken(): void {
+    this.#file?.expectAllTaken()
+  }
+
+  /** Writes all that is kept to its file, after which nothing of it can be asked for. */
+  keep(): void {
+    this.#file?.keep()
+  }
+
   close(): void {
-    this.#database?.close()
-    this.#database = null
+    this.#anonymous.close()
+    this.#file?.close()
   }
 }

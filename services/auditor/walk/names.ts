@@ -35,7 +35,7 @@ export async function findPerson(snapshot: Snapshot | null, user: string): Promi
 }
 
 async function readPairs({ snapshot, spill }: OpenLog, table: string, columns: string): Promise<Lookup> {
-  const pairs = spill.map<string>()
+  const pairs = spill.scratch<string>()
   await whereReadable(snapshot, table, async (client) => {
     const rows = rowsOf<{ key: string; text: string }>(client, `select ${columns} from ${table}`)
     for await (const { key, text } of rows) {

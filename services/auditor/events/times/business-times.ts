@@ -2,6 +2,7 @@
 // before. Nothing in the log says how fast it runs, so it is held against what was recorded minutes earlier, in system time.
 import type { Findings, Place } from '../../findings/findings.ts'
 import { placeOf } from '../../findings/findings.ts'
+import type { Part } from '../../spill/kept-file.ts'
 import type { Meta } from '../body.ts'
 import { SKEW_MS, STORED_WITHIN_MS } from './stored-times.ts'
 
@@ -20,7 +21,16 @@ const shown = (at: number): string => new Date(at).toISOString()
 /** By how much business time is ahead of the system's. */
 const aheadOf = ({ at, recordedAt }: Said): number => at - recordedAt
 
-export class BusinessTimes {
+/** `latest`, `known`: as `recent` may have them. */
+type Written = {
+  readonly now: number
+  readonly recent: readonly Bucket[]
+  readonly latest: Said | null
+  readonly known: Said | null
+  readonly early: ReadonlySet<string>
+}
+
+export class BusinessTimes implements Part<Written> {
   readonly #findings: Findings
   /** When the last event was recorded. */
   #now = Number.NEGATIVE_INFINITY
@@ -33,6 +43,18 @@ export class BusinessTimes {
 
   constructor(findings: Findings) {
     this.#findings = findings
+  }
+
+  write(): Written {
+    return { now: this.#now, recent: this.#recent, latest: this.#latest, known: this.#known, early: this.#early }
+  }
+
+  read({ now, recent, latest, known, early }: Written): void {
+    this.#now = now
+    this.#recent.push(...recent)
+    this.#latest = latest
+    this.#known = known
+    this.#early = new Set(early)
   }
 
   /** In the order of the log. */

@@ -1,6 +1,7 @@
 // The product's clock, as its database has it, against the events of the run that it belongs to: since its anchor was set business
 // time runs from there at one speed.
 import type { Findings, Place } from '../../findings/findings.ts'
+import { NotResumable } from '../../spill/not-resumable.ts'
 import type { Meta } from '../body.ts'
 import { BUSINESS_SKEW_MS, KNOWN_AFTER_MS } from './business-times.ts'
 import { SKEW_MS } from './stored-times.ts'
@@ -17,6 +18,13 @@ export type BusinessClock = {
 const BEHIND = 3
 const BEHIND_FOR_MS = 60_000
 
+/** As of the class, and the clock that it goes by. */
+export type ClockState = {
+  readonly anchor: readonly number[]
+  readonly behind: ReadonlySet<string>
+  readonly since: number | null
+}
+
 export class ClockLine {
   readonly #findings: Findings
   readonly #clock: BusinessClock
@@ -27,6 +35,27 @@ export class ClockLine {
   constructor(findings: Findings, clock: BusinessClock) {
     this.#findings = findings
     this.#clock = clock
+  }
+
+  write(): ClockState {
+    return { anchor: this.#anchor, behind: this.#behind, since: this.#since }
+  }
+
+  /** `kept`: null where there was no clock. `recordedAt`: of the last event before. Throws NotResumable. */
+  read(kept: ClockState | null, recordedAt: string | null): void {
+    if (kept !== null && this.#anchor.every((part, at) => part === kept.anchor[at])) {
+      this.#behind = new Set(kept.behind)
+      this.#since = kept.since
+    } else if (recordedAt !== null && Date.parse(recordedAt) >= this.#clock.anchorSystem + KNOWN_AFTER_MS) {
+      throw new NotResumable(
+        'the product’s clock was set to another time, by which earlier events are to be judged, too',
+      )
+    }
+  }
+
+  get #anchor(): readonly number[] {
+    const { anchorSystem, anchorBusiness, speed } = this.#clock
+    return [anchorSystem, anchorBusiness, speed]
   }
 
   /** In the order of the log. */

@@ -1,8 +1,9 @@
 // When the store wrote each event, according to the store. This is not evidence (no hash covers it), but manipulation shows:
 // an event is stored after it was recorded, and before the next one. A log that was copied to another store has the times
 // of the copy, and a clock that was set back also shifts the time of recording: neither is a finding.
-import type { Findings, Place } from '../../findings/findings.ts'
+import { type Findings, type Place, placeOf } from '../../findings/findings.ts'
 import { FARTHEST_MS } from '../../postgres/times.ts'
+import type { Part } from '../../spill/kept-file.ts'
 
 /** By how much the clocks of two machines may differ. */
 export const SKEW_MS = 10_000
@@ -11,7 +12,7 @@ export const STORED_WITHIN_MS = 60_000
 
 type Stored = { readonly place: Place; readonly storedAt: number; readonly recordedAt: string }
 
-export class StoredTimes {
+export class StoredTimes implements Part<Stored | null> {
   readonly #findings: Findings
   /** The last event, if it was stored late: whether that is an error shows with the next one. */
   #late: Stored | null = null
@@ -20,21 +21,29 @@ export class StoredTimes {
     this.#findings = findings
   }
 
-  add(place: Place, storedAt: number, recordedAt: string): void {
-    this.#checkLate(storedAt)
-    const delay = storedAt - Date.parse(recordedAt)
-    if (delay < -SKEW_MS) this.#wrong({ place, storedAt, recordedAt })
-    else if (delay > STORED_WITHIN_MS) this.#late = { place, storedAt, recordedAt }
+  write(): Stored | null {
+    return this.#late
   }
 
-  /** `now`: the clock of the store. */
+  read(late: Stored | null): void {
+    this.#late = late
+  }
+
+  add(place: Place, storedAt: number, recordedAt: string): void {
+    this.#checkLate(storedAt)
+    this.#late = null
+    const delay = storedAt - Date.parse(recordedAt)
+    if (delay < -SKEW_MS) this.#wrong({ place, storedAt, recordedAt })
+    else if (delay > STORED_WITHIN_MS) this.#late = { place: placeOf(place), storedAt, recordedAt }
+  }
+
+  /** `now`: the clock of the store. Where the log goes on, the event after its last says more. */
   finish(now: number): void {
     this.#checkLate(now)
   }
 
   #checkLate(next: number): void {
     const late = this.#late
-    this.#late = null
     if (late !== null && late.storedAt > next + SKEW_MS) this.#wrong(late)
   }
 

@@ -99,11 +99,12 @@ const waiting: Section = {
     { key: 'at', title: 'Time' },
     { key: 'amountCents', title: 'Amount', as: 'cents' },
   ],
-  *rows({ asked, waitingDraws }) {
+  *rows({ asked, draws, waitingDraws }) {
     for (const { stream, by, at, data } of asked.values()) {
       yield { what: data.command, id: data.request, subject: stream, by, at, amountCents: data.movesCents }
     }
-    for (const { id, account, requestedBy, at, amountCents } of waitingDraws.values()) {
+    for (const waiting of waitingDraws.values()) {
+      const { id, account, requestedBy, at, amountCents } = draws.get(waiting)!
       yield { what: 'TreasuryDraw', id, subject: `account-${account}`, by: requestedBy, at, amountCents }
     }
   },

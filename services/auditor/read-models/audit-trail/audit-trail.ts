@@ -48,6 +48,7 @@ export const auditModel: ReadModel = {
     const check = new TableCheck(AUDIT, findings)
     const lines = await check.linesInOrder(snapshot, 'number')
     const spans = new AuditSpans()
+    spill.part('times of spans', spans)
     const furtherCheck = new TableCheck(AUDIT_FIXTURE, findings)
     const furtherFixtures = new RowsInStep<null>(await furtherCheck.lines(snapshot), furtherCheck, keyOf, spill)
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)

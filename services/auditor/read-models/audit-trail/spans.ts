@@ -2,14 +2,25 @@
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
 import { time } from '../../postgres/table-lines.ts'
+import type { Part } from '../../spill/kept-file.ts'
 import type { Spill } from '../../spill/spill.ts'
 import { TableCheck } from '../table-check.ts'
 
 export const AUDIT_SPAN = { table: 'audit_span', columns: ['span', 'first_at', 'last_at'] }
 const SPAN = 1_000
 
-export class AuditSpans {
-  readonly #times: { first: string; last: string }[] = []
+type Span = { first: string; last: string }
+
+export class AuditSpans implements Part<readonly Span[]> {
+  readonly #times: Span[] = []
+
+  write(): readonly Span[] {
+    return this.#times
+  }
+
+  read(times: readonly Span[]): void {
+    Object.assign(this.#times, times)
+  }
 
   add(number: number, at: string): void {
     const times = this.#times[Math.floor(number / SPAN)]

@@ -22,6 +22,7 @@ export const bookModel: ReadModel = {
     const check = new TableCheck(BOOK_BET, findings)
     const bets = new RowsInStep<null>(await check.lines(snapshot), check, keyOf, spill)
     const days = new HouseDays()
+    spill.part('days of the house', days)
     let whole = 0
     return {
       event(replayed) {

@@ -4,11 +4,12 @@ import { text } from '../../postgres/table-lines.ts'
 import type { OpenBet } from '../../replay/entities.ts'
 import type { Replayed } from '../../replay/replay.ts'
 import { calendarOf } from '../../rules/play/calendar.ts'
+import type { Part } from '../../spill/kept-file.ts'
 import type { WholeTable } from '../read-model.ts'
 
 type Day = { placed: number; staked: number; settled: number; stakes: number; returns: number }
 
-export class HouseDays {
+export class HouseDays implements Part<ReadonlyMap<string, Day>> {
   /** By day, league and market. */
   readonly #days = new Map<string, Day>()
 
@@ -27,6 +28,14 @@ export class HouseDays {
       },
       keys: () => this.#days.keys(),
     }),
+  }
+
+  write(): ReadonlyMap<string, Day> {
+    return this.#days
+  }
+
+  read(days: ReadonlyMap<string, Day>): void {
+    for (const [key, day] of days) this.#days.set(key, day)
   }
 
   add({ body, bet }: Replayed): void {

@@ -21,7 +21,13 @@ export class Corrections {
   #start = ''
 
   constructor(spill: Spill) {
-    this.#decisions = spill.map()
+    spill.part('beginning of the window', {
+      write: () => this.#start,
+      read: (start: string) => {
+        this.#start = start
+      },
+    })
+    this.#decisions = spill.map('decisions of fixtures')
   }
 
   /** A settlement or decision at this business time. */

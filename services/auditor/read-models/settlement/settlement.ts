@@ -25,7 +25,7 @@ export const settlementModel: ReadModel = {
   ],
   async begin(snapshot, findings, spill) {
     const settled = await SettledRows.begin(snapshot, findings, spill)
-    const betOn = spill.map<number>()
+    const betOn = spill.map<number>('fixtures of bets')
     let others = 0
     return {
       event: (replayed) => foldEvent(replayed, settled, betOn),

@@ -2,8 +2,9 @@
 // stream has taken before was written by somebody else.
 import type { Meta } from '../../events/body.ts'
 import type { Findings, Place } from '../../findings/findings.ts'
+import type { Part } from '../../spill/kept-file.ts'
 import type { Stream } from '../entities.ts'
-import { TakenCommands } from './taken-commands.ts'
+import { TakenCommands, type WrittenCommands } from './taken-commands.ts'
 
 /** Commands of the whole log that the next are compared with: memory stays flat at any length of it. */
 const COMPARED_WITH = 200_000
@@ -11,12 +12,20 @@ const COMPARED_WITH = 200_000
 const NEWEST = 1_000
 const REMEMBERED_MS = (7 * 24 - 1) * 3_600_000
 
-export class CommandsOnce {
+export class CommandsOnce implements Part<WrittenCommands> {
   readonly #findings: Findings
   readonly #taken = new TakenCommands(COMPARED_WITH)
 
   constructor(findings: Findings) {
     this.#findings = findings
+  }
+
+  write(): WrittenCommands {
+    return this.#taken.write()
+  }
+
+  read(written: WrittenCommands): void {
+    this.#taken.read(written)
   }
 
   add(place: Place, { name, ordinal }: Pick<Stream, 'name' | 'ordinal'>, version: number, meta: Meta): void {

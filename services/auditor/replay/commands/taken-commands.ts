@@ -1,5 +1,6 @@
 // Which commands streams have taken lately, in arrays of numbers: as objects they were half of what lives in memory, and every
 // collection of garbage went through them.
+import type { Part } from '../../spill/kept-file.ts'
 
 /** `first`: version of its first event. The rest is of its last event so far; times in milliseconds. */
 export type Taken = {
@@ -21,8 +22,11 @@ const SLOTS_PER_ENTRY = 2
 const key = new Uint32Array(KEY_WORDS)
 const id = Buffer.from(key.buffer)
 
+type WrittenHalf = { readonly keys: Uint32Array; readonly fields: Float64Array }
+export type WrittenCommands = { readonly young: WrittenHalf; readonly old: WrittenHalf }
+
 /** Forgets what was added long ago, so that its memory does not grow with the log. */
-export class TakenCommands {
+export class TakenCommands implements Part<WrittenCommands> {
   /** Two halves by age: the older one is dropped as a whole. */
   #young = new Half()
   #old = new Half()
@@ -30,6 +34,15 @@ export class TakenCommands {
 
   constructor(size: number) {
     this.#half = Math.ceil(size / 2)
+  }
+
+  write(): WrittenCommands {
+    return { young: this.#young.write(), old: this.#old.write() }
+  }
+
+  read({ young, old }: WrittenCommands): void {
+    this.#young = Half.of(young)
+    this.#old = Half.of(old)
   }
 
   /** `command`: 32 hexadecimal digits. `stream`: its ordinal. */
@@ -60,6 +73,23 @@ class Half {
   #fields = new Float64Array(ENTRIES_AT_FIRST * FIELDS)
   /** The entry of each slot, counted from 1; 0 where it is free. */
   #slots = new Uint32Array(ENTRIES_AT_FIRST * SLOTS_PER_ENTRY)
+
+  write(): WrittenHalf {
+    return {
+      keys: this.#keys.slice(0, this.size * KEY_WORDS),
+      fields: this.#fields.slice(0, this.size * FIELDS),
+    }
+  }
+
+  static of({ keys, fields }: WrittenHalf): Half {
+    const half = new Half()
+    while (fields.length >= half.#fields.length) half.#grow()
+    half.#keys.set(keys)
+    half.#fields.set(fields)
+    half.size = fields.length / FIELDS
+    half.#seat()
+    return half
+  }
 
   get(): Taken | undefined {
     const entry = this.#slots[this.#slotOf(key, 0)]!
@@ -112,6 +142,12 @@ class Half {
     this.#fields = new Float64Array(fields.length * 2)
     this.#fields.set(fields)
     this.#slots = new Uint32Array(this.#slots.length * 2)
-    for (let entry = 0; entry < this.size; entry++) this.#slots[this.#slotOf(keys, entry * KEY_WORDS)] = entry + 1
+    this.#seat()
+  }
+
+  /** Every entry in a slot. */
+  #seat(): void {
+    this.#slots.fill(0)
+    for (let entry = 0; entry < this.size; entry++) this.#slots[this.#slotOf(this.#keys, entry * KEY_WORDS)] = entry + 1
   }
 }

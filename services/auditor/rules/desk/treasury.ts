@@ -38,12 +38,12 @@ function begin(
   if (target?.role !== 'admin') wrong(event, 'for an admin', target?.role ?? `no account ${account}`)
   if (account === meta.actor.id) wrong(event, 'for another admin', account)
   if (state.draws.has(id)) wrong(event, 'a draw id of its own', id)
-  const before = state.waitingDraws.get(account)
+  const before = state.draws.get(state.waitingDraws.get(account) ?? '')
   if (before?.id !== replaces) wrong(event, `in place of ${before?.id ?? 'none'}`, replaces ?? 'none')
   if (before !== undefined) end(event, before, 'replaced')
   const begun = { ...drawOf(event, id, account, data.amountCents), ...standing }
   state.draws.set(id, begun)
-  if (begun.state === 'waiting') state.waitingDraws.set(account, begun)
+  if (begun.state === 'waiting') state.waitingDraws.set(account, begun.id)
 }
 
 const drawOf = ({ meta, place }: CheckContext, id: string, account: string, amountCents: number) => ({

@@ -28,6 +28,14 @@ export type SignedIn = Begun & {
   mayHaveEnded: boolean
 }
 
+/** `young`: which of the halves. */
+type Written = {
+  readonly young: number
+  readonly since: string | null
+  readonly youngSince: string
+  readonly before: string
+}
+
 export class SignedInSessions {
   /** When the first sign-in was recorded: sessions of before had no event. Null while there was none. */
   since: string | null = null
@@ -43,10 +51,24 @@ export class SignedInSessions {
   readonly #endedAt: SpillMap<string>
 
   constructor(spill: Spill) {
-    this.#young = spill.map()
-    this.#old = spill.map()
-    this.#open = spill.map()
-    this.#endedAt = spill.map()
+    const halves: readonly SpillMap<SignedIn>[] = [spill.map('sign-ins, one half'), spill.map('sign-ins, other half')]
+    this.#young = halves[0]!
+    this.#old = halves[1]!
+    this.#open = spill.map('sessions that are open')
+    this.#endedAt = spill.map('when sessions were ended')
+    spill.part('sign-ins', {
+      write: (): Written => ({
+        young: halves.indexOf(this.#young),
+        ...{ since: this.since, youngSince: this.#youngSince, before: this.#before },
+      }),
+      read: ({ young, since, youngSince, before }: Written) => {
+        this.#young = halves[young]!
+        this.#old = halves[1 - young]!
+        this.since = since
+        this.#youngSince = youngSince
+        this.#before = before
+      },
+    })
   }
 
   get(session: string): SignedIn | undefined {

@@ -1,0 +1,41 @@
+// What of the state is neither in a map of its own nor in an object that keeps itself: written as one, so that what two of its
+// members hold stays one object.
+import type { Part } from '../spill/kept-file.ts'
+import { DeskHistory } from './desk-history.ts'
+import { FloatHistory } from './float-history.ts'
+import type { State } from './state.ts'
+
+/** What keeps itself, or (checks that wait for the end) is not there between two audits. */
+type Apart =
+  | ('spill' | 'book' | 'streams' | 'accounts' | 'fixtures' | 'providerIds' | 'transfers' | 'signedIn' | 'notes')
+  | ('reasons' | 'endedRequests' | 'viewed' | 'openBets' | 'settledBets' | 'published' | 'openOn' | 'goodwill')
+  | ('betsOn' | 'corrected' | 'deferredChecks')
+
+/** What is added to the state has to be added here, or to what keeps itself. */
+type Rest = Omit<State, Apart> & { readonly subjects: { readonly accounts: number; readonly fixtures: number } }
+
+export const restOf = (state: State): Part<Rest> => ({
+  write: () => writeRest(state),
+  read: (rest) => readRest(state, rest),
+})
+
+function writeRest(state: State): Rest {
+  const { bettors, haveBet, erasures, asked, counted, countedOn, openStakesCents, betsPlaced, betsSettled } = state
+  const { profitCents, offer, desk, keyChanges, draws, waitingDraws, drawnOn, floatsAreDrawn, floats } = state
+  const { goodwillOf, accounts, fixtures } = state
+  return {
+    ...{ bettors, haveBet, erasures, asked, counted, countedOn, openStakesCents, betsPlaced, betsSettled },
+    ...{ profitCents, offer, desk, keyChanges, draws, waitingDraws, drawnOn, floatsAreDrawn, floats },
+    ...{ goodwillOf, subjects: { accounts: accounts.size, fixtures: fixtures.size } },
+  }
+}
+
+/** Into a state that has just been made. */
+function readRest(state: State, { subjects, desk, floats, ...rest }: Rest): void {
+  state.accounts.size = subjects.accounts
+  state.fixtures.size = subjects.fixtures
+  Object.assign(state, rest, {
+    desk: Object.assign(new DeskHistory(), desk),
+    floats: new Map([...floats].map(([id, days]) => [id, Object.assign(new FloatHistory(days.openedOn), days)])),
+  })
+}

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NotResumable } from './not-resumable.ts'
+import { Spill } from './spill.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fairbook-kept-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const newFile = () => join(folder, `state ${++files}`)
+const step = fc.record({
+  do: fc.constantFrom('set', 'get', 'delete', 'clear', 'settle', 'go on'),
+  key: fc.integer({ min: 0, max: 30 }).map(String),
+  n: fc.integer(),
+})
+
+test('what was kept is what the next begins with: entries, their order, and what is no map', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 100 }), (inMemory, steps) => {
+      const path = newFile()
+      const total = { sum: 0 }
+      const begin = (goesOn: boolean) => {
+        const spill = new Spill({ inMemory, file: { path, goesOn } })
+        const map = spill.map<{ n: number }>('numbers')
+        total.sum = 0
+        spill.part('total', {
+          write: () => total,
+          read: ({ sum }: typeof total) => {
+            total.sum = sum
+          },
+        })
+        spill.expectAllTaken()
+        return { spill, map }
+      }
+      let { spill, map } = begin(false)
+      const model = new Map<string, { n: number }>()
+      let sum = 0
+      for (const { do: what, key, n } of steps) {
+        if (what === 'set') {
+          for (const one of [map, model]) one.set(key, { n })
+          sum += n
+          total.sum += n
+        } else if (what === 'get') expect(map.get(key)).toEqual(model.get(key))
+        else if (what === 'delete') expect(map.delete(key)).toBe(model.delete(key))
+        else if (what === 'clear') for (const one of [map, model]) one.clear()
+        else if (what === 'settle') spill.settle()
+        else {
+          spill.keep()
+          ;({ spill, map } = begin(true))
+          expect(total.sum).toBe(sum)
+        }
+        expect(map.size).toBe(model.size)
+      }
+      expect([...map]).toEqual([...model])
+      spill.close()
+    }),
+    { numRuns: 60 },
+  )
+})
+
+const none = { write: () => 0, read: () => undefined }
+
+test('nothing goes on where one side has what the other has not', () => {
+  const path = newFile()
+  const first = new Spill({ file: { path, goesOn: false } })
+  first.map('a')
+  first.part('b', none)
+  first.keep()
+  const again = () => new Spill({ file: { path, goesOn: true } })
+  const lacking = again()
+  expect(() => lacking.map('c')).toThrow(new NotResumable('nothing was kept of c'))
+  expect(() => lacking.part('d', none)).toThrow(new NotResumable('nothing was kept of d'))
+  lacking.map('a')
+  expect(() => lacking.expectAllTaken()).toThrow(new NotResumable('nothing goes on from b, which was kept'))
+  lacking.part('b', none)
+  lacking.expectAllTaken()
+  expect(() => lacking.map('a')).toThrow('two parts of the state are called a')
+  lacking.close()
+})

@@ -1,0 +1,95 @@
+// State that the next audit goes on from, in a file that has a name: the maps as they lie on disk, each under its name, and what is
+// no map. Both sides name all of it, so that a check that is added or forgotten makes nothing wrong: the file is not gone on from.
+import type { DatabaseSync } from 'node:sqlite'
+import { deserialize, serialize } from 'node:v8'
+import { openForOne } from './anonymous.ts'
+import { NotResumable } from './not-resumable.ts'
+import type { Disk, Shelved, SpillMap } from './spill-map.ts'
+
+/** A file that there is, empty or (`goesOn`) as it was kept: nobody else's for as long as it is open. */
+export type SpillFile = { readonly path: string; readonly goesOn: boolean }
+
+/** State that is no map, as `serialize` takes it: an object of a class would lose what is private. */
+export type Part<Written> = {
+  write(): Written
+  read(written: Written): void
+}
+
+type MapRow = { readonly name: string; readonly next: number; readonly size: number; readonly marks: Uint8Array | null }
+
+const TABLES = `
+  create table kept_map (name text primary key, next integer not null, size integer not null, marks blob);
+  create table kept_part (name text primary key, value blob not null)`
+
+export class KeptFile implements Disk {
+  isDue = false
+  readonly database: DatabaseSync
+  readonly #maps = new Map<string, SpillMap<unknown>>()
+  readonly #parts = new Map<string, Part<unknown>>()
+  /** What nobody has asked for; null where there is nothing to go on from. */
+  readonly #shelves: { readonly maps: Map<string, Shelved>; readonly parts: Map<string, Uint8Array> } | null
+
+  constructor({ path, goesOn }: SpillFile) {
+    this.database = openForOne(path)
+    this.#shelves = goesOn ? this.#readShelves() : null
+  }
+
+  #readShelves() {
+    const rows = <Row>(query: string) => this.database.prepare(query).all() as Row[]
+    const maps = rows<MapRow>('select name, next, size, marks from kept_map').map(
+      ({ name, ...shelved }) => [name, shelved] as const,
+    )
+    const parts = rows<{ name: string; value: Uint8Array }>('select name, value from kept_part').map(
+      ({ name, value }) => [name, value] as const,
+    )
+    this.database.exec('drop table kept_map; drop table kept_part')
+    return { maps: new Map(maps), parts: new Map(parts) }
+  }
+
+  keepMap(name: string, map: SpillMap<unknown>): void {
+    add(this.#maps, name, map)
+    if (this.#shelves !== null) map.goOn(take(this.#shelves.maps, name))
+  }
+
+  keepPart<Written>(name: string, part: Part<Written>): void {
+    add(this.#parts, name, part as Part<unknown>)
+    if (this.#shelves !== null) part.read(deserialize(take(this.#shelves.parts, name)) as Written)
+  }
+
+  /** Throws NotResumable where it has what nobody asked for. */
+  expectAllTaken(): void {
+    const [left] = [...(this.#shelves?.maps.keys() ?? []), ...(this.#shelves?.parts.keys() ?? [])]
+    if (left !== undefined) throw new NotResumable(`nothing goes on from ${left}, which was kept`)
+  }
+
+  /** Writes all of it down. Nothing is asked for after it. */
+  keep(): void {
+    const { database } = this
+    database.exec(TABLES)
+    const putMap = database.prepare('insert into kept_map values (?, ?, ?, ?)')
+    for (const [name, map] of this.#maps) {
+      const { next, size, marks } = map.shelve()
+      putMap.run(name, next, size, marks)
+    }
+    const putPart = database.prepare('insert into kept_part values (?, ?)')
+    for (const [name, part] of this.#parts) putPart.run(name, serialize(part.write()))
+    database.exec('commit')
+    database.close()
+  }
+
+  close(): void {
+    if (this.database.isOpen) this.database.close()
+  }
+}
+
+function add<Value>(all: Map<string, Value>, name: string, value: Value): void {
+  if (all.has(name)) throw new Error(`two parts of the state are called ${name}`)
+  all.set(name, value)
+}
+
+function take<Value>(shelf: Map<string, Value>, name: string): Value {
+  const found = shelf.get(name)
+  if (found === undefined) throw new NotResumable(`nothing was kept of ${name}`)
+  shelf.delete(name)
+  return found
+}
