@@ -27,7 +27,7 @@ export async function projectionLag(
   const pool = new Pool(origin, { connections: 16, pipelining: 1 })
   const acknowledged: { position: bigint; at: number }[] = []
   const send = async (n: number) => {
-    const { path, headers, body } = next(n % 16, n)
+    const { path, headers, body = null } = next(n % 16, n)
     const reply = await pool.request({ method: 'POST', path, headers, body })
     const text = await reply.body.text()
     if (reply.statusCode !== 200) return

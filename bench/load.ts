@@ -1,7 +1,12 @@
 // Load on one HTTP server of this machine: so many clients, each sending its next request when the last was answered.
 import { Pool } from 'undici'
 
-export type Request = { path: string; headers: Record<string, string>; body: string }
+export type Request = {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body?: string
+}
 export type Run = {
   accepted: number
   refused: number
@@ -38,9 +43,9 @@ export async function load(
 
   const client = async (index: number) => {
     for (let n = 0; performance.now() < end; n++) {
-      const { path, headers, body } = next(index, n)
+      const { method = 'POST', path, headers, body = null } = next(index, n)
       const sent = performance.now()
-      const reply = await pool.request({ method: 'POST', path, headers, body })
+      const reply = await pool.request({ method, path, headers, body })
       const text = await reply.body.text()
       if (reply.statusCode === 200) latencies.push(performance.now() - sent)
       else {

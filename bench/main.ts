@@ -1,7 +1,7 @@
 // `npm run bench`: Fairbook against hand-written SQL, side by side on this machine; ratios matter, not absolute figures.
 // `-- --json FILE` writes the rows; `--only place-bet,slow-disk` runs these sections alone. BENCH_SECONDS (5) per run, BENCH_RUNS (3)
 // alternating runs, BENCH_ACCOUNTS (1000), BENCH_CLIENTS (1,8,64,256), BENCH_SLOW_CLIENTS (64,256) on the slow disk, BENCH_SETTLE
-// (100000) bets on one fixture that are settled. With EVENTSTORE_URL the events go there, and the bare client is measured beside.
+// (100000) bets on one fixture that are settled, BENCH_REST (20) seconds at rest. With EVENTSTORE_URL the events go there, and the bare client is measured beside.
 // Ends with 1 where a subject has no run in which every bet was accepted.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -14,19 +14,25 @@ import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { currentPicks, type Pick } from '#tests/bets.ts'
 import { fundedSessions, NODE, startProduct } from '#tests/product.ts'
 import { Backends } from './accounting/backends.ts'
+import { childrenOf, productParts } from './accounting/subjects.ts'
+import { microsecondsEach } from './accounting/tally.ts'
 import { betBytes } from './bet-bytes.ts'
 import { projectionLag } from './lag.ts'
 import { openLedger } from './ledger.ts'
 import { median, type Run } from './load.ts'
+import { memoryLines, mostMemory, productAtRest, restLine, type WholeProduct } from './memory/product-memory.ts'
 import { placeOnFairbook } from './place-bet/requests.ts'
-import { type Placed, placeBets } from './place-bet/rounds.ts'
+import { type Placed, placeBets, warmUp } from './place-bet/rounds.ts'
+import type { Subject } from './place-bet/subject.ts'
 import { productSubject, type Servers, startServers } from './place-bet/subjects.ts'
 import { placedTable } from './place-bet/table.ts'
 import { appendBare, placedBets } from './raw-client.ts'
+import { measureReads } from './reads/reads.ts'
+import { readTable } from './reads/table.ts'
 import { machine, type Row, table } from './results.ts'
 import { settlementSpeed } from './settlement/settlement.ts'
 import { oddsLatency } from './simulator.ts'
-import { commitMs, makeSlowDisk, withEnvironment } from './slow-disk/slow-disk.ts'
+import { isSlower, makeSlowDisk, withEnvironment } from './slow-disk/slow-disk.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
@@ -36,6 +42,7 @@ const numbersIn = (text: string) => text.split(',').map(Number)
 const CLIENTS = numbersIn(process.env.BENCH_CLIENTS ?? '1,8,64,256')
 const SLOW_CLIENTS = numbersIn(process.env.BENCH_SLOW_CLIENTS ?? '64,256')
 const SLOWER_US = 1_000
+const REST_S = Number(process.env.BENCH_REST ?? 20)
 const EUROS_EACH = 100_000
 /** No game is bet on that begins within a run. */
 const BEGINS_IN_MS = (SECONDS + 60) * 1_000
@@ -43,11 +50,13 @@ const EVENTSTORE_URL = process.env.EVENTSTORE_URL
 const EVENTSTORE_PREFIX = EVENTSTORE_URL === undefined ? '' : `bench${randomBytes(6).toString('hex')}`
 
 const SECTIONS = {
+  memory: memoryUnderLoad,
   'place-bet': () => placeBetsOn('normal', CLIENTS),
   'slow-disk': placeBetsSlowly,
   lag,
   odds,
   bytes: sizeOfBets,
+  reads,
   settle,
   log: readLog,
 } as const satisfies Record<string, () => Promise<void>>
@@ -59,9 +68,19 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const rows: Row[] = []
 const tables: string[] = []
 
+/** All of them, which have run for a while: started when they are first needed, since their backends take memory. */
+async function warmSubjects(): Promise<readonly Subject[]> {
+  if (servers !== null) return [own, ...servers.subjects]
+  servers = await startServers(ownerUrl, funded)
+  const subjects = [own, ...servers.subjects]
+  print('  warming up')
+  for (const subject of subjects) await warmUp(subject, { picks })
+  return subjects
+}
+
 /** On the disk as it is, or on one whose fsyncs end later. */
 async function placeBetsOn(disk: 'normal' | 'slow', clientNumbers: readonly number[]): Promise<void> {
-  const subjects = [productSubject(product, ledger, funded), ...servers.subjects]
+  const subjects = await warmSubjects()
   const placed: Placed[] = []
   for (const clients of clientNumbers) {
     const level = { subjects, clients, rounds: RUNS, seconds: SECONDS, backends, name: disk, picks, print }
@@ -86,17 +105,51 @@ async function placeBare(url: string, clients: number): Promise<void> {
 async function placeBetsSlowly(): Promise<void> {
   if (EVENTSTORE_URL !== undefined) return void print('  no slow disk: it is Postgres whose fsyncs are delayed')
   if (typeof slowDisk === 'string') return void print(`  no slow disk: ${slowDisk}`)
-  const url = ownerUrl('postgres')
-  const before = await commitMs(url)
-  slowDisk.delay(SLOWER_US)
   try {
-    const after = await commitMs(url)
-    if (after - before < SLOWER_US / 2_000) return void print('  no slow disk: Postgres takes no notice of the delay')
-    print(`  a commit by itself takes ${before.toFixed(2)} ms, on the slow disk ${after.toFixed(2)} ms`)
+    if (!(await isSlower(slowDisk, ownerUrl('postgres'))))
+      return void print('  no slow disk: Postgres does not notice it')
+    slowDisk.delay(SLOWER_US)
     await placeBetsOn('slow', SLOW_CLIENTS)
   } finally {
     slowDisk.delay(0)
   }
+}
+
+/** Before the other subjects are there. */
+async function memoryUnderLoad(): Promise<void> {
+  const load = { subjects: [own], clients: 64, rounds: 1, seconds: SECONDS * 2, backends, name: 'memory', picks, print }
+  tables.push(...memoryLines('at rest', atRest?.memory ?? null), restLine(atRest?.work ?? null))
+  tables.push(...memoryLines('under load', await mostMemory(whole, () => placeBets(load))))
+}
+
+async function reads(): Promise<void> {
+  const [{ game }] = (await picks()) as [Pick]
+  const { origin } = product
+  const asked = [
+    { name: 'my bets', path: '/api/bets/my-bets', token: (client: number) => tokens[client % tokens.length]! },
+    { name: 'live games', path: '/api/sports/live' },
+    { name: 'one game', path: `/api/sports/${game.sport_key}?eventId=${game.id}` },
+  ]
+  const [api] = [...own.parts.owners].find(([, part]) => part === 'api')!
+  const reading = { origin, api, backends, clients: 64, seconds: SECONDS }
+  const results = await measureReads(asked, reading)
+  for (const { name: read, own: served, echo } of results) {
+    for (const [subject, { run, partUs }] of [
+      ['fairbook', served],
+      ['echo', echo],
+    ] as const)
+      rows.push({
+        what: 'read',
+        subject,
+        read,
+        clients: 64,
+        value: run.perSecond,
+        unit: '1/s',
+        p99Ms: run.p99Ms,
+        partUs,
+      })
+  }
+  tables.push(readTable(results))
 }
 
 async function picks(): Promise<Pick[]> {
@@ -140,9 +193,11 @@ async function sizeOfBets(): Promise<void> {
 
 async function settle(): Promise<void> {
   const databases = { ownerUrl, serviceUrl: (database: string) => cluster.serviceUrl(database) }
-  const settled = await settlementSpeed(databases, { EVENTSTORE_URL, EVENTSTORE_PREFIX }, SETTLE, print)
+  const settled = await settlementSpeed(databases, { EVENTSTORE_URL, EVENTSTORE_PREFIX }, SETTLE, backends, print)
   const row = { what: 'settle', clients: 0, p99Ms: null } as const
-  rows.push({ ...row, subject: 'fairbook', value: settled.bets / settled.seconds, unit: '1/s' })
+  const partUs = settled.work && microsecondsEach(settled.work, settled.bets)
+  rows.push({ ...row, subject: 'fairbook', value: settled.bets / settled.seconds, unit: '1/s', partUs })
+  rows.push({ ...row, what: 'settle-seconds', subject: 'fairbook', value: settled.seconds, unit: 's' })
   rows.push({ ...row, subject: 'bare-log', value: settled.barePerSecond, unit: '1/s' })
   rows.push({ ...row, what: 'settle-memory', subject: 'fairbook', value: settled.peakMb, unit: 'MB' })
   rows.push({ ...row, what: 'settle-memory', subject: 'first-tenth', value: settled.tenthMb, unit: 'MB' })
@@ -195,18 +250,36 @@ const serviceUrl = cluster.serviceUrl('fairbook')
 const product = await startProduct({ dataDir, env: { EVENTSTORE_PREFIX } })
 const ledger = await openLedger({ EVENTSTORE_URL, EVENTSTORE_PREFIX, DATABASE_URL: serviceUrl })
 const backends = await Backends.watch(ownerUrl('postgres'))
-print(`  making ${ACCOUNTS} funded accounts with sessions`)
-const tokens = await fundedSessions(product.origin, ACCOUNTS, EUROS_EACH)
+const whole: WholeProduct = {
+  parts: productParts(childrenOf(product.pid)),
+  ...{ backends, postmaster: cluster.pid, supervisor: product.pid },
+}
+
+async function close(): Promise<void> {
+  servers?.stop()
+  await backends.close()
+  await ledger.close()
+  await product.stop()
+  if (typeof slowDisk !== 'string') slowDisk.remove()
+}
+
+async function prepared() {
+  const atRest = only.includes('memory') ? await productAtRest(whole, REST_S) : null
+  print(`  making ${ACCOUNTS} funded accounts with sessions`)
+  return { atRest, tokens: await fundedSessions(product.origin, ACCOUNTS, EUROS_EACH) }
+}
+
+let servers: Servers | null = null
+const { atRest, tokens } = await prepared().catch(async (error: unknown) => {
+  await close()
+  throw error
+})
 const funded = { tokens, euros: EUROS_EACH }
-const servers: Servers = await startServers(ownerUrl, funded)
+const own = productSubject(product, ledger, funded)
 try {
   for (const [name, section] of Object.entries(SECTIONS)) if (only.includes(name)) await section()
   print(`\n${[...tables, table(rows)].join('\n')}`)
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 } finally {
-  servers.stop()
-  await backends.close()
-  await ledger.close()
-  await product.stop()
-  if (typeof slowDisk !== 'string') slowDisk.remove()
+  await close()
 }

@@ -1,9 +1,20 @@
 // The results of a benchmark: rows for programs, and a table with ratios for people.
 import { cpus, totalmem } from 'node:os'
 import type { Work } from './accounting/tally.ts'
+import { parts } from './place-bet/table.ts'
 
 export type Row = {
-  readonly what: 'place-bet' | 'bet-bytes' | 'lag' | 'odds' | 'settle' | 'settle-memory' | 'rebuild' | 'verify'
+  readonly what:
+    | 'place-bet'
+    | 'bet-bytes'
+    | 'lag'
+    | 'odds'
+    | 'read'
+    | 'settle'
+    | 'settle-seconds'
+    | 'settle-memory'
+    | 'rebuild'
+    | 'verify'
   readonly subject:
     | 'fairbook'
     | 'equal-work'
@@ -11,6 +22,7 @@ export type Row = {
     | 'statement'
     | 'raw-client'
     | 'cursor'
+    | 'echo'
     | 'simulator'
     | 'bare-log'
     | 'idle'
@@ -22,8 +34,11 @@ export type Row = {
   readonly value: number
   readonly unit: string
   readonly p99Ms: number | null
-  /** Where bets were placed: with later fsyncs or without, and what each part worked for a bet, in microseconds. */
+  /** What was read. */
+  readonly read?: string
+  /** Where bets were placed: with later fsyncs, or without. */
   readonly disk?: 'normal' | 'slow'
+  /** What each part worked for a bet or a request, in microseconds. */
   readonly partUs?: Work | null
 }
 
@@ -73,8 +88,11 @@ export function table(rows: readonly Row[]): string {
       `Settlement of one fixture: ${rounded(settled.value)} bets/s, ${ratio(settled.value, bare?.value)} of the bare log's appends ` +
         `(${rounded(bare?.value ?? 0)}/s); the settler takes ${rounded(peak?.value ?? 0)} MB at most, ` +
         `${ratio(peak?.value ?? 0, early?.value)} of what the first tenth of the bets took (${rounded(idle?.value ?? 0)} MB before)`,
+      `    in ${rounded(of('settle-seconds', 'fairbook', 0)?.value ?? 0)} s; for each bet ${parts(settled.partUs ?? null)}`,
     )
   const cursor = of('verify', 'cursor', 0)
+  if (settled && cursor)
+    lines.push(`    a bet settled takes as long as a cursor takes for ${rounded(cursor.value / settled.value)} events`)
   for (const what of ['verify', 'rebuild'] as const) {
     const own = of(what, 'fairbook', 0)
     if (own)

@@ -5,7 +5,7 @@ import { createEmptyDatabase } from '#tests/database.ts'
 import { type Backend, Backends } from './backends.ts'
 import { measureWork } from './measure-work.ts'
 import { ownersOfPorts, socketsByPort } from './sockets.ts'
-import { processesIn, productParts, serverParts } from './subjects.ts'
+import { processesIn, productParts, serverParts, settlerParts } from './subjects.ts'
 import { Tally } from './tally.ts'
 
 const linux = test.runIf(process.platform === 'linux')
@@ -45,6 +45,7 @@ test('the product is the children of its supervisor, by what they run', () => {
   expect([...processesIn(listed, 10)]).toEqual([
     [11, 'api'],
     [12, 'projector'],
+    [13, 'simulator'],
   ])
 })
 
@@ -54,18 +55,26 @@ test('a backend belongs to the process that it serves', () => {
       [11, 'api'],
       [12, 'projector'],
       [13, 'worker'],
+      [14, 'simulator'],
     ]),
   )
   const backend = (owner: number | null, application = '', isShared = false): Backend => ({
     ...{ pid: 1, application, owner, isShared },
   })
   expect(product.partOf(backend(11, 'fairbook append'))).toBe('append')
-  expect(product.partOf(backend(11, 'fairbook api'))).toBe('rest')
+  expect(product.partOf(backend(11, 'fairbook api'))).toBe('queries')
   expect(product.partOf(backend(12, 'fairbook log'))).toBe('fold')
   expect(product.partOf(backend(13, 'fairbook append'))).toBe('rest')
   expect(product.partOf(backend(null, '', true))).toBe('rest')
+  expect(product.partOf(backend(14, 'fairbook simulator'))).toBeNull()
   expect(product.partOf(backend(99, 'fairbook append'))).toBeNull()
   expect(product.partOf(backend(null, 'fairbook append'))).toBeNull()
+  const settling = settlerParts(30, 31)
+  expect(settling.partOf(backend(30, 'fairbook append'))).toBe('append')
+  expect(settling.partOf(backend(30, 'fairbook log'))).toBe('rest')
+  expect(settling.partOf(backend(31, 'fairbook projector'))).toBe('fold')
+  expect(settling.partOf(backend(11, 'fairbook append'))).toBeNull()
+  expect(settling.partOf(backend(null, '', true))).toBe('rest')
   const server = serverParts(20)
   expect(server.partOf(backend(20))).toBe('statements')
   expect(server.partOf(backend(11))).toBeNull()

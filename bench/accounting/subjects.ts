@@ -9,12 +9,13 @@ export type Accounted = {
   partOf(backend: Backend): string | null
 }
 
-/** Of the product's processes by what they run; the simulator stands for the provider and is no part of it. */
+/** Of the product's processes by what they run. */
 const ENTRIES: Readonly<Record<string, string>> = {
   'services/api/main.ts': 'api',
   'services/projector/main.ts': 'projector',
   'services/notary/main.ts': 'notary',
   'services/workers/main.ts': 'worker',
+  'services/simulator/main.ts': 'simulator',
 }
 
 // what Postgres does by itself (the checkpointer, the writers) counts for whoever is measured
@@ -26,18 +27,37 @@ export function productParts(owners: ReadonlyMap<number, string>): Accounted {
     partOf(backend) {
       if (backend.isShared) return 'rest'
       const part = backend.owner === null ? undefined : owners.get(backend.owner)
-      if (part === undefined) return null
+      // the simulator stands for the provider, and is no part of the product
+      if (part === undefined || part === 'simulator') return null
       if (part === 'projector') return 'fold'
-      return part === 'api' && backend.application === 'fairbook append' ? 'append' : 'rest'
+      if (part !== 'api') return 'rest'
+      return backend.application === 'fairbook append' ? 'append' : 'queries'
     },
   }
 }
 
-/** A server that runs alone over Postgres. */
-export function serverParts(pid: number): Accounted {
+/** A server alone, with its backends. */
+export function serverParts(pid: number, name: 'server' | 'api' = 'server'): Accounted {
   return {
-    owners: new Map([[pid, 'server']]),
+    owners: new Map([[pid, name]]),
     partOf: (backend) => (backend.isShared ? 'rest' : backend.owner === pid ? 'statements' : null),
+  }
+}
+
+/** A settler, and a projector that folds meanwhile. */
+export function settlerParts(settler: number, projector: number): Accounted {
+  const owners = new Map([
+    [settler, 'settler'],
+    [projector, 'projector'],
+  ])
+  return {
+    owners,
+    partOf(backend) {
+      if (backend.isShared) return 'rest'
+      if (backend.owner === projector) return 'fold'
+      if (backend.owner !== settler) return null
+      return backend.application === 'fairbook append' ? 'append' : 'rest'
+    },
   }
 }
 

@@ -1,6 +1,11 @@
 // What processes worked between a first look and the last one, by the part that each belongs to.
 
+/** By part. */
 export type Work = Readonly<Record<string, number>>
+
+/** Of milliseconds for so many bets or requests. */
+export const microsecondsEach = (work: Work, count: number): Work =>
+  Object.fromEntries(Object.entries(work).map(([part, ms]) => [part, (ms * 1_000) / count]))
 
 type Seen = { readonly part: string; readonly from: number; now: number }
 

@@ -3,7 +3,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 32 })
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 32, application_name: 'baseline' })
 await pool.query(`
   create table if not exists balance (account_id text primary key, cents bigint not null check (cents >= 0));
   create table if not exists bet (

@@ -1,8 +1,8 @@
 // Places bets on every subject in turn, and measures the rate, the latency and what each part worked.
-import type { Pick } from '#tests/bets.ts'
+import type { Pick as BetPick } from '#tests/bets.ts'
 import type { Backends } from '../accounting/backends.ts'
 import { measureWork } from '../accounting/measure-work.ts'
-import type { Work } from '../accounting/tally.ts'
+import { microsecondsEach, type Work } from '../accounting/tally.ts'
 import { load, median, type Run } from '../load.ts'
 import type { Subject, SubjectName } from './subject.ts'
 
@@ -10,8 +10,8 @@ import type { Subject, SubjectName } from './subject.ts'
 const BEHIND_MAX_S = 2
 /** A run with a refusal does not count, and is repeated: a game begins, a price moves. */
 const ATTEMPTS = 3
-/** Before the first run of each number of clients: connections, plans and compiled code are those of a server that has run for a while. */
-const WARM_UP_S = 2
+/** Until a server's code is compiled and its plans are made; then before each number of clients, for its connections. */
+const WARM_UP = { clients: 64, bets: 6_000, secondsMax: 30, secondsEach: 1 }
 
 /** `partUs`: what each part worked for a bet, in microseconds; null where the system does not say. */
 export type Placed = {
@@ -30,7 +30,7 @@ export type Rounds = {
   readonly backends: Backends
   /** Tells runs at other times apart. */
   readonly name: string
-  picks(): Promise<readonly Pick[]>
+  picks(): Promise<readonly BetPick[]>
   print(line: string): void
 }
 
@@ -40,7 +40,7 @@ type Counted = { readonly run: Run; readonly partUs: Work | null }
 export async function placeBets(options: Rounds): Promise<Placed[]> {
   const { subjects, clients, rounds } = options
   const counted = new Map(subjects.map(({ name }) => [name, [] as Counted[]]))
-  for (const subject of subjects) await warmUp(subject, options)
+  for (const subject of subjects) await placeUncounted(subject, options, clients, WARM_UP.secondsEach)
   for (let round = 0; round < rounds; round++) {
     // nobody is always the one after somebody else
     const first = round % subjects.length
@@ -57,11 +57,25 @@ export async function placeBets(options: Rounds): Promise<Placed[]> {
   })
 }
 
-async function warmUp({ prepare, request, origin, catchUp }: Subject, { name, clients, picks }: Rounds): Promise<void> {
+/** Once, before anything of it is measured. */
+export async function warmUp(subject: Subject, options: Pick<Rounds, 'picks'>): Promise<void> {
+  let placed = 0
+  for (const end = performance.now() + WARM_UP.secondsMax * 1_000; placed < WARM_UP.bets && performance.now() < end; )
+    placed += await placeUncounted(subject, options, WARM_UP.clients, 1)
+}
+
+let uncounted = 0
+async function placeUncounted(
+  { prepare, request, origin, catchUp }: Subject,
+  { picks }: Pick<Rounds, 'picks'>,
+  clients: number,
+  seconds: number,
+): Promise<number> {
   const offered = await picks()
   await prepare?.(offered)
-  await load(origin, clients, WARM_UP_S, request(offered, `${name}-${clients}-warm`))
+  const { accepted } = await load(origin, clients, seconds, request(offered, `warm-${uncounted++}`))
   await catchUp?.()
+  return accepted
 }
 
 async function untilCounted(subject: Subject, round: number, options: Rounds): Promise<Counted | null> {
@@ -91,12 +105,8 @@ async function placeOnce(subject: Subject, name: string, options: Rounds): Promi
     print('    does not count: the projector was too far behind')
     return null
   }
-  return { run, partUs: work && perBet(work, run.accepted) }
+  return { run, partUs: work && microsecondsEach(work, run.accepted) }
 }
-
-/** From milliseconds to microseconds of each. */
-export const perBet = (work: Work, bets: number): Work =>
-  Object.fromEntries(Object.entries(work).map(([part, ms]) => [part, (ms * 1_000) / bets]))
 
 function medians(runs: readonly Counted[]) {
   const parts = [...new Set(runs.flatMap(({ partUs }) => Object.keys(partUs ?? {})))]

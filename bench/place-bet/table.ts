@@ -3,25 +3,31 @@ import type { Work } from '../accounting/tally.ts'
 import type { Placed } from './rounds.ts'
 import type { SubjectName } from './subject.ts'
 
-const PROCESSES = ['api', 'projector', 'notary', 'worker', 'server']
-const BACKENDS = ['append', 'fold', 'statements', 'rest']
+/** On the way of a bet. */
+const PROCESSES = ['api', 'settler', 'projector', 'server']
+const BACKENDS = ['append', 'queries', 'fold', 'statements']
+/** Works by the second rather than by the bet: polls, sweeps, signs; what Postgres does by itself. */
+const BESIDE = ['notary', 'worker', 'rest']
 const BASELINES = ['equal-work', 'transaction', 'statement'] as const
 
 const sum = (work: Work, parts: readonly string[]): number => parts.reduce((all, part) => all + (work[part] ?? 0), 0)
 
-/** All but the load client: what whoever runs it pays for a bet. */
+/** What a bet costs whoever runs the subject: without the load client, and without what works beside it. */
 export const sideUs = (work: Work): number => sum(work, [...PROCESSES, ...BACKENDS])
+const allUs = (work: Work): number => sideUs(work) + sum(work, BESIDE)
 
 const number = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(1))
 const times = (over: number, under: number): string => `${(over / under).toFixed(2)}x`
 
-function parts(work: Work | null): string {
+/** The parts of a side, what works beside it, and the load client where there is one. */
+export function parts(work: Work | null): string {
   if (work === null) return 'the system does not say who worked'
   const named = (names: readonly string[]) =>
     names.flatMap((name) => (work[name] === undefined ? [] : [`${name} ${Math.round(work[name])}`])).join(', ')
+  const client = work.client === undefined ? '' : `; client ${Math.round(work.client)}`
   return (
     `${Math.round(sideUs(work))} us: ${named(PROCESSES)}, Postgres ${Math.round(sum(work, BACKENDS))} ` +
-    `(${named(BACKENDS)}); client ${Math.round(work.client ?? 0)}`
+    `(${named(BACKENDS)}); beside it ${named(BESIDE)}${client}`
   )
 }
 
@@ -39,7 +45,8 @@ export function placedLines(rows: readonly Placed[]): string[] {
     const work =
       own.partUs === null || other.partUs === null
         ? ''
-        : `, processor time ${times(sideUs(own.partUs), sideUs(other.partUs))}`
+        : `, processor time ${times(sideUs(own.partUs), sideUs(other.partUs))} ` +
+          `(${times(allUs(own.partUs), allUs(other.partUs))} with what works beside it)`
     lines.push(
       `    fairbook / ${name.padEnd(12)}${times(own.perSecond, other.perSecond)} per second, ` +
         `p99 ${times(own.p99Ms, other.p99Ms)}${work}`,

@@ -1,5 +1,7 @@
-// How fast a fixture with very many open bets is settled, against the bare log's appends, and in what memory.
-import { fork, spawn } from 'node:child_process'
+// How fast a fixture with very many open bets is settled, against the bare log's appends, what each part works for it, and in what
+// memory.
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
@@ -7,18 +9,26 @@ import { openEventStore } from '#services/event-store/open.ts'
 import { readWholeLog } from '#services/event-store/whole-log.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { NODE } from '#tests/product.ts'
+import type { Backends } from '../accounting/backends.ts'
+import { measureWork } from '../accounting/measure-work.ts'
+import { settlerParts } from '../accounting/subjects.ts'
+import type { Work } from '../accounting/tally.ts'
 import { writeBook } from './book.ts'
 import type { Settled } from './settler-process.ts'
 
 export type Databases = { ownerUrl(database: string): string; serviceUrl(database: string): string }
+
+/** `work`: in milliseconds, of all bets together. */
+export type Settling = Settled & { readonly barePerSecond: number; readonly work: Work | null }
 
 /** `bets` on one fixture, ten of each account; in databases of their own, with a projector that folds meanwhile. */
 export async function settlementSpeed(
   databases: Databases,
   eventStore: { readonly EVENTSTORE_URL: string | undefined; readonly EVENTSTORE_PREFIX: string },
   bets: number,
+  backends: Backends,
   print: (line: string) => void,
-): Promise<Settled & { barePerSecond: number }> {
+): Promise<Settling> {
   const url = await newDatabase(databases, 'settlement')
   const bareUrl = await newDatabase(databases, 'settlement_bare')
   const settings = { ...eventStore, EVENTSTORE_PREFIX: `${eventStore.EVENTSTORE_PREFIX}settle`, DATABASE_URL: url }
@@ -36,7 +46,19 @@ export async function settlementSpeed(
   const { perSecond } = await resultOf<{ perSecond: number }>('bare-process.ts', bareEnv)
   const projector = spawn(NODE, ['services/projector/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   try {
-    return { ...(await resultOf<Settled>('settler-process.ts', env)), barePerSecond: perSecond }
+    const settler = started('settler-process.ts', env)
+    await once(settler, 'message')
+    const parts = settlerParts(settler.pid!, projector.pid!)
+    const { done, work } = await measureWork(
+      parts,
+      backends,
+      () => {
+        settler.send('go')
+        return messageOf<Settled>(settler)
+      },
+      [],
+    )
+    return { ...done, barePerSecond: perSecond, work }
   } finally {
     const ended = new Promise((resolve) => projector.once('exit', resolve))
     projector.kill()
@@ -44,12 +66,17 @@ export async function settlementSpeed(
   }
 }
 
-/** What a process of this folder tells. Throws if it ends before. */
-function resultOf<Result>(file: string, env: NodeJS.ProcessEnv): Promise<Result> {
+const started = (file: string, env: NodeJS.ProcessEnv): ChildProcess =>
+  fork(join(import.meta.dirname, file), { execPath: NODE, env })
+
+/** What a process of this folder tells. */
+const resultOf = <Result>(file: string, env: NodeJS.ProcessEnv): Promise<Result> => messageOf(started(file, env))
+
+/** Throws if it ends before. */
+function messageOf<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, file), { execPath: NODE, env })
-    child.once('message', (message) => resolve(message as Result))
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+    child.once('message', (message) => resolve(message as Message))
+    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}`)))
   })
 }
 

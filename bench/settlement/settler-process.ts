@@ -1,4 +1,5 @@
-// The settler in a process of its own: settles the fixture, and tells its parent how fast it was and what memory it took.
+// The settler in a process of its own: once its parent says so it settles the fixture, and tells how fast it was and what memory it took.
+import { once } from 'node:events'
 import { openBetCounts } from '#projections/settlement/queries.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands, WORKER_CACHE_BYTES } from '#services/commands/commands.ts'
@@ -39,6 +40,8 @@ const counted: typeof accounts = {
 }
 
 const idleMb = megabytes()
+process.send?.('ready')
+await once(process, 'message')
 let tenthMb = idleMb
 let peakMb = idleMb
 const looking = setInterval(() => {

@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { median } from '../load.ts'
 
-const COMMITS = 41
+const COMMITS = 21
+/** So much that a busy disk does not hide it. */
+const PROBE_US = 50_000
 
 /** `environment`: what Postgres has to be started with. */
 export type SlowDisk = {
@@ -61,8 +63,19 @@ export async function withEnvironment<Done>(more: Readonly<Record<string, string
   }
 }
 
-/** Milliseconds of a commit by itself, in the middle of many. `url`: of a role that may make a table. */
-export async function commitMs(url: string): Promise<number> {
+/** Whether a commit takes as much longer as is said. Leaves the disk as it is. `url`: of a role that may make a table. */
+export async function isSlower(disk: SlowDisk, url: string): Promise<boolean> {
+  const before = await commitMs(url)
+  disk.delay(PROBE_US)
+  try {
+    return (await commitMs(url)) - before > PROBE_US / 2_000
+  } finally {
+    disk.delay(0)
+  }
+}
+
+/** Milliseconds of a commit by itself, in the middle of many. */
+async function commitMs(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

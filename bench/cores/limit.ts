@@ -1,0 +1,49 @@
+// What keeps a product from more bets a second, of what was seen while it was loaded.
+import type { Work } from '../accounting/tally.ts'
+
+/**
+ * `busyCores`: of the whole machine. `work`: milliseconds by part. `processes`: of a part that has several, how many. `waits`: what
+ * the backends that append waited for, of so many `looks`.
+ */
+export type Seen = {
+  readonly cores: number
+  readonly seconds: number
+  readonly busyCores: number
+  readonly work: Work
+  readonly processes: Readonly<Record<string, number>>
+  readonly waits: Readonly<Record<string, number>>
+  readonly looks: number
+}
+
+/** From here on there is nothing left of a core, or of all: some of it goes to the system's own work. */
+const USED_UP = 0.9
+/** A thread that does one thing after the other has waited by then. */
+const THREAD_USED_UP = 0.85
+/** Parts with one thread that works. */
+const SINGLE = ['api', 'client', 'projector', 'append', 'server']
+const OFTEN = 0.3
+
+/** Of a core, each process of a part. */
+export const coresOf = ({ work, seconds, processes }: Seen, part: string): number =>
+  (work[part] ?? 0) / 1_000 / seconds / (processes[part] ?? 1)
+
+export function limitOf(seen: Seen): string {
+  const { cores, busyCores, work, waits, looks } = seen
+  if (busyCores >= USED_UP * cores) {
+    const all = Object.values(work).reduce((sum, ms) => sum + ms, 0)
+    const most = Object.entries(work).toSorted(([, one], [, other]) => other - one)
+    const named = most.slice(0, 4).map(([part, ms]) => `${part} ${Math.round((ms / all) * 100)} %`)
+    return `the processors: ${busyCores.toFixed(1)} of ${cores} cores are at work (${named.join(', ')} of the product and its load)`
+  }
+  const thread = SINGLE.map((part) => [part, coresOf(seen, part)] as const).toSorted(
+    ([, one], [, other]) => other - one,
+  )[0]!
+  if (thread[1] >= THREAD_USED_UP)
+    return `${thread[0]}: its one thread works ${Math.round(thread[1] * 100)} % of the time`
+  const [wait, times] = Object.entries(waits).toSorted(([, one], [, other]) => other - one)[0] ?? ['', 0]
+  const share = `${Math.round((times / Math.max(1, looks)) * 100)} % of the time`
+  if (times < OFTEN * looks) return 'latency: nothing is used up, and nothing is waited for often'
+  if (wait.startsWith('IO:')) return `the disk: an append waits for it (${wait}) ${share}`
+  if (wait.startsWith('Client:')) return `latency: Postgres waits for the next append (${wait}) ${share}`
+  return `a lock: an append waits for it (${wait}) ${share}`
+}

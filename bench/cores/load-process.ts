@@ -1,0 +1,23 @@
+// A load client in a process of its own: places bets as ordered by the single message that it receives, and tells what came of it.
+import type { Pick } from '#tests/bets.ts'
+import { load, type Run } from '../load.ts'
+import { placeOnBaseline, placeOnFairbook } from '../place-bet/requests.ts'
+
+export type LoadOrder = {
+  readonly subject: 'fairbook' | 'statement'
+  readonly origin: string
+  readonly clients: number
+  readonly seconds: number
+  readonly tokens: readonly string[]
+  readonly picks: readonly Pick[]
+  /** No other load has this name. */
+  readonly name: string
+}
+export type LoadDone = Run
+
+process.once('message', async (message) => {
+  const { subject, origin, clients, seconds, tokens, picks, name } = message as LoadOrder
+  const next =
+    subject === 'fairbook' ? placeOnFairbook(tokens, picks, name) : placeOnBaseline('/statement', tokens.length, picks)
+  process.send!((await load(origin, clients, seconds, next)) satisfies LoadDone, () => process.disconnect())
+})

@@ -1,0 +1,225 @@
+// `npm run bench:scale`: 1, 2 and 4 apis with as many load clients, as far as the machine has cores: what each number of them takes a
+// second, and what limits it; beside it as many servers of the hand-written statement, on the disk as it is and on one whose fsyncs end
+// 1 ms later. `-- --seconds 5 --clients 256` (in all), `--accounts 1000`, `--apis 1,2,4`. Linux only.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
+import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
+import { currentPicks } from '#tests/bets.ts'
+import { fundedSessions, NODE, startProduct } from '#tests/product.ts'
+import { Backends } from '../accounting/backends.ts'
+import { measureWork } from '../accounting/measure-work.ts'
+import { type Accounted, childrenOf, productParts } from '../accounting/subjects.ts'
+import { microsecondsEach, type Work } from '../accounting/tally.ts'
+import { openLedger } from '../ledger.ts'
+import type { Run } from '../load.ts'
+import { parts } from '../place-bet/table.ts'
+import { machine } from '../results.ts'
+import { makeSlowDisk, withEnvironment } from '../slow-disk/slow-disk.ts'
+import { type Server, startApi, startStatementServer } from './fleet.ts'
+import { limitOf } from './limit.ts'
+import type { LoadOrder } from './load-process.ts'
+import { watchMachine } from './machine-load.ts'
+import { watchWaits } from './waits.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    clients: { type: 'string', default: '256' },
+    accounts: { type: 'string', default: '1000' },
+    apis: { type: 'string', default: '1,2,4' },
+  },
+})
+const SECONDS = Number(values.seconds)
+const CLIENTS = Number(values.clients)
+const EUROS_EACH = 100_000
+const WARM_UP_S = 5
+const SLOWER_US = 1_000
+/** No game is bet on that begins within a run. */
+const BEGINS_IN_MS = (SECONDS + 60) * 1_000
+const CORES = availableParallelism()
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+type Fleet = {
+  readonly subject: LoadOrder['subject']
+  readonly servers: readonly Server[]
+  readonly parts: Accounted
+  /** Of the backends that write. */
+  readonly application: string
+}
+
+type Level = {
+  readonly perSecond: number
+  readonly p99Ms: number
+  readonly refused: number
+  readonly limit: string
+  readonly partUs: Work
+}
+
+let runs = 0
+async function loaded({ servers, subject }: Fleet, seconds: number, begun: (pids: number[]) => void = () => undefined) {
+  const from = Date.now() + BEGINS_IN_MS
+  const picks = (await currentPicks(product.origin)).filter(({ game }) => Date.parse(game.commence_time) > from)
+  const clients = Math.ceil(CLIENTS / servers.length)
+  const children = servers.map(() => fork(join(import.meta.dirname, 'load-process.ts'), { execPath: NODE }))
+  begun(children.map(({ pid }) => pid!))
+  const done = children.map(async (child, n) => {
+    const name = `${runs++}-${n}`
+    child.send({
+      ...{ subject, clients, seconds, tokens, picks, name },
+      origin: servers[n]!.origin,
+    } satisfies LoadOrder)
+    const [run] = (await once(child, 'message')) as [Run]
+    return run
+  })
+  return Promise.all(done)
+}
+
+async function measured(fleet: Fleet): Promise<Level> {
+  const { servers, parts: accounted, application, subject } = fleet
+  await loaded(fleet, WARM_UP_S)
+  await ledger.catchUpSeconds()
+  const clients: number[] = []
+  const waiting = await watchWaits(ownerUrl('postgres'), application)
+  const machineCores = watchMachine()
+  let busyCores = 0
+  let seconds = 0
+  const begin = performance.now()
+  const { done, work } = await measureWork(
+    accounted,
+    backends,
+    async () => {
+      const all = await loaded(fleet, SECONDS, (pids) => clients.push(...pids))
+      busyCores = machineCores()
+      seconds = (performance.now() - begin) / 1_000
+      if (subject === 'fairbook') await ledger.catchUpSeconds()
+      return all
+    },
+    clients,
+  )
+  const { waits, looks } = await waiting()
+  const processes = { api: servers.length, server: servers.length, client: servers.length }
+  const accepted = done.reduce((sum, run) => sum + run.accepted, 0)
+  const limit = limitOf({ cores: CORES, seconds, busyCores, work: work!, processes, waits, looks })
+  return {
+    perSecond: done.reduce((sum, run) => sum + run.perSecond, 0),
+    p99Ms: Math.max(...done.map(({ p99Ms }) => p99Ms)),
+    refused: done.reduce((sum, run) => sum + run.refused, 0),
+    partUs: microsecondsEach(work!, accepted),
+    limit,
+  }
+}
+
+async function apis(count: number): Promise<Fleet> {
+  while (extra.length < count - 1) {
+    extra.push(
+      await startApi({
+        DATABASE_URL: cluster.serviceUrl('fairbook'),
+        ODDS_API_BASE_URL: `http://127.0.0.1:${simulator}`,
+      }),
+    )
+  }
+  const own = childrenOf(product.pid)
+  const first = [...own].find(([, part]) => part === 'api')![0]
+  const owners = new Map([...own, ...extra.map(({ pid }) => [pid, 'api'] as const)])
+  const servers = [{ origin: product.origin, pid: first, stop: async () => undefined }, ...extra]
+  return { subject: 'fairbook', servers, parts: productParts(owners), application: 'fairbook append' }
+}
+
+async function statements(count: number): Promise<Fleet> {
+  while (servers.length < count) servers.push(await startStatementServer(baselineUrl))
+  const owners = new Map(servers.map(({ pid }) => [pid, 'server'] as const))
+  const partOf: Accounted['partOf'] = ({ isShared, owner }) =>
+    isShared ? 'rest' : owner !== null && owners.has(owner) ? 'statements' : null
+  return { subject: 'statement', servers, parts: { owners, partOf }, application: 'baseline' }
+}
+
+function show(title: string, count: number, level: Level, first: Level | null): void {
+  const { perSecond, p99Ms, refused, limit, partUs } = level
+  const times = first === null ? '' : `, ${(perSecond / first.perSecond).toFixed(2)}x of one`
+  print(
+    `    ${count} x ${title.padEnd(10)}${Math.round(perSecond)}/s${times}, p99 ${p99Ms.toFixed(0)} ms; ${parts(partUs)}`,
+  )
+  print(`      limited by ${limit}`)
+  if (refused === 0) return
+  print(`      does not count: ${refused} were refused`)
+  process.exitCode = 1
+}
+
+if (process.platform !== 'linux') throw new Error('bench:scale reads what Linux tells of processes')
+print(machine())
+const slowDisk = makeSlowDisk()
+const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-scale-'))
+const cluster = await withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
+  startCluster({ dataDir, settings: { max_connections: '400' } }),
+)
+const ownerUrl = (database: string) => cluster.ownerUrl(database)
+const simulator = await freePort()
+const product = await startProduct({ dataDir, env: { SIM_PORT: String(simulator) } })
+const ledger = await openLedger({
+  EVENTSTORE_URL: undefined,
+  EVENTSTORE_PREFIX: '',
+  DATABASE_URL: cluster.serviceUrl('fairbook'),
+})
+const backends = await Backends.watch(ownerUrl('postgres'))
+const extra: Server[] = []
+const servers: Server[] = []
+const baselineUrl = ownerUrl('baseline')
+let tokens: string[] = []
+try {
+  print(`  making ${values.accounts} funded accounts with sessions`)
+  tokens = await fundedSessions(product.origin, Number(values.accounts), EUROS_EACH)
+  await makeBaseline(tokens.length)
+  const first = new Map<string, Level>()
+  for (const count of values.apis.split(',').map(Number)) {
+    if (count > CORES) {
+      print(`  ${count} apis: the machine has ${CORES} cores`)
+      continue
+    }
+    const shared = CORES < 2 * count + 2 ? ', which share the cores with their load, Postgres and the projector' : ''
+    print(
+      `  ${count} ${count === 1 ? 'api' : 'apis'}, ${count === 1 ? 'a load client' : `${count} load clients`}${shared}`,
+    )
+    for (const slow of typeof slowDisk === 'string' ? [false] : [false, true]) {
+      print(slow ? '   each fsync 1 ms later' : '   on the disk as it is')
+      if (typeof slowDisk !== 'string') slowDisk.delay(slow ? SLOWER_US : 0)
+      const levels: Level[] = []
+      for (const fleet of [await apis(count), await statements(count)]) {
+        const level = await measured(fleet)
+        const key = `${fleet.subject} ${slow}`
+        show(fleet.subject, count, level, first.get(key) ?? null)
+        if (!first.has(key)) first.set(key, level)
+        levels.push(level)
+      }
+      const [own, statement] = levels as [Level, Level]
+      print(
+        `    fairbook / statement ${(own.perSecond / statement.perSecond).toFixed(2)}x per second, p99 ${(own.p99Ms / statement.p99Ms).toFixed(2)}x`,
+      )
+    }
+  }
+  if (typeof slowDisk === 'string') print(`  no slow disk: ${slowDisk}`)
+} finally {
+  await Promise.all([...extra, ...servers].map((server) => server.stop()))
+  await backends.close()
+  await ledger.close()
+  await product.stop()
+  if (typeof slowDisk !== 'string') slowDisk.remove()
+}
+
+async function makeBaseline(accounts: number): Promise<void> {
+  const admin = new pg.Client({ connectionString: ownerUrl('postgres') })
+  await admin.connect()
+  await admin.query('create database baseline')
+  await admin.end()
+  servers.push(await startStatementServer(baselineUrl))
+  const client = new pg.Client({ connectionString: baselineUrl })
+  await client.connect()
+  const rows = `insert into balance select 'account-' || n, $1 from generate_series(0, $2 - 1) n`
+  await client.query(rows, [EUROS_EACH * 100, accounts])
+  await client.end()
+}

@@ -1,0 +1,39 @@
+// What the backends that write bets wait for, looked at again and again.
+import pg from 'pg'
+
+const LOOK_MS = 25
+
+export type Waits = { readonly waits: Readonly<Record<string, number>>; readonly looks: number }
+
+/** `application`: of those backends, as a pattern. `looks` are of one backend each, of those that take part. */
+export async function watchWaits(url: string, application: string): Promise<() => Promise<Waits>> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fairbook bench waits' })
+  await client.connect()
+  const waits: Record<string, number> = {}
+  let looks = 0
+  const look = async () => {
+    const { rows } = await client.query<{ wait: string | null }>({
+      name: 'waits',
+      text: `select wait_event_type || ':' || wait_event as wait from pg_stat_activity
+        where application_name like $1 and (state = 'active' or wait_event_type = 'Client' and state_change > now() - interval '1 s')`,
+      values: [application],
+    })
+    for (const { wait } of rows) {
+      looks += 1
+      if (wait !== null) waits[wait] = (waits[wait] ?? 0) + 1
+    }
+  }
+  let looking: Promise<void> | null = null
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => {
+      looking = null
+    })
+    looking.catch(() => undefined)
+  }, LOOK_MS)
+  return async () => {
+    clearInterval(timer)
+    await looking?.catch(() => undefined)
+    await client.end()
+    return { waits, looks }
+  }
+}

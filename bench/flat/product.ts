@@ -1,0 +1,127 @@
+// The whole product over a made book, as `npm start` runs it, with bettors of its own beside those of the book.
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { currentPicks, type Pick } from '#tests/bets.ts'
+import { call, fundedSessions, type Product, startProduct } from '#tests/product.ts'
+import type { Backends } from '../accounting/backends.ts'
+import { measureWork } from '../accounting/measure-work.ts'
+import { type Accounted, childrenOf, productParts } from '../accounting/subjects.ts'
+import { microsecondsEach, type Work } from '../accounting/tally.ts'
+import { type Ledger, openLedger } from '../ledger.ts'
+import { load } from '../load.ts'
+import { placeOnFairbook } from '../place-bet/requests.ts'
+
+const CLIENTS = 64
+const EUROS_EACH = 100_000
+const SIGN_UPS_AT_ONCE = 2
+const QUIET_LOOKS = 10
+const LOOK_MS = 1_000
+const BEGINS_IN_MS = 3 * 60_000
+
+export class FlatProduct {
+  readonly #product: Product
+  readonly #ledger: Ledger
+  readonly #backends: Backends
+  readonly #parts: Accounted
+  readonly #tokens: readonly string[]
+  #runs = 0
+
+  private constructor(product: Product, ledger: Ledger, backends: Backends, tokens: readonly string[]) {
+    this.#product = product
+    this.#ledger = ledger
+    this.#backends = backends
+    this.#parts = productParts(childrenOf(product.pid))
+    this.#tokens = tokens
+  }
+
+  /** Once what its long rest left to be done is done: `url` is that of the services' role. */
+  static async over(url: string, ownerUrl: string, backends: Backends, bettors: number): Promise<FlatProduct> {
+    const env = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, TRUST_PROXY: '127.0.0.1', SECURITY_LOG: 'off' }
+    const product = await startProduct({ env })
+    const ledger = await openLedger({ EVENTSTORE_URL: undefined, EVENTSTORE_PREFIX: '', DATABASE_URL: url })
+    try {
+      await untilCalm(url)
+      const tokens = await fundedSessions(product.origin, bettors, EUROS_EACH)
+      return new FlatProduct(product, ledger, backends, tokens)
+    } catch (error) {
+      await ledger.close()
+      await product.stop()
+      throw error
+    }
+  }
+
+  /** What a bet costs. Throws where one is refused. */
+  async bets(seconds: number): Promise<Work> {
+    const next = placeOnFairbook(this.#tokens, await this.#picks(seconds), `flat-${this.#runs++}`)
+    return this.#measure(async () => {
+      const { accepted, refused, firstRefusal } = await load(this.#product.origin, CLIENTS, seconds, next)
+      if (refused > 0) throw new Error(`${refused} bets were refused, the first with ${firstRefusal}`)
+      return accepted
+    })
+  }
+
+  /** What a registration costs, its password's hash among it. */
+  registrations(count: number): Promise<Work> {
+    const run = this.#runs++
+    const numbers = Array.from({ length: count }, (_, n) => n).values()
+    const lane = async () => {
+      for (const n of numbers) {
+        // an address has few of them
+        const headers = { 'x-forwarded-for': `10.${run}.${n >> 8}.${n & 255}` }
+        const body = { action: 'signup', username: `newcomer-${run}-${n}`, password: `not ${n} the same` }
+        const reply = await call(this.#product.origin, '/api/auth/auth', { body, headers })
+        if (reply.status !== 200) throw new Error(`a registration is refused: ${JSON.stringify(reply)}`)
+      }
+    }
+    return this.#measure(async () => {
+      await Promise.all(Array.from({ length: SIGN_UPS_AT_ONCE }, lane))
+      return count
+    })
+  }
+
+  async events(): Promise<number> {
+    return this.#ledger.events()
+  }
+
+  async stop(): Promise<void> {
+    await this.#ledger.close()
+    await this.#product.stop()
+  }
+
+  async #measure(run: () => Promise<number>): Promise<Work> {
+    const { done, work } = await measureWork(this.#parts, this.#backends, async () => {
+      const count = await run()
+      await this.#ledger.catchUpSeconds()
+      return count
+    })
+    if (work === null) throw new Error('the system does not say who worked')
+    return microsecondsEach(work, done)
+  }
+
+  async #picks(seconds: number): Promise<readonly Pick[]> {
+    const from = Date.now() + BEGINS_IN_MS + seconds * 1_000
+    const picks = (await currentPicks(this.#product.origin)).filter(({ game }) => Date.parse(game.commence_time) > from)
+    if (picks.length === 0) throw new Error('no game has a price')
+    return picks
+  }
+}
+
+/** Games of the book that are long over are given up and their bets settled, and the notary's tree is as long as the log. */
+async function untilCalm(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    let before = ''
+    for (let quiet = 0; quiet < QUIET_LOOKS; await pause(LOOK_MS)) {
+      const { rows } = await client.query<{ open: string; signed: boolean }>(
+        `select (select count(*) from app.bet where status = 'pending') as open,
+           (select max(size) from app.log_tree) >= (select max(number) + 1 from app.projection_checkpoint) - 100 as signed`,
+      )
+      const { open, signed } = rows[0]!
+      quiet = signed && open === before ? quiet + 1 : 0
+      before = open
+    }
+  } finally {
+    await client.end()
+  }
+}
