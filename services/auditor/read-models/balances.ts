@@ -37,12 +37,14 @@ export const balancesModel: ReadModel = {
   tables: [BALANCE_TOTAL],
   async begin(snapshot, findings, spill) {
     const check = new TableCheck(BALANCE_TOTAL, findings)
-    const rows = new RowsInStep<null>(await check.lines(snapshot), check, numberOf, spill)
+    const rows = new RowsInStep(await check.lines(snapshot), check, numberOf, spill)
     return {
       event({ row, totals }: Replayed) {
         if (totals === null) return
-        const line = [row.number, ...TOTALS.map((kind) => totals[kind])].join('\t')
-        return rows.expect([{ key: String(row.number), line, about: null }])
+        const key = String(row.number)
+        let line = key
+        for (const kind of TOTALS) line += `\t${totals[kind]}`
+        return rows.expect([{ key, line, about: '' }])
       },
       async finish() {
         await rows.finish(() => false)

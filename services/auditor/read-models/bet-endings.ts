@@ -16,9 +16,9 @@ export const BET_ENDING = {
 }
 
 export class BetEndings {
-  readonly #rows: RowsInStep<null>
+  readonly #rows: RowsInStep
 
-  private constructor(rows: RowsInStep<null>) {
+  private constructor(rows: RowsInStep) {
     this.#rows = rows
   }
 
@@ -39,7 +39,7 @@ export class BetEndings {
     // as in the bet's own row: status, return, time, event, number, resettled, graded
     const [status, returned, , , , , graded] = ending.cells.split('\t')
     const line = [row.number, bet.owner, status, returned, ending.rule ?? NULL, graded].join('\t')
-    return this.#rows.expect([{ key: String(row.number), line, about: null }])
+    return this.#rows.expect([{ key: String(row.number), line, about: '' }])
   }
 
   async finish(): Promise<void> {

@@ -36,7 +36,7 @@ async function findingsOf(steps: readonly Step[], stored: ReadonlyMap<string, nu
   const spill = new Spill({ inMemory: 4 })
   const lines = new TableLines(owner, 'select key, result from app.row_in_step')
   const keyOf = (line: string) => line.split('\t')[0]!
-  const rows = new RowsInStep<string>(lines, new TableCheck(spec, findings), keyOf, spill, 2, 1)
+  const rows = new RowsInStep(lines, new TableCheck(spec, findings), keyOf, spill, 2, 1)
   for (const { step, isRemoval } of replayed(steps)) {
     rows.forget(isPruned)
     const row = { key: step.key, line: `${step.key}\t${step.result}` }

@@ -10,11 +10,15 @@ const MAX_AHEAD = 1_000
 const FORGET_STEP = 10_000
 /** Of each kind of row that is set aside. */
 const IN_MEMORY = 4_096
+/** Of those that are due: what the product prunes is among them, for as long as it may not be. */
+const DUE_IN_MEMORY = 16_384
 
-/** A row that follows from an event, and what it is about. */
-export type DueRow<About> = { readonly key: string; readonly line: string; readonly about: About }
+/** A row that follows from an event. `about`: what it is about, in one line; '' where nothing is asked of that. */
+export type DueRow = { readonly key: string; readonly line: string; readonly about: string }
+/** As text in one piece, without its key: an object takes more memory and longer to be moved, to disk and by every collection of garbage. */
+type KeptRow = string
 
-export class RowsInStep<About> {
+export class RowsInStep {
   readonly #lines: TableLines
   readonly #check: TableCheck
   readonly #keyOf: (line: string) => string
@@ -22,8 +26,8 @@ export class RowsInStep<About> {
   /** By key: rows without an event so far, and events without a row so far. */
   readonly #aside: SpillMap<string>
   /** In two halves by age: the older one is gone through and dropped as a whole, since rows on disk are costly to remove one by one. */
-  #due: SpillMap<DueRow<About>>
-  #dueBefore: SpillMap<DueRow<About>>
+  #due: SpillMap<KeptRow>
+  #dueBefore: SpillMap<KeptRow>
   /** Rows that were found, and should be gone since. */
   readonly #gone: SpillMap<string>
   readonly #spill: Spill
@@ -41,8 +45,8 @@ export class RowsInStep<About> {
   ) {
     this.#forgetStep = this.#forgetAt = forgetStep
     this.#aside = spill.scratch(IN_MEMORY)
-    this.#due = spill.scratch(IN_MEMORY)
-    this.#dueBefore = spill.scratch(IN_MEMORY)
+    this.#due = spill.scratch(DUE_IN_MEMORY)
+    this.#dueBefore = spill.scratch(DUE_IN_MEMORY)
     this.#gone = spill.scratch(IN_MEMORY)
     this.#spill = spill
     this.#lines = lines
@@ -56,7 +60,7 @@ export class RowsInStep<About> {
   }
 
   /** Returns a promise only if it must wait for rows. */
-  expect(rows: readonly DueRow<About>[], from = 0): void | Promise<void> {
+  expect(rows: readonly DueRow[], from = 0): void | Promise<void> {
     for (let index = from; index < rows.length; index++) {
       if (this.#expectOne(rows[index]!)) continue
       return this.#lines.fill().then(() => this.expect(rows, index))
@@ -64,8 +68,7 @@ export class RowsInStep<About> {
   }
 
   /** False if it must wait for rows. */
-  #expectOne(row: DueRow<About>): boolean {
-    const { key, line } = row
+  #expectOne({ key, line, about }: DueRow): boolean {
     // it was found before it was taken back, and is due again
     if (this.#gone.size > 0 && this.#gone.peek(key) === line) {
       this.#gone.delete(key)
@@ -81,7 +84,7 @@ export class RowsInStep<About> {
       if (next === undefined && !this.#lines.ended) return false
       if (next === undefined || (next !== line && this.#aside.size >= this.#ahead)) {
         this.#dueBefore.delete(key)
-        this.#due.set(key, { ...row, line: flat(line) })
+        this.#due.set(key, kept(line, about))
         return true
       }
       this.#lines.next()
@@ -94,27 +97,28 @@ export class RowsInStep<About> {
   }
 
   /** A row that followed from an earlier event should be gone. */
-  retract({ key, line }: Pick<DueRow<About>, 'key' | 'line'>): void {
+  retract({ key, line }: Pick<DueRow, 'key' | 'line'>): void {
     const due = this.#dueOf(key)
-    if (due?.peek(key)?.line === line) due.delete(key)
+    const row = due?.peek(key)
+    if (row !== undefined && lineOf(row) === line) due!.delete(key)
     else this.#gone.set(key, line)
   }
 
   /** What a row is about has changed: if it is missing, that says whether it was pruned. */
-  renew(key: string, about: About): void {
+  renew(key: string, about: string): void {
     const due = this.#dueOf(key)
     const row = due?.get(key)
-    if (row !== undefined) due?.set(key, { ...row, about })
+    if (row !== undefined) due!.set(key, kept(lineOf(row), about))
   }
 
-  #dueOf(key: string): SpillMap<DueRow<About>> | undefined {
+  #dueOf(key: string): SpillMap<KeptRow> | undefined {
     return [this.#due, this.#dueBefore].find((half) => half.has(key))
   }
 
   /** Now and then, so that what the product has pruned takes no memory for long. */
-  forget(isPruned: (about: About) => boolean): void {
+  forget(isPruned: (about: string) => boolean): void {
     if (this.#due.size < this.#forgetAt) return
-    for (const [key, row] of this.#dueBefore) if (!isPruned(row.about)) this.#due.set(key, row)
+    for (const [key, row] of this.#dueBefore) if (!isPruned(aboutOf(row))) this.#due.set(key, row)
     this.#dueBefore.clear()
     const emptied = this.#dueBefore
     this.#dueBefore = this.#due
@@ -124,26 +128,32 @@ export class RowsInStep<About> {
   }
 
   /** Reports what is missing, different and extra. Returns the events without an equal row, and the keys of other rows. */
-  async finish(isPruned: (about: About) => boolean): Promise<{ unlike: DueRow<About>[]; others: Set<string> }> {
+  async finish(isPruned: (about: string) => boolean): Promise<{ unlike: DueRow[]; others: Set<string> }> {
     for await (const line of this.#lines) {
       this.#aside.set(this.#keyOf(line), line)
       this.#spill.settle()
     }
     await this.#lines.close()
     const others = new Set(this.#aside.keys())
-    const unlike: DueRow<About>[] = []
-    for (const row of [this.#dueBefore, this.#due].values().flatMap((half) => half.values())) {
-      if (isPruned(row.about)) continue
-      const found = this.#aside.get(row.key)
-      this.#aside.delete(row.key)
-      if (found === undefined) this.#check.missing(row.key, null)
-      else if (this.#check.compare(row.key, row.line, found, null)) {
-        others.delete(row.key)
+    const unlike: DueRow[] = []
+    for (const [key, row] of [this.#dueBefore, this.#due].values().flatMap((half) => half[Symbol.iterator]())) {
+      const about = aboutOf(row)
+      if (isPruned(about)) continue
+      const found = this.#aside.get(key)
+      const line = lineOf(row)
+      this.#aside.delete(key)
+      if (found === undefined) this.#check.missing(key, null)
+      else if (this.#check.compare(key, line, found, null)) {
+        others.delete(key)
         continue
       }
-      unlike.push(row)
+      unlike.push({ key, line, about })
     }
     for (const [key, line] of [...this.#aside, ...this.#gone]) this.#check.extra(key, null, line)
     return { unlike, others }
   }
 }
+
+const kept = (line: string, about: string): KeptRow => flat(`${about}\n${line}`)
+const lineOf = (row: KeptRow): string => row.slice(row.indexOf('\n') + 1)
+const aboutOf = (row: KeptRow): string => row.slice(0, row.indexOf('\n'))

@@ -23,7 +23,7 @@ export const statementModel: ReadModel = {
   tables: [STATEMENT_LINE],
   async begin(snapshot, findings, spill) {
     const check = new TableCheck(STATEMENT_LINE, findings)
-    const rows = new RowsInStep<null>(await check.lines(snapshot), check, keyOf, spill)
+    const rows = new RowsInStep(await check.lines(snapshot), check, keyOf, spill)
     const balances = spill.map<number>('balances', BALANCES)
     return {
       event({ row, body }: Replayed) {
@@ -33,7 +33,7 @@ export const statementModel: ReadModel = {
           const balance = (balances.get(account) ?? 0) + cents
           balances.set(account, balance)
           const cells = [account, row.number, at, time(body.meta.at), kind, cents, balance, betOf(body)]
-          return { key: `${account} ${row.number} ${at}`, line: cells.join('\t'), about: null }
+          return { key: `${account} ${row.number} ${at}`, line: cells.join('\t'), about: '' }
         })
         if (due.length > 0) return rows.expect(due)
       },

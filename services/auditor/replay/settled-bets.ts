@@ -22,7 +22,7 @@ export class SettledBets {
   /** `entries`: of each half in memory. */
   constructor(spill: Spill, entries: number) {
     const halfOf = (name: string): Half => ({
-      bets: spill.map(`settled bets, ${name}`, entries),
+      bets: spill.map(`settled bets, ${name}`, entries, 'text'),
       on: spill.map(`settled bets by fixture, ${name}`),
     })
     const halves = [halfOf('one half'), halfOf('other half')] as const

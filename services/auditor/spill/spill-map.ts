@@ -1,11 +1,8 @@
 // A map whose entries may be on disk.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { deserialize, serialize } from 'node:v8'
+import { type Entry, type Form, packed, type Stored, unpacked, valueIn } from './entry.ts'
 import { KeyMarks } from './key-marks.ts'
 
-/** `order`: of insertion. `isStored`: it has a row on disk. `isChanged`: which may have another value. */
-type Entry<Value> = { readonly order: number; value: Value; isStored: boolean; isChanged: boolean }
-type Stored = string | number | Uint8Array
 type Row = { readonly place: number; readonly key: string; readonly value: Stored }
 type Table = {
   readonly marks: KeyMarks
@@ -44,6 +41,9 @@ export class SpillMap<Value> implements Known<Value> {
   /** Of its table. */
   readonly #name: string
   readonly #half: number
+  readonly #isText: boolean
+  /** Of a map of texts, those that are objects until the next event. */
+  #asked: Entry<Value>[] = []
   /** Two halves by when they were last asked for: the older one is moved as a whole. */
   #young = new Map<string, Entry<Value>>()
   #old = new Map<string, Entry<Value>>()
@@ -51,21 +51,26 @@ export class SpillMap<Value> implements Known<Value> {
   #table: Table | null = null
 
   /** By `Spill.map`. */
-  constructor(disk: Disk, name: string, entries: number) {
+  constructor(disk: Disk, name: string, entries: number, form: Form = 'object') {
     this.#disk = disk
     this.#name = name
     this.#half = Math.ceil(entries / 2)
+    this.#isText = form === 'text'
   }
 
   get(key: string): Value | undefined {
-    return this.#entry(key)?.value
+    const entry = this.#entry(key)
+    if (entry === undefined || entry.text === null) return entry?.value
+    entry.value = JSON.parse(entry.text) as Value
+    this.#ask(entry)
+    return entry.value
   }
 
   peek(key: string): Value | undefined {
     const entry = this.#young.get(key) ?? this.#old.get(key)
-    if (entry !== undefined) return entry.value
+    if (entry !== undefined) return valueIn(entry)
     const row = this.#row(key)
-    return row === undefined ? undefined : unpacked<Value>(row.value)
+    return row === undefined ? undefined : this.#valueIn(row)
   }
 
   has(key: string): boolean {
@@ -78,6 +83,7 @@ export class SpillMap<Value> implements Known<Value> {
     else {
       entry.value = value
       entry.isChanged = true
+      if (this.#isText) this.#ask(entry)
     }
     return this
   }
@@ -101,6 +107,7 @@ export class SpillMap<Value> implements Known<Value> {
   clear(): void {
     this.#young = new Map()
     this.#old = new Map()
+    this.#asked = []
     this.size = 0
     if (this.#table === null) return
     this.#disk.database.exec(`delete from ${this.#name}`)
@@ -110,16 +117,16 @@ export class SpillMap<Value> implements Known<Value> {
   *[Symbol.iterator](): Generator<[string, Value]> {
     if (this.#table === null) {
       const entries = [...this.#old, ...this.#young].sort(([, a], [, b]) => a.order - b.order)
-      for (const [key, { value }] of entries) yield [key, value]
+      for (const [key, entry] of entries) yield [key, valueIn(entry)]
       return
     }
     // those in memory, too, so that the order of the rows is that of all
     for (const half of [this.#old, this.#young]) this.#write(half)
     for (let last = -1; ; ) {
       const rows = this.#table.page.all(last) as Row[]
-      for (const { key, value } of rows) {
-        const entry = this.#young.get(key) ?? this.#old.get(key)
-        yield [key, entry === undefined ? unpacked<Value>(value) : entry.value]
+      for (const row of rows) {
+        const entry = this.#young.get(row.key) ?? this.#old.get(row.key)
+        yield [row.key, entry === undefined ? this.#valueIn(row) : valueIn(entry)]
       }
       if (rows.length < PAGE) return
       last = rows.at(-1)!.place
@@ -136,6 +143,13 @@ export class SpillMap<Value> implements Known<Value> {
 
   /** By `Spill.settle`. */
   settle(): void {
+    for (const entry of this.#asked) {
+      // it may have been asked for twice
+      if (entry.text !== null) continue
+      entry.text = JSON.stringify(entry.value)
+      entry.value = undefined
+    }
+    this.#asked.length = 0
     if (this.#young.size <= this.#half) return
     this.moved += this.#old.size
     this.#write(this.#old)
@@ -166,13 +180,26 @@ export class SpillMap<Value> implements Known<Value> {
     }
     const row = this.#row(key)
     if (row === undefined) return undefined
-    const value = unpacked<Value>(row.value)
-    return this.#keep(key, { order: row.place, value, isStored: true, isChanged: typeof value === 'object' })
+    const [value, text] = this.#isText ? [undefined, row.value as string] : [unpacked<Value>(row.value), null]
+    return this.#keep(key, { order: row.place, value, text, isStored: true, isChanged: typeof value === 'object' })
   }
 
   #insert(key: string, value: Value): void {
     this.size += 1
-    this.#keep(key, { order: this.#next++, value, isStored: false, isChanged: true })
+    const entry = this.#keep(key, { order: this.#next++, value, text: null, isStored: false, isChanged: true })
+    if (this.#isText) this.#ask(entry)
+  }
+
+  /** It may be changed until the next event. */
+  #ask(entry: Entry<Value>): void {
+    entry.text = null
+    entry.isChanged = true
+    this.#asked.push(entry)
+    this.#disk.isDue = true
+  }
+
+  #valueIn({ value }: Row): Value {
+    return this.#isText ? (JSON.parse(value as string) as Value) : unpacked<Value>(value)
   }
 
   #keep(key: string, entry: Entry<Value>): Entry<Value> {
@@ -191,7 +218,7 @@ export class SpillMap<Value> implements Known<Value> {
     const { put, marks } = this.#table
     for (const [key, entry] of entries) {
       if (!entry.isChanged) continue
-      put.run(entry.order, key, packed(entry.value))
+      put.run(entry.order, key, this.#isText ? (entry.text ?? JSON.stringify(entry.value)) : packed(entry.value))
       marks.add(key)
       entry.isStored = true
       entry.isChanged = typeof entry.value === 'object'
@@ -215,8 +242,3 @@ export class SpillMap<Value> implements Known<Value> {
     }
   }
 }
-
-const packed = (value: unknown): Stored =>
-  typeof value === 'string' || typeof value === 'number' ? value : serialize(value)
-
-const unpacked = <Value>(stored: Stored): Value => (typeof stored === 'object' ? deserialize(stored) : stored) as Value

@@ -2,6 +2,7 @@
 // next audit goes on from.
 import type { DatabaseSync } from 'node:sqlite'
 import { Anonymous } from './anonymous.ts'
+import type { Form } from './entry.ts'
 import { KeptFile, type Part, type SpillFile } from './kept-file.ts'
 import { type Disk, SpillMap } from './spill-map.ts'
 
@@ -23,20 +24,20 @@ export class Spill {
   }
 
   /** One that the next audit goes on from, by its name. `entries`: so many stay in memory. */
-  map<Value>(name: string, entries = ENTRIES): SpillMap<Value> {
-    if (this.#file === null) return this.scratch(entries)
-    const map = this.#on<Value>(this.#file, `"map ${name}"`, entries)
+  map<Value>(name: string, entries = ENTRIES, form: Form = 'object'): SpillMap<Value> {
+    if (this.#file === null) return this.scratch(entries, form)
+    const map = this.#on<Value>(this.#file, `"map ${name}"`, entries, form)
     this.#file.keepMap(name, map as SpillMap<unknown>)
     return map
   }
 
   /** One that the next audit makes anew. */
-  scratch<Value>(entries = ENTRIES): SpillMap<Value> {
-    return this.#on(this.#anonymous, `map${this.#maps.length}`, entries)
+  scratch<Value>(entries = ENTRIES, form: Form = 'object'): SpillMap<Value> {
+    return this.#on(this.#anonymous, `map${this.#maps.length}`, entries, form)
   }
 
-  #on<Value>(disk: Disk, table: string, entries: number): SpillMap<Value> {
-    const map = new SpillMap<Value>(disk, table, Math.min(entries, this.#inMemory))
+  #on<Value>(disk: Disk, table: string, entries: number, form: Form): SpillMap<Value> {
+    const map = new SpillMap<Value>(disk, table, Math.min(entries, this.#inMemory), form)
     this.#maps.push(map as SpillMap<unknown>)
     return map
   }

@@ -50,13 +50,13 @@ export const auditModel: ReadModel = {
     const spans = new AuditSpans()
     spill.part('times of spans', spans)
     const furtherCheck = new TableCheck(AUDIT_FIXTURE, findings)
-    const furtherFixtures = new RowsInStep<null>(await furtherCheck.lines(snapshot), furtherCheck, keyOf, spill)
+    const furtherFixtures = new RowsInStep(await furtherCheck.lines(snapshot), furtherCheck, keyOf, spill)
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)
     /** The games of an event after its first. */
     const further = (number: number, fixtures: readonly string[]): void | Promise<void> => {
       if (fixtures.length < 2) return
       const due = fixtures.slice(1).map((fixture) => `${fixture}\t${number}`)
-      return furtherFixtures.expect(due.map((line) => ({ key: keyOf(line), line, about: null })))
+      return furtherFixtures.expect(due.map((line) => ({ key: keyOf(line), line, about: '' })))
     }
     const trail = (replayed: Replayed, fixtures: readonly string[]): void | Promise<void> => {
       const { row, body } = replayed

@@ -20,7 +20,7 @@ export const bookModel: ReadModel = {
   tables: [BOOK_BET, bookLeg.spec, bookDecision.spec, new HouseDays().table.spec, liability.spec],
   async begin(snapshot, findings, spill) {
     const check = new TableCheck(BOOK_BET, findings)
-    const bets = new RowsInStep<null>(await check.lines(snapshot), check, keyOf, spill)
+    const bets = new RowsInStep(await check.lines(snapshot), check, keyOf, spill)
     const days = new HouseDays()
     spill.part('days of the house', days)
     let whole = 0
@@ -49,5 +49,5 @@ function betRow({ body, bet }: Replayed, { bet: id, stakeCents, potentialReturnC
     ...[id, stakeCents, potentialReturnCents, text(league), text(market), text(JSON.stringify(outcomes))],
     ...[time(body!.meta.at), text(JSON.stringify(prices))],
   ]
-  return { key: id, line: cells.join('\t'), about: null }
+  return { key: id, line: cells.join('\t'), about: '' }
 }

@@ -6,7 +6,8 @@ import type { SpillMap } from '../../spill/spill-map.ts'
 /** Business time for which a corrected result reaches a settled bet: three days. */
 const WINDOW_MS = 3 * 24 * 3_600_000
 
-export type Settlement = { readonly at: string; readonly legs: readonly LegSettled[] }
+export type SettledLeg = Pick<LegSettled, 'fixture' | 'result'>
+export type Settlement = { readonly at: string; readonly legs: readonly SettledLeg[] }
 
 /** What has left the window is forgotten an hour later. */
 const FORGET_LATER_MS = 3_600_000
@@ -44,11 +45,12 @@ export class Corrections {
     this.passed(at)
   }
 
-  /** No correction reaches it any more, and none has. */
-  readonly isPruned = ({ at, legs }: Settlement): boolean =>
-    at < this.#start && !legs.some((leg) => this.supersedes(leg, at))
+  /** No correction reaches a settlement of this time any more. */
+  isOver(settledAt: string): boolean {
+    return settledAt < this.#start
+  }
 
-  supersedes({ fixture, result }: LegSettled, settledAt: string): boolean {
+  supersedes({ fixture, result }: SettledLeg, settledAt: string): boolean {
     const decisions = this.#decisions.peek(fixture) ?? []
     return decisions.some(({ version, since }) => version > result && settledAt >= since)
   }

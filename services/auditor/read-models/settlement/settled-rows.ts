@@ -1,13 +1,12 @@
 // Bets settled within the resettlement window, their legs that counted, and those that a correction superseded.
 import type pg from 'pg'
-import type { LegSettled } from '../../events/payloads.ts'
 import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
 import { time } from '../../postgres/table-lines.ts'
 import type { Spill } from '../../spill/spill.ts'
 import { type DueRow, RowsInStep } from '../rows-in-step.ts'
 import { TableCheck, type TableSpec } from '../table-check.ts'
-import { Corrections, type Settlement } from './corrections.ts'
+import { Corrections, type SettledLeg, type Settlement } from './corrections.ts'
 
 export const settledBet = { table: 'settled_bet', columns: ['bet_id', 'account_id', 'settled_at', 'fixtures'] }
 export const settledLeg = { table: 'settled_leg', columns: ['fixture_id', 'bet_id', 'result'] }
@@ -29,13 +28,27 @@ const betRow = ({ bet, account, at, fixtures }: SettledBet) => ({
   line: `${bet}\t${account}\t${time(at)}\t${fixtures.join(' ')}`,
 })
 
-const legRow = (bet: string, { fixture, result }: LegSettled) => ({
+const legRow = (bet: string, { fixture, result }: SettledLeg) => ({
   key: `${fixture} ${bet}`,
   line: `${fixture}\t${bet}\t${result}`,
 })
 
-const legRows = (about: Settled, legs: readonly LegSettled[]) =>
-  legs.map((leg) => ({ ...legRow(about.bet, leg), about }))
+const legRows = (bet: string, legs: readonly SettledLeg[], about: string) =>
+  legs.map((leg) => ({ ...legRow(bet, leg), about }))
+
+/** In one line: '<time> <bet>', then '<fixture>@<result>' of each leg that counts. */
+const settlementText = ({ at, bet, legs }: Settled): string =>
+  legs.reduce((text, { fixture, result }) => `${text} ${fixture}@${result}`, `${at} ${bet}`)
+
+function settlementIn(text: string): Settled {
+  const [at = '', bet = '', ...legs] = text.split(' ')
+  return { at, bet, legs: legs.map(legIn) }
+}
+
+function legIn(text: string): SettledLeg {
+  const at = text.lastIndexOf('@')
+  return { fixture: text.slice(0, at), result: Number(text.slice(at + 1)) }
+}
 
 function both(...waiting: (void | Promise<void>)[]): void | Promise<void> {
   const promises = waiting.filter((one) => one !== undefined)
@@ -46,17 +59,11 @@ export class SettledRows {
   readonly corrections: Corrections
   readonly #main: pg.Client
   readonly #spill: Spill
-  readonly #bets: RowsInStep<Settled>
-  readonly #legs: RowsInStep<Settled>
+  readonly #bets: RowsInStep
+  readonly #legs: RowsInStep
   readonly #superseded: TableCheck
 
-  private constructor(
-    main: pg.Client,
-    bets: RowsInStep<Settled>,
-    legs: RowsInStep<Settled>,
-    superseded: TableCheck,
-    spill: Spill,
-  ) {
+  private constructor(main: pg.Client, bets: RowsInStep, legs: RowsInStep, superseded: TableCheck, spill: Spill) {
     this.corrections = new Corrections(spill)
     this.#main = main
     this.#bets = bets
@@ -68,7 +75,7 @@ export class SettledRows {
   static async begin(snapshot: Snapshot, findings: Findings, spill: Spill, ahead?: number): Promise<SettledRows> {
     const rowsOf = async (table: TableSpec, keyOf: (line: string) => string) => {
       const check = new TableCheck(table, findings)
-      return new RowsInStep<Settled>(await check.lines(snapshot), check, keyOf, spill, ahead)
+      return new RowsInStep(await check.lines(snapshot), check, keyOf, spill, ahead)
     }
     const bets = await rowsOf(settledBet, (line) => line.slice(0, line.indexOf('\t')))
     const legs = await rowsOf(settledLeg, (line) => line.slice(0, line.lastIndexOf('\t')).replace('\t', ' '))
@@ -81,36 +88,44 @@ export class SettledRows {
 
   /** Returns a promise only if it must wait for rows. */
   settled(settled: SettledBet): void | Promise<void> {
-    const { at, bet, legs } = settled
-    const about = { at, legs, bet }
-    this.corrections.passed(at)
-    this.#bets.forget(this.corrections.isPruned)
-    this.#legs.forget(this.corrections.isPruned)
-    return both(this.#bets.expect([{ ...betRow(settled), about }]), this.#legs.expect(legRows(about, legs)))
+    const about = settlementText(settled)
+    this.corrections.passed(settled.at)
+    this.#bets.forget(this.#isPruned)
+    this.#legs.forget(this.#isPruned)
+    return both(
+      this.#bets.expect([{ ...betRow(settled), about }]),
+      this.#legs.expect(legRows(settled.bet, settled.legs, about)),
+    )
   }
 
   /** The settlement in force was taken back, for the one with these legs; null: the bet is open again. */
-  resettled(before: SettledBet, legs: readonly LegSettled[] | null): void | Promise<void> {
-    const isIn = (list: readonly LegSettled[], { fixture, result }: LegSettled) =>
+  resettled(before: SettledBet, legs: readonly SettledLeg[] | null): void | Promise<void> {
+    const isIn = (list: readonly SettledLeg[], { fixture, result }: SettledLeg) =>
       list.some((leg) => leg.fixture === fixture && leg.result === result)
     for (const leg of before.legs) if (!isIn(legs ?? [], leg)) this.#legs.retract(legRow(before.bet, leg))
     if (legs === null) return this.#bets.retract(betRow(before))
-    const about = { at: before.at, legs, bet: before.bet }
+    const about = settlementText({ at: before.at, legs, bet: before.bet })
     this.#bets.renew(before.bet, about)
     for (const leg of legs) this.#legs.renew(legRow(before.bet, leg).key, about)
     const added = legs.filter((leg) => !isIn(before.legs, leg))
-    return this.#legs.expect(legRows(about, added))
+    return this.#legs.expect(legRows(before.bet, added, about))
+  }
+
+  /** No correction reaches the settlement any more, and none has. */
+  readonly #isPruned = (text: string): boolean => {
+    if (!this.corrections.isOver(text.slice(0, text.indexOf(' ')))) return false
+    const { at, legs } = settlementIn(text)
+    return !legs.some((leg) => this.corrections.supersedes(leg, at))
   }
 
   async finish(): Promise<void> {
-    const { isPruned } = this.corrections
-    const bets = await this.#bets.finish(isPruned)
-    const legs = await this.#legs.finish(isPruned)
+    const bets = await this.#bets.finish(this.#isPruned)
+    const legs = await this.#legs.finish(this.#isPruned)
     await this.#compareSuperseded([...bets.unlike, ...legs.unlike], legs.others)
   }
 
   /** The rows are those of the events, but for some: there the events apply. */
-  async #compareSuperseded(unlike: readonly DueRow<Settled>[], others: ReadonlySet<string>): Promise<void> {
+  async #compareSuperseded(unlike: readonly DueRow[], others: ReadonlySet<string>): Promise<void> {
     const { corrections } = this
     const due = new Map<string, string>()
     const add = (bet: string, fixture: string, result: number | string) => {
@@ -126,8 +141,9 @@ export class SettledRows {
     )
     for (const { bet, fixture, result } of rows) if (!others.has(`${fixture} ${bet}`)) add(bet, fixture, result)
     for (const { about } of unlike) {
-      for (const leg of about.legs) {
-        if (corrections.supersedes(leg, about.at)) add(about.bet, leg.fixture, leg.result)
+      const { at, bet, legs } = settlementIn(about)
+      for (const leg of legs) {
+        if (corrections.supersedes(leg, at)) add(bet, leg.fixture, leg.result)
       }
     }
     const rowOf = (key: string) => due.get(key) ?? null
