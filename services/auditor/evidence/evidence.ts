@@ -129,7 +129,8 @@ export class Evidence {
     checkScores(scores, messages, this.#teamsOf, findings)
     if (quotes.length === 0) return
     this.#checkPrices(quotes, messages)
-    for (const price of await checkCurrent(client, quotes, findings)) this.#faulty.set(price, true)
+    const shown = quotes.filter(({ leg }) => this.#published.mayShow(leg))
+    for (const price of await checkCurrent(client, shown, findings)) this.#faulty.set(price, true)
     this.#past += await checkPast(client, quotes, messages, this.#teamsOf, findings)
   }
 

@@ -1,9 +1,20 @@
 // A message of the provider as anybody may read it: by the names in it, and with no code of the feed.
+import { BoundedMap } from '../replay/bounded-map.ts'
 
 export type Teams = { readonly home: string; readonly away: string }
 export type Entry = Readonly<Record<string, unknown>>
 
-const comparable = (name: unknown): string => String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+/** Of names that were compared lately: each message of a game has the same ones. */
+const compared = new BoundedMap<string, string>(4_000)
+
+function comparable(name: unknown): string {
+  const text = String(name)
+  const known = compared.get(text)
+  if (known !== undefined) return known
+  const form = text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+  compared.set(text, form)
+  return form
+}
 
 export const isNamed = (name: unknown, other: unknown): boolean => comparable(name) === comparable(other)
 

@@ -2,6 +2,7 @@
 // bet on it or not.
 import type pg from 'pg'
 import type { Body } from '../events/body.ts'
+import type { StruckLeg } from '../events/payloads.ts'
 import type { Findings } from '../findings/findings.ts'
 import { rowsOf } from '../identity/commitments.ts'
 import { leafText } from '../seals/leg-seals.ts'
@@ -67,6 +68,11 @@ export class PublishedRows {
   publish({ stream, version, data: { size, root, day } }: Published): void {
     const batch = `${stream}@${version}`
     if (this.#batches.has(batch) && isDay(day)) this.#batches.set(batch, `${size} ${root} ${day}`)
+  }
+
+  /** Whether a row may have the quote of a leg: by the batch of its seal, and where it has none, as those of old, by what it says. */
+  mayShow({ seal }: Pick<StruckLeg, 'seal'>): boolean {
+    return seal === undefined || this.#batches.has(`feed-${seal.feed}@${seal.version}`)
   }
 
   /** After the last event. `isKnown`: rows by `priceKey` whose fault was told already. */

@@ -68,6 +68,7 @@ export async function checkCurrent(
   quotes: readonly NamedQuote[],
   findings: Findings,
 ): Promise<readonly string[]> {
+  if (quotes.length === 0) return []
   const legs = quotes.map(({ leg }) => leg)
   const { rows } = await client.query<Current>(CURRENT, [
     legs.map(({ fixture }) => fixture),

@@ -1,6 +1,6 @@
 // Commitments to personal values, and the rows that hold the values.
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import { canonicalText } from '../events/canonical.ts'
@@ -9,7 +9,7 @@ const PAGE = 1_000
 
 /** SHA-256 of the salt and the canonical JSON of the value. */
 export const commitmentOf = (salt: Buffer, value: unknown): string =>
-  createHash('sha256').update(salt).update(canonicalText(value)).digest('hex')
+  hash('sha256', Buffer.concat([salt, Buffer.from(canonicalText(value))]), 'hex')
 
 /** Whether what was recorded then may be newer than the rows; `newerThan`: null if log and rows are of the same moment. */
 export const isNewer = (recordedAt: string, newerThan: string | null): boolean =>

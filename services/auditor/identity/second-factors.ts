@@ -58,7 +58,7 @@ export function checkSecondFactor(
   findings: Findings,
 ): void {
   if (factor === null) return
-  if (secrets.get(factor.secret) === id && recoveryCodes.get(factor.recoveryCodes) === id) return
+  if (secrets.peek(factor.secret) === id && recoveryCodes.peek(factor.recoveryCodes) === id) return
   if (newerThan !== null && factorSince !== null && factorSince > newerThan) return
   findings.about(`identity ${id}`, 'factor_mismatch', factor.secret, 'other rows, or none', id)
 }

@@ -11,6 +11,9 @@ import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
 /** It keeps nothing but a few batches, which are outside its heap: without limits it would let garbage pile up. */
 const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 }
 
+/** Batches, fewer than may wait: an answer takes as long as some events do. */
+const ANSWER_EVERY = 4
+
 /** `threads`: by default as many as pay, two at most. `signal` ends reading. */
 export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader {
   let thread: Worker | null = null
@@ -41,6 +44,7 @@ async function* readHere(snapshot: Snapshot): AsyncGenerator<LogBatch> {
 
 async function* readByThread(thread: Worker, { id }: Snapshot, signal?: AbortSignal): AsyncGenerator<LogBatch> {
   thread.postMessage({ read: id } satisfies ThreadAnswer)
+  let folded = 0
   const messages = on(thread, 'message', { close: ['exit'], ...(signal && { signal }) })
   for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
     if (message === null) return
@@ -52,7 +56,10 @@ async function* readByThread(thread: Worker, { id }: Snapshot, signal?: AbortSig
       isSound: bad.size === 0 ? () => true : (index) => !bad.has(index),
       leaf: (index) => leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
     }
-    thread.postMessage('consumed' satisfies ThreadAnswer)
+    folded += 1
+    if (folded < ANSWER_EVERY) continue
+    thread.postMessage({ folded } satisfies ThreadAnswer)
+    folded = 0
   }
   throw new Error('Connection terminated: the log was not read to its end')
 }

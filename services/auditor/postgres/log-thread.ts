@@ -15,8 +15,8 @@ export type ThreadMessage = {
   readonly unsound: readonly number[]
   readonly leaves: SharedArrayBuffer
 } | null
-/** To the thread: what to read, and that a batch was consumed. */
-export type ThreadAnswer = 'consumed' | { readonly read: SnapshotId }
+/** To the thread: what to read, and how many batches were folded since the last answer. */
+export type ThreadAnswer = { readonly folded: number } | { readonly read: SnapshotId }
 
 /** Batches that may wait to be folded. */
 const READ_AHEAD = 12
@@ -56,8 +56,8 @@ function shared(leaves: readonly Buffer[]): SharedArrayBuffer {
 }
 
 port.on('message', (answer: ThreadAnswer) => {
-  if (answer === 'consumed') {
-    permits += 1
+  if ('folded' in answer) {
+    permits += answer.folded
     permitted?.()
     return
   }

@@ -106,8 +106,16 @@ export const flat = (text: string): string => Buffer.from(text).toString()
 export const NULL = '\\N'
 export const bool = (value: boolean): string => (value ? 't' : 'f')
 
+/** The time that was written last: several rows of one event have the same. */
+let written = { instant: '', text: '' }
+
 /** '2026-11-20T18:30:00.120Z' as Postgres writes a time in UTC: '2026-11-20 18:30:00.12+00'. */
 export function time(instant: string): string {
+  if (instant !== written.instant) written = { instant, text: timeText(instant) }
+  return written.text
+}
+
+function timeText(instant: string): string {
   let end = 23
   while (instant.charCodeAt(end - 1) === 48) end -= 1
   if (end === 20) end = 19

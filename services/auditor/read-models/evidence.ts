@@ -7,6 +7,8 @@ import { TableCheck } from './table-check.ts'
 const EVIDENCE = { table: 'evidence', columns: ['fixture_id', 'message', 'kind', 'named_at'] }
 const COUNT = { table: 'evidence_count', columns: ['one', 'messages'] }
 const FIXTURE = 'fixture-'
+/** Messages that stay in memory, a hundred bytes and some each: all of them are asked for in the end. */
+const IN_MEMORY = 65_536
 
 export const evidenceModel: ReadModel = {
   projection: 'evidence',
@@ -15,7 +17,7 @@ export const evidenceModel: ReadModel = {
     const check = new TableCheck(EVIDENCE, findings)
     const count = new TableCheck(COUNT, findings)
     /** By fixture and message: kind and time of the first event that named it. */
-    const named = spill.map<string>('messages that are named')
+    const named = spill.map<string>('messages that are named', IN_MEMORY)
     const name = (fixture: string, message: string, kind: string, at: string) => {
       const key = `${fixture} ${message}`
       if (!named.has(key)) named.add(key, flat(`${kind}\t${time(at)}`))

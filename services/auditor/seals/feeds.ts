@@ -1,11 +1,21 @@
 // Published quotes: each batch on the feed of its league and day, by the product.
 import { hash } from 'node:crypto'
+import { BoundedMap } from '../replay/bounded-map.ts'
 import type { EventCheck } from '../replay/event-check.ts'
 import { isDay } from './published-quotes.ts'
 
+/** Feeds that were asked for lately: each publishes hundreds of batches. */
+const feeds = new BoundedMap<string, string>(1_000)
+
 /** The id of the feed of a league and a UTC day. */
-export const feedOf = (league: string, day: string): string =>
-  hash('sha256', `fairbook feed\u0000${league}\u0000${day}`).slice(0, 32)
+export function feedOf(league: string, day: string): string {
+  const named = `${league}\u0000${day}`
+  const known = feeds.get(named)
+  if (known !== undefined) return known
+  const id = hash('sha256', `fairbook feed\u0000${named}`).slice(0, 32)
+  feeds.set(named, id)
+  return id
+}
 
 export function publishQuotes(event: EventCheck<'QuotesPublished'>): void {
   const { data, meta, place, subject, state, findings } = event

@@ -58,8 +58,8 @@ class Feed {
 export class PublishedQuotes implements Part<Written> {
   readonly #feeds = new Map<string, Feed>()
   #newestDay = ''
-  /** What was proved of a place in a batch. Many bets are struck at one quote. */
-  readonly proved = new BoundedMap<string, { readonly leaf: string; readonly path: string }>(SEALS_PROVED)
+  /** The hash of the leaf and the path that were proved of a place in a batch. Many bets are struck at one quote. */
+  readonly proved = new BoundedMap<string, string>(SEALS_PROVED)
 
   add(feed: string, version: number, league: string, day: string, batch: Batch): void {
     if (day > this.#newestDay) this.#forgetBefore(day)

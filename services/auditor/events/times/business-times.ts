@@ -4,6 +4,7 @@ import type { Findings, Place } from '../../findings/findings.ts'
 import { placeOf } from '../../findings/findings.ts'
 import type { Part } from '../../spill/kept-file.ts'
 import type { Meta } from '../body.ts'
+import { msOf } from './instant.ts'
 import { SKEW_MS, STORED_WITHIN_MS } from './stored-times.ts'
 
 /** In system time: what was recorded so long ago was known before a command that is recorded now was decided. */
@@ -59,8 +60,8 @@ export class BusinessTimes implements Part<Written> {
 
   /** In the order of the log. */
   add(row: Place, { at, recordedAt, command }: Meta): void {
-    const recorded = Date.parse(recordedAt)
-    const said = { place: placeOf(row), command: command.id, at: Date.parse(at), recordedAt: recorded }
+    const recorded = msOf(recordedAt)
+    const said = { place: placeOf(row), command: command.id, at: msOf(at), recordedAt: recorded }
     const isBackwards = recorded < this.#now - STORED_WITHIN_MS - SKEW_MS
     // which is told elsewhere
     if (isBackwards) this.#recent.length = 0
@@ -100,12 +101,18 @@ export class BusinessTimes implements Part<Written> {
 
   #keep(said: Said): void {
     const second = Math.floor(this.#now / 1_000)
-    if (this.#recent.at(-1)?.second !== second) this.#recent.push({ second, latest: [] })
-    const { latest } = this.#recent.at(-1)!
-    const same = latest.findIndex(({ command }) => command === said.command)
-    if (same === -1) latest.push(said)
-    else if (latest[same]!.at < said.at) latest[same] = said
-    latest.sort((one, other) => other.at - one.at).splice(2)
+    const bucket = this.#recent.at(-1)
+    if (bucket?.second !== second) {
+      this.#recent.push({ second, latest: [said] })
+      return
+    }
+    const [first, other] = bucket.latest as [Said, Said?]
+    const isOfFirst = first.command === said.command
+    if (said.at > first.at) {
+      // nearly always
+      bucket.latest[0] = said
+      if (!isOfFirst) bucket.latest[1] = first
+    } else if (!isOfFirst && (other === undefined || said.at > other.at)) bucket.latest[1] = said
   }
 
   /** What was recorded by then is known from now on. */

@@ -4,6 +4,7 @@ import type { Findings, Place } from '../../findings/findings.ts'
 import { NotResumable } from '../../spill/not-resumable.ts'
 import type { Meta } from '../body.ts'
 import { BUSINESS_SKEW_MS, KNOWN_AFTER_MS } from './business-times.ts'
+import { msOf } from './instant.ts'
 import { SKEW_MS } from './stored-times.ts'
 
 /** The row of app.clock, in milliseconds. `speed`: business per system seconds. `now`: when it was read, by the database's clock. */
@@ -61,11 +62,11 @@ export class ClockLine {
   /** In the order of the log. */
   add(place: Place, { at, recordedAt, command }: Meta): void {
     const { anchorSystem, anchorBusiness, speed, now } = this.#clock
-    const recorded = Date.parse(recordedAt)
+    const recorded = msOf(recordedAt)
     // what runs shows the old anchor for a moment
     if (recorded < anchorSystem + KNOWN_AFTER_MS || recorded > now) return
     const due = anchorBusiness + (recorded - anchorSystem) * speed
-    const found = Date.parse(at)
+    const found = msOf(at)
     const latest = due + SKEW_MS * speed
     if (found > latest) {
       this.#findings.at(place, 'business_time_ahead', `${shown(latest)} at most, by the product's clock`, at)

@@ -2,6 +2,7 @@
 // one before; in the log as well, but for appends that were under way at the same time.
 import type { Findings, Place } from '../../findings/findings.ts'
 import type { Part } from '../../spill/kept-file.ts'
+import { msOf } from './instant.ts'
 import { SKEW_MS, STORED_WITHIN_MS } from './stored-times.ts'
 
 /** What is kept of a stream: when its last event was recorded, in milliseconds. */
@@ -26,7 +27,7 @@ export class RecordedTimes implements Part<number> {
 
   /** In the order of the log; not for its first event, which says when its store was set up: a made history may be older. */
   add(place: Place, stream: Timed, recordedAt: string): void {
-    const at = Date.parse(recordedAt)
+    const at = msOf(recordedAt)
     const earliest = Math.max(stream.recordedAt - SKEW_MS, this.#latest - STORED_WITHIN_MS - SKEW_MS)
     const isBackwards = at < earliest
     if (isBackwards) {

@@ -4,6 +4,7 @@
 import { type Findings, type Place, placeOf } from '../../findings/findings.ts'
 import { FARTHEST_MS } from '../../postgres/times.ts'
 import type { Part } from '../../spill/kept-file.ts'
+import { msOf } from './instant.ts'
 
 /** By how much the clocks of two machines may differ. */
 export const SKEW_MS = 10_000
@@ -32,7 +33,7 @@ export class StoredTimes implements Part<Stored | null> {
   add(place: Place, storedAt: number, recordedAt: string): void {
     this.#checkLate(storedAt)
     this.#late = null
-    const delay = storedAt - Date.parse(recordedAt)
+    const delay = storedAt - msOf(recordedAt)
     if (delay < -SKEW_MS) this.#wrong({ place, storedAt, recordedAt })
     else if (delay > STORED_WITHIN_MS) this.#late = { place: placeOf(place), storedAt, recordedAt }
   }

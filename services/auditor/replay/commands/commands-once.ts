@@ -1,6 +1,7 @@
 // A stream takes no command twice: whoever sends it again gets the first answer. An event that names a command which its
 // stream has taken before was written by somebody else.
 import type { Meta } from '../../events/body.ts'
+import { msOf } from '../../events/times/instant.ts'
 import type { Findings, Place } from '../../findings/findings.ts'
 import type { Part } from '../../spill/kept-file.ts'
 import type { Stream } from '../entities.ts'
@@ -31,8 +32,8 @@ export class CommandsOnce implements Part<WrittenCommands> {
   add(place: Place, { name, ordinal }: Pick<Stream, 'name' | 'ordinal'>, version: number, meta: Meta): void {
     const { number } = place
     const { id } = meta.command
-    const at = Date.parse(meta.at)
-    const recordedAt = Date.parse(meta.recordedAt)
+    const at = msOf(meta.at)
+    const recordedAt = msOf(meta.recordedAt)
     const taken = this.#taken.get(id, ordinal)
     if (taken !== undefined) {
       // a command may write several events: in one append, so that they follow on each other and were recorded at once

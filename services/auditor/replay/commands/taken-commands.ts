@@ -21,6 +21,7 @@ const SLOTS_PER_ENTRY = 2
 /** The key that is looked for: one at a time. */
 const key = new Uint32Array(KEY_WORDS)
 const id = Buffer.from(key.buffer)
+let written = ''
 
 type WrittenHalf = { readonly keys: Uint32Array; readonly fields: Float64Array }
 export type WrittenCommands = { readonly young: WrittenHalf; readonly old: WrittenHalf }
@@ -62,7 +63,9 @@ export class TakenCommands implements Part<WrittenCommands> {
 }
 
 function setKey(command: string, stream: number): void {
-  id.write(command, 'hex')
+  // it is looked for before it is set
+  if (command !== written) id.write(command, 'hex')
+  written = command
   key[KEY_WORDS - 1] = stream
 }
 
