@@ -33,6 +33,7 @@ import { machine, type Row, table } from './results.ts'
 import { settlementSpeed } from './settlement/settlement.ts'
 import { oddsLatency } from './simulator.ts'
 import { isSlower, makeSlowDisk, withEnvironment } from './slow-disk/slow-disk.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
@@ -262,6 +263,8 @@ async function close(): Promise<void> {
   await product.stop()
   if (typeof slowDisk !== 'string') slowDisk.remove()
 }
+
+stopOnSignal(close)
 
 async function prepared() {
   const atRest = only.includes('memory') ? await productAtRest(whole, REST_S) : null

@@ -21,6 +21,7 @@ import type { Run } from '../load.ts'
 import { parts } from '../place-bet/table.ts'
 import { machine } from '../results.ts'
 import { makeSlowDisk, withEnvironment } from '../slow-disk/slow-disk.ts'
+import { stopOnSignal } from '../stop-on-signal.ts'
 import { type Server, startApi, startStatementServer } from './fleet.ts'
 import { limitOf } from './limit.ts'
 import type { LoadOrder } from './load-process.ts'
@@ -171,6 +172,7 @@ const extra: Server[] = []
 const servers: Server[] = []
 const baselineUrl = ownerUrl('baseline')
 let tokens: string[] = []
+stopOnSignal(close)
 try {
   print(`  making ${values.accounts} funded accounts with sessions`)
   tokens = await fundedSessions(product.origin, Number(values.accounts), EUROS_EACH)
@@ -204,6 +206,10 @@ try {
   }
   if (typeof slowDisk === 'string') print(`  no slow disk: ${slowDisk}`)
 } finally {
+  await close()
+}
+
+async function close(): Promise<void> {
   await Promise.all([...extra, ...servers].map((server) => server.stop()))
   await backends.close()
   await ledger.close()

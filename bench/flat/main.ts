@@ -12,6 +12,7 @@ import type { Work } from '../accounting/tally.ts'
 import { bookOf } from '../book/kept.ts'
 import type { BookSize } from '../book/size.ts'
 import { machine } from '../results.ts'
+import { stopOnSignal } from '../stop-on-signal.ts'
 import { type Compared, comparedLines, misses } from './judge.ts'
 import { FlatProduct } from './product.ts'
 
@@ -44,6 +45,7 @@ const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'fairbook-flat-'))
 const cluster = await startCluster({ dataDir, settings: { max_connections: '250' } })
 const backends = await Backends.watch(cluster.ownerUrl('postgres'))
 const products: FlatProduct[] = []
+stopOnSignal(close)
 try {
   for (const book of [size, large]) {
     const url = await bookOf(cluster, book, Number(values.seed), print)
@@ -68,6 +70,10 @@ try {
   for (const line of misses(all)) print(`too much: ${line}`)
   if (misses(all).length > 0) process.exitCode = 1
 } finally {
+  await close()
+}
+
+async function close(): Promise<void> {
   for (const product of products) await product.stop()
   await backends.close()
   await cluster.stop()
