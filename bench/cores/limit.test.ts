@@ -11,7 +11,7 @@ test.each([
   [
     'what is used up of the machine',
     { busyCores: 7.4 },
-    'the processors: 7.4 of 8 cores are at work (api 53 %, client 32 %, append 11 %, fold 5 % of the product and its load)',
+    'the processors: 7.4 of 8 cores are at work, 5.5 of them for others than the product and its load (api 53 %, client 32 %, append 11 %, fold 5 %)',
   ],
   ['a thread that never rests', { work: { api: 9_000, append: 1_000 } }, 'api: its one thread works 90 % of the time'],
   [

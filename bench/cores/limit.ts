@@ -28,12 +28,16 @@ export const coresOf = ({ work, seconds, processes }: Seen, part: string): numbe
   (work[part] ?? 0) / 1_000 / seconds / (processes[part] ?? 1)
 
 export function limitOf(seen: Seen): string {
-  const { cores, busyCores, work, waits, looks } = seen
+  const { cores, seconds, busyCores, work, waits, looks } = seen
   if (busyCores >= USED_UP * cores) {
     const all = Object.values(work).reduce((sum, ms) => sum + ms, 0)
     const most = Object.entries(work).toSorted(([, one], [, other]) => other - one)
     const named = most.slice(0, 4).map(([part, ms]) => `${part} ${Math.round((ms / all) * 100)} %`)
-    return `the processors: ${busyCores.toFixed(1)} of ${cores} cores are at work (${named.join(', ')} of the product and its load)`
+    const others = Math.max(0, busyCores - all / 1_000 / seconds)
+    return (
+      `the processors: ${busyCores.toFixed(1)} of ${cores} cores are at work, ${others.toFixed(1)} of them for others than ` +
+      `the product and its load (${named.join(', ')})`
+    )
   }
   const thread = SINGLE.map((part) => [part, coresOf(seen, part)] as const).toSorted(
     ([, one], [, other]) => other - one,

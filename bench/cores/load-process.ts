@@ -1,4 +1,5 @@
-// A load client in a process of its own: places bets as ordered by the single message that it receives, and tells what came of it.
+// A load client in a process of its own: says that it is ready, places bets as ordered by the single message that it
+// receives, and tells what came of it.
 import type { Pick } from '#tests/bets.ts'
 import { load, type Run } from '../load.ts'
 import { placeOnBaseline, placeOnFairbook } from '../place-bet/requests.ts'
@@ -21,3 +22,4 @@ process.once('message', async (message) => {
     subject === 'fairbook' ? placeOnFairbook(tokens, picks, name) : placeOnBaseline('/statement', tokens.length, picks)
   process.send!((await load(origin, clients, seconds, next)) satisfies LoadDone, () => process.disconnect())
 })
+process.send!('ready')

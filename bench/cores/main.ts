@@ -1,7 +1,7 @@
 // `npm run bench:scale`: 1, 2 and 4 apis with as many load clients, as far as the machine has cores: what each number of them takes a
 // second, and what limits it; beside it as many servers of the hand-written statement, on the disk as it is and on one whose fsyncs end
 // 1 ms later. `-- --seconds 5 --clients 256` (in all), `--accounts 1000`, `--apis 1,2,4`. Linux only.
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -62,19 +62,25 @@ type Level = {
   readonly partUs: Work
 }
 
+/** One for each server, which have read their sources: that is no work for a bet. */
+const loadClients = ({ servers }: Fleet): Promise<ChildProcess[]> =>
+  Promise.all(
+    servers.map(async () => {
+      const child = fork(join(import.meta.dirname, 'load-process.ts'), { execPath: NODE })
+      await once(child, 'message')
+      return child
+    }),
+  )
+
 let runs = 0
-async function loaded({ servers, subject }: Fleet, seconds: number, begun: (pids: number[]) => void = () => undefined) {
+async function loaded({ servers, subject }: Fleet, children: readonly ChildProcess[], seconds: number): Promise<Run[]> {
   const from = Date.now() + BEGINS_IN_MS
   const picks = (await currentPicks(product.origin)).filter(({ game }) => Date.parse(game.commence_time) > from)
   const clients = Math.ceil(CLIENTS / servers.length)
-  const children = servers.map(() => fork(join(import.meta.dirname, 'load-process.ts'), { execPath: NODE }))
-  begun(children.map(({ pid }) => pid!))
   const done = children.map(async (child, n) => {
     const name = `${runs++}-${n}`
-    child.send({
-      ...{ subject, clients, seconds, tokens, picks, name },
-      origin: servers[n]!.origin,
-    } satisfies LoadOrder)
+    const { origin } = servers[n]!
+    child.send({ subject, origin, clients, seconds, tokens, picks, name } satisfies LoadOrder)
     const [run] = (await once(child, 'message')) as [Run]
     return run
   })
@@ -83,9 +89,9 @@ async function loaded({ servers, subject }: Fleet, seconds: number, begun: (pids
 
 async function measured(fleet: Fleet): Promise<Level> {
   const { servers, parts: accounted, application, subject } = fleet
-  await loaded(fleet, WARM_UP_S)
+  await loaded(fleet, await loadClients(fleet), WARM_UP_S)
   await ledger.catchUpSeconds()
-  const clients: number[] = []
+  const children = await loadClients(fleet)
   const waiting = await watchWaits(ownerUrl('postgres'), application)
   const machineCores = watchMachine()
   let busyCores = 0
@@ -95,13 +101,13 @@ async function measured(fleet: Fleet): Promise<Level> {
     accounted,
     backends,
     async () => {
-      const all = await loaded(fleet, SECONDS, (pids) => clients.push(...pids))
+      const all = await loaded(fleet, children, SECONDS)
       busyCores = machineCores()
       seconds = (performance.now() - begin) / 1_000
       if (subject === 'fairbook') await ledger.catchUpSeconds()
       return all
     },
-    clients,
+    children.map(({ pid }) => pid!),
   )
   const { waits, looks } = await waiting()
   const processes = { api: servers.length, server: servers.length, client: servers.length }
