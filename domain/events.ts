@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { AccountEvent } from './account/events.ts'
 import { accountEvents } from './account/events.ts'
+import { type BackupEvent, backupEvents } from './backup/events.ts'
 import { type DeskEvent, deskEvents } from './desk/events.ts'
 import { type FeedEvent, feedEvents } from './feed/events.ts'
 import { type FixtureEvent, fixtureEvents } from './fixture/events.ts'
@@ -22,6 +23,7 @@ export type DomainEvent =
   | TreasuryEvent
   | DeskEvent
   | LogKeyEvent
+  | BackupEvent
 
 export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...logEvents,
@@ -33,4 +35,5 @@ export const eventSchemas: Record<string, Record<number, z.ZodType>> = {
   ...treasuryEvents,
   ...deskEvents,
   ...logKeyEvents,
+  ...backupEvents,
 }

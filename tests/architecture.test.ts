@@ -36,7 +36,15 @@ const ROOMS: Record<string, readonly string[]> = {
     'services/platform',
     'services/transparency',
   ],
-  'services/backup': ['projections', 'services/event-store', 'services/platform', 'services/transparency'],
+  'services/backup': [
+    'domain',
+    'projections',
+    'services/accounts',
+    'services/commands',
+    'services/event-store',
+    'services/platform',
+    'services/transparency',
+  ],
   'services/simulator': ['services/platform'],
   'services/projector': ['projections', 'services/event-store', 'services/platform'],
   'services/notary': [

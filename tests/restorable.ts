@@ -44,12 +44,16 @@ export async function expectRestorable({ origin, env }: Product, tokens: readonl
 
     const [name] = readdirSync(BACKUP_DIR)
     const empty = { ...env, DATA_DIR: join(folder, 'restored') }
-    const restored = await backup(empty, 'restore', join(BACKUP_DIR, name!), '--identity', identity)
+    const restore = (...told: string[]) =>
+      backup(empty, 'restore', join(BACKUP_DIR, name!), '--identity', identity, ...told)
+    expect(await restore('--by', 'superadmin')).toMatchObject({ code: 1, said: expect.stringContaining('--why') })
+    const restored = await restore('--by', 'superadmin', '--why', 'the machine is lost')
     expect(restored.said).toMatch(/\d+ read models, rebuilt from the log, equal those that were left behind: \d+ rows/)
     expect(restored.said).toContain('ledger verify ended with 0')
     expect(restored.said).toMatch(
       /The last event in it is ledger number \d+, recorded \S+ \(business time \S+\), .* ago/,
     )
+    expect(restored.said).toMatch(/Ledger number \d+ records the restore/)
     expect(restored.code).toBe(0)
     expect(readdirSync(empty.DATA_DIR)).toContain('log-signing-key.pem')
   } finally {

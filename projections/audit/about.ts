@@ -15,6 +15,7 @@ export function counterpartyOf({ type, data }: LedgerEvent): string | null {
     case 'GoodwillPromised':
       return data.to
     case 'GoodwillPaid':
+    case 'BackupRestored':
       return data.by
     case 'TransferReceived':
       return data.sender

@@ -151,7 +151,7 @@ async function verifySnapshot(
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
   const progress = (done: number) => onProgress?.(done, total)
   const range = await replayAll(log.read(snapshot), replay, comparison, evidence, treeCheck, progress)
-  const tree = await treeCheck.end(replay.logId, replay.state.keyChanges)
+  const tree = await treeCheck.end(replay.logId, replay.state)
   finishReplay(replay, findings, clock)
   await comparison?.end()
   await evidence?.end()

@@ -23,12 +23,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter, readModels } from '#projections/testing/write-log.ts'
+import { jsonReport } from '#services/auditor/report/json-report.ts'
+import { textReport } from '#services/auditor/report/text-report.ts'
+import { verify } from '#services/auditor/verify.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { allSteps } from '#services/platform/database/migrations.ts'
 import { openPool } from '#services/platform/database/pool.ts'
+import { checkpointText } from '#services/transparency/checkpoint.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { raised, scrape } from '#tests/alerts.ts'
+import { ask } from '#tests/audit/asking.ts'
 import { signAll } from '#tests/audit/signed-log.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Identity, newIdentity, readIdentities, readRecipient } from './age/keys.ts'
@@ -53,6 +59,8 @@ const targets: TestDatabase[] = []
 let database: TestDatabase
 let store: PostgresLog
 let writer: LogWriter
+/** An account. */
+let superAdmin: string
 let backup: { path: string; manifest: Manifest }
 
 const take = (more: Partial<TakeOptions> = {}) =>
@@ -77,6 +85,7 @@ const restore = (target: TestDatabase, more: Partial<RestoreOptions> = {}) =>
     identities,
     dataDir: mkdtempSync(join(folder, 'notary-')),
     openDatabase: async () => ({ serviceUrl: target.url, ownerUrl: target.ownerUrl }),
+    told: { by: superAdmin, why: 'the disk was gone', checkpoint: null },
     ...more,
   })
 
@@ -107,6 +116,11 @@ beforeAll(async () => {
   writer = new LogWriter(store)
   for (const step of randomScenario(41, 200)) await writer.write(step)
   await signAll(store, database.url, pem)
+  const [found] = await rowsOf<{ id: string }>(
+    database.url,
+    `select substr(stream, 9) as id from log.events where body::json #>> '{data,role}' = 'super-admin' limit 1`,
+  )
+  superAdmin = found!.id
   await rebuild({ store, url: database.url })
   // more is written until the backup is whole
   const later = randomScenario(42, 2_000)
@@ -161,6 +175,82 @@ test('what was committed at one moment comes back, under load, into an empty dat
   const before = await readModels(target.url)
   await expect(restore(target)).rejects.toEqual(refusal('restore_not_empty', /its log has events/))
   expect(await readModels(target.url)).toEqual(before)
+})
+
+const RESTORED = `select position, body::json -> 'data' as data, body::json -> 'meta' as meta from log.events where type = 'BackupRestored'`
+
+test('the log says that it was restored: directly after its end, for whom and why, with what is known to be lost', async () => {
+  const { log, takenAt } = backup.manifest
+  const signed = await signAll(store, database.url, pem)
+  const size = Number(signed.note.split('\n')[1])
+  expect(size).toBeGreaterThan(log.events)
+  const [checkpoint, foreign] = ['lost.txt', 'foreign.txt'].map((name) => join(folder, name))
+  writeFileSync(checkpoint!, `${signed.note}— witness.example ${Buffer.alloc(76, 1).toString('base64')}\n`)
+  const other = new NoteSigner('fairbook.example/log', newKey())
+  writeFileSync(foreign!, other.sign(checkpointText({ origin: other.name, size, root: Buffer.alloc(32) })))
+  const target = await emptyDatabase()
+  const told = { by: superAdmin, why: 'the disk was gone', checkpoint: checkpoint! }
+  const refused = [
+    [{ ...told, by: 'nobody' }, /--by nobody/],
+    [{ ...told, by: 'f'.repeat(32) }, /no super admin/],
+    [{ ...told, checkpoint: foreign! }, /foreign\.txt is no checkpoint/],
+  ] as const
+  for (const [wrong, said] of refused) {
+    await expect(restore(target, { told: wrong })).rejects.toEqual(refusal('backup_settings', said))
+    expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
+  }
+  expect(await restore(target, { told })).toMatchObject({ lost: size - log.events })
+  // interrupted and done again: the first answer stays
+  await restore(target, { told: { ...told, why: 'another reason' } })
+  const events = await rowsOf<{ position: string; data: { lost: string }; meta: object }>(target.url, RESTORED)
+  expect(events).toEqual([
+    {
+      position: String(Number(log.last.position) + 1),
+      data: {
+        takenAt,
+        events: log.events,
+        hash: log.last.hash,
+        root: expect.any(String),
+        by: superAdmin,
+        lost: signed.note,
+      },
+      meta: expect.objectContaining({ actor: { id: 'backup', role: 'system' } }),
+    },
+  ])
+  expect(await rowsOf(target.url, `select text from app.reason_text where text like '%gone%'`)).toEqual([
+    { text: 'the disk was gone' },
+  ])
+
+  const kept = { checkpoints: [{ name: 'kept', note: signed.note }], keys: [signed.key] }
+  const report = await verify({ url: target.url, kept })
+  // whoever kept what was lost is told why it is not there, and it stays a finding
+  expect(report.findings.filter(({ code }) => /^(log_|restore_|tree_|signed_|checkpoint_)/.test(code))).toEqual([
+    expect.objectContaining({
+      ...{ code: 'log_cut', subject: 'kept', expected: `${size} events at least` },
+      actual: `${log.events + 1} events; ledger number ${log.events} records that a backup was restored, which ended before it`,
+    }),
+  ])
+  const restored = { number: log.events, by: superAdmin, signedAndLost: size - log.events }
+  expect(report.restores).toMatchObject([restored])
+  expect(JSON.parse(jsonReport(report)).restores).toMatchObject([restored])
+  expect(textReport(report, false)).toMatch(
+    new RegExp(`ledger number ${log.events}: a backup of ${takenAt} was restored`),
+  )
+  const { json } = await ask({ url: target.url }, 'exceptions', { kind: ['restore'] })
+  expect(JSON.parse(json)).toMatchObject({
+    exceptions: [{ number: log.events, who: superAdmin, reasonText: 'the disk was gone', after: log.events }],
+  })
+})
+
+test('a backup of another history than the one that somebody has a checkpoint of is told', async () => {
+  const signer = new NoteSigner('fairbook.example/log', pem)
+  const size = backup.manifest.log.events - 1
+  const checkpoint = join(folder, 'history.txt')
+  writeFileSync(checkpoint, signer.sign(checkpointText({ origin: signer.name, size, root: Buffer.alloc(32, 7) })))
+  const target = await emptyDatabase()
+  const told = { by: superAdmin, why: 'the disk was gone', checkpoint }
+  await expect(restore(target, { told })).rejects.toEqual(refusal('restore_different', /of another history/))
+  expect(await rowsOf(target.url, RESTORED)).toEqual([])
 })
 
 test('a restore that is interrupted leaves an empty database, which the next one fills', async () => {

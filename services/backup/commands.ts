@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { saysSomething } from '#domain/values.ts'
 import { type Config, readConfig } from '#services/platform/config.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import { environmentOf } from '#services/platform/process/service-environment.ts'
@@ -14,12 +15,15 @@ import { recoveryPoint } from './recovery-point.ts'
 import { verifyBackup } from './restore/read-backup.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { openTarget } from './restore/target.ts'
+import type { Told } from './restore/told.ts'
 import { backupSettings } from './settings.ts'
 import { takeBackup } from './take/take-backup.ts'
 
 const USAGE = `npm run backup [-- --without-key]         takes one into BACKUP_DIR, for BACKUP_RECIPIENTS
 npm run backup verify FOLDER              is it whole, how old is it; with an identity: could it be read
 npm run backup restore FOLDER             into an empty database, with an identity
+  -- --by NAME --why TEXT                 the super admin who answers for it, and why: the ledger records both
+     --checkpoint FILE                    the newest checkpoint that anybody kept: what it says is lost is recorded
 npm run backup key FILE                   makes an identity, and prints its recipient
   -- --identity FILE                      instead of BACKUP_IDENTITY_FILE`
 /** Settings that would have the key read. */
@@ -39,14 +43,21 @@ export async function runCommand(args: readonly string[], signal: AbortSignal): 
   if (others.length > 0 || (path === undefined) !== (command === 'take')) throw usage()
   if (command === 'take') return take(config, withoutKey, signal)
   if (command === 'verify') return verify(path!, identityFile, signal)
-  if (command === 'restore') return restore(config, path!, identityFile, signal)
+  if (command === 'restore') return restore(config, path!, identityFile, toldBy(values), signal)
   if (command === 'key') return makeKey(path!)
   throw usage()
 }
 
 function parsed(args: readonly string[]) {
   try {
-    const options = { identity: { type: 'string' }, 'without-key': { type: 'boolean' } } as const
+    const text = { type: 'string' } as const
+    const options = {
+      identity: text,
+      'without-key': { type: 'boolean' },
+      by: text,
+      why: text,
+      checkpoint: text,
+    } as const
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
     throw usage((error as Error).message)
@@ -91,7 +102,23 @@ async function verify(folder: string, identityFile: string | undefined, signal: 
   return 0
 }
 
-async function restore(config: Config, folder: string, file: string | undefined, signal: AbortSignal): Promise<number> {
+/** Throws BackupError where it does not say who answers for it, or why. */
+function toldBy({ by, why, checkpoint = null }: { by?: string; why?: string; checkpoint?: string | null }): Told {
+  if (by === undefined || why === undefined || !saysSomething(why))
+    throw new BackupError(
+      'backup_settings',
+      'the ledger records who answers for a restore, and why: --by a super admin, --why in words',
+    )
+  return { by, why, checkpoint }
+}
+
+async function restore(
+  config: Config,
+  folder: string,
+  file: string | undefined,
+  told: Told,
+  signal: AbortSignal,
+): Promise<number> {
   if (file === undefined)
     throw new BackupError('backup_settings', 'an identity is needed: --identity or BACKUP_IDENTITY_FILE')
   if (config.EVENTSTORE_URL !== undefined)
@@ -101,7 +128,7 @@ async function restore(config: Config, folder: string, file: string | undefined,
     )
   const opened: { close(): Promise<void> }[] = []
   try {
-    const { manifest, serviceUrl, hasKey, compared } = await restoreBackup({
+    const { manifest, serviceUrl, hasKey, compared, lost } = await restoreBackup({
       folder,
       identities: identitiesIn(file),
       dataDir: resolve(config.DATA_DIR),
@@ -110,6 +137,7 @@ async function restore(config: Config, folder: string, file: string | undefined,
         opened.push(database)
         return database
       },
+      told,
       say,
       signal,
     })
@@ -119,6 +147,9 @@ async function restore(config: Config, folder: string, file: string | undefined,
     const code = await ledgerVerify(serviceUrl)
     print(`ledger verify ended with ${code}.`)
     print(recoveryPoint(manifest, new Date()))
+    print(
+      `Ledger number ${manifest.log.events} records the restore. ${lost === null ? 'No checkpoint of what came after the backup is known.' : `At least ${lost} signed events are lost.`}`,
+    )
     print(
       hasKey
         ? 'The key that signs the log is in DATA_DIR. If anything was signed after the last event in the backup, this is another history, which needs another key before the product is started: docs/runbooks/backup.md.'

@@ -12,8 +12,8 @@ import { connect } from '#services/platform/database/connect.ts'
 import { ExpectedError } from '#services/platform/errors.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { readHead } from '#services/transparency/tile-rows.ts'
+import { type LogTree, treeOf } from '#services/transparency/tree-of.ts'
 import { copyEvents, NotACopy } from './copy-events.ts'
-import { type LogTree, treeOf } from './tree-of.ts'
 
 export type MigrationOptions = {
   /** The database of the product, as its services use it. */

@@ -13,6 +13,7 @@ import type { Answer, LedgerPlace } from '#services/auditor/commands/command.ts'
 import { NoConnection } from '#services/auditor/failures.ts'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
 import { answerWatch } from '#services/auditor/watch/watch-command.ts'
+import { recordRestore } from '#services/backup/restore/record-restore.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
@@ -371,6 +372,19 @@ describe('of a log that somebody changes', TESTS, () => {
     for (const step of steps.splice(0, count)) await writer.write(step)
     return writer.events + 1
   }
+  /** The log says that it goes on from a backup of all its events. */
+  const tellOfRestore = async (events: number): Promise<void> => {
+    const { rows } = await owner.query<{ hash: string; by: string }>(
+      `select encode(hash, 'hex') as hash,
+         (select substr(stream, 9) from log.events where body::json #>> '{data,role}' = 'super-admin' limit 1) as by
+       from log.events order by position desc limit 1`,
+    )
+    const { hash, by } = rows[0]!
+    const now = new Date().toISOString()
+    const log = { id: '', events, last: { position: '', hash, recordedAt: now, at: now } }
+    const told = { by, why: 'the disk was gone', lost: null, given: null }
+    await recordRestore(store, database.url, { ...told, manifest: { takenAt: now, log } })
+  }
   /** What a backup of the database brings back. */
   const backUp = async () => {
     for (const table of TABLES) await owner.query(`create temporary table ${table.split('.')[1]} as table ${table}`)
@@ -439,15 +453,20 @@ describe('of a log that somebody changes', TESTS, () => {
   test('an older database that was brought back is found, and both checkpoints are kept', async () => {
     const evidence = newFolder()
     const inside = watch(where, { evidence })
-    const size = await write(5)
+    const before = await write(5)
+    await tellOfRestore(before)
+    const size = before + 1
     await inside.untilVerified(size)
+    // which is told as it is
+    expect(inside.found('restore_wrong')).toEqual([])
     const restore = await backUp()
-    const more = await write(20)
+    const more = (await write(20)) + 1
     await inside.untilVerified(more)
     await notary.stop()
     await restore()
-    await inside.untilFound('checkpoint_older', { expected: `${more} events at least`, actual: `${size} events` })
-    await inside.untilFound('log_cut', { subject: 'the log', actual: `${size} events` })
+    const actual = `${size} events; ledger number ${before} records that a backup was restored, which ended before it`
+    await inside.untilFound('checkpoint_older', { expected: `${more} events at least`, actual })
+    await inside.untilFound('log_cut', { subject: 'the log', actual })
     const files = await inside.kept()
     expect(files.map((file) => read(file).split('\n')[1])).toEqual([String(more), String(size)])
     // looked at again and again, and said once

@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 import type { RecordedAccountEvent } from '#domain/account/evolve.ts'
 import { evolveAccount } from '#domain/account/evolve.ts'
 import { initialAccount } from '#domain/account/state.ts'
+import { evolveBackups, initialBackups, type RecordedBackupEvent } from '#domain/backup/state.ts'
 import { evolveDesk, initialDesk, type RecordedDeskEvent } from '#domain/desk/state.ts'
 import { eventSchemas } from '#domain/events.ts'
 import { evolveFeed, initialFeed, type RecordedFeedEvent } from '#domain/feed/state.ts'
@@ -43,6 +44,7 @@ import { changePasswords } from './password-changes.ts'
 import { limitPlay } from './play-limits.ts'
 import { publishQuotes } from './quotes-published.ts'
 import { endRequests } from './request-ends.ts'
+import { restoreBackups } from './restores.ts'
 import { CORPUS_START, playScript } from './script.ts'
 import { secureSignIns } from './second-factors.ts'
 import { signInAndOut } from './sign-ins.ts'
@@ -75,6 +77,7 @@ const SCRIPTS: Record<string, (store: EventStore) => Promise<void>> = {
   '2026-11-failed-sign-ins': failToSignIn,
   '2026-11-views': lookAtPeople,
   '2026-11-log-keys': changeLogKeys,
+  '2026-11-restores': restoreBackups,
 }
 const recording = process.env.RECORD_CORPUS === '1'
 
@@ -98,6 +101,7 @@ function fold(events: readonly Stored[]) {
   const treasuries: Record<string, ReturnType<typeof initialTreasury>> = {}
   const desks: Record<string, ReturnType<typeof initialDesk>> = {}
   const notaries: Record<string, ReturnType<typeof initialLogKey>> = {}
+  const backups: Record<string, ReturnType<typeof initialBackups>> = {}
   const lines: Record<string, unknown> = {}
   const check = new LedgerCheck()
   for (const { stream, version, body } of events) {
@@ -124,6 +128,9 @@ function fold(events: readonly Stored[]) {
     } else if (kind === 'notary') {
       notaries[id] ??= initialLogKey()
       evolveLogKey(notaries[id], event as RecordedLogKeyEvent)
+    } else if (kind === 'backup') {
+      backups[id] ??= initialBackups()
+      evolveBackups(backups[id], event as RecordedBackupEvent)
     }
     lines[`${stream}@${version}`] = postingsOf(stream, event)
     check.fold(event)
@@ -137,6 +144,7 @@ function fold(events: readonly Stored[]) {
     ...(Object.keys(treasuries).length === 0 ? {} : { treasuries }),
     ...(Object.keys(desks).length === 0 ? {} : { desks }),
     ...(Object.keys(notaries).length === 0 ? {} : { notaries }),
+    ...(Object.keys(backups).length === 0 ? {} : { backups }),
   }
   return JSON.parse(JSON.stringify({ ...states, lines, breaches: check.breaches }, writable)) as Folded
 }

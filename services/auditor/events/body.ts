@@ -42,6 +42,7 @@ type StreamKind =
   | 'treasury'
   | 'desk'
   | 'notary'
+  | 'backup'
   | 'account or fixture'
 
 export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
@@ -110,4 +111,5 @@ export const STREAM_OF: Readonly<Record<EventType, StreamKind>> = {
   BettingStopped: 'desk',
   BettingResumed: 'desk',
   LogKeyChanged: 'notary',
+  BackupRestored: 'backup',
 }

@@ -240,6 +240,14 @@ export type EventData = PersonalEvents & {
     readonly endorsement?: string
     readonly trustedTo?: number
   }
+  BackupRestored: {
+    readonly takenAt: string
+    readonly events: number
+    readonly hash: string
+    readonly root: string
+    readonly by: string
+    readonly lost?: string
+  }
   BettingStopped: StopScope
   BettingResumed: StopScope
   MarketDecided: { readonly market: string; readonly selections: readonly SelectionDecided[] }

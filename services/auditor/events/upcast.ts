@@ -62,6 +62,7 @@ const LATER: ReadonlySet<string> = new Set([
   'AccountClosed',
   'PersonalDataErased',
   'LogKeyChanged',
+  'BackupRestored',
 ])
 
 export const newestVersion = (type: EventType): number => NEWEST[type] ?? 1

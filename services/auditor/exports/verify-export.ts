@@ -66,7 +66,7 @@ export async function verifyExport(access: ExportAccess): Promise<VerifiedExport
   })
   const progress = (done: number) => onProgress?.(done, manifest.counts.events)
   const range = await replayAll(log.read(signal), replay, null, null, treeCheck, progress)
-  const tree = await treeCheck.end(replay.logId, replay.state.keyChanges)
+  const tree = await treeCheck.end(replay.logId, replay.state)
   const end = replay.recordedAt === null ? Number.NaN : Date.parse(replay.recordedAt)
   const arrivedBefore = Number.isNaN(end) ? null : new Date(end - TRANSFER_TIMEOUT_MS).toISOString()
   finishReplay(replay, findings, { now: end, arrivedBefore })

@@ -57,6 +57,8 @@ export const FINDINGS = {
     'the stored keys of the log are not those that its events name, or not as they name them: which came when, and why',
   key_change_wrong:
     'a change of the log’s key is not one of the key in force, not endorsed as it has to be, or states what cannot be',
+  restore_wrong:
+    'that a backup was restored is told elsewhere than directly after the end of it, or with what the log does not have: another last event or root, a backup from before that event, or a checkpoint that is none of a lost history',
   log_key_invalid: 'a key of the log is not one, or the one that signed a checkpoint is not there',
   // --- an export
   export_line_malformed: 'a line of an export is not an event as exports write it',

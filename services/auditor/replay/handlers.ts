@@ -33,10 +33,12 @@ import { viewPersonalData } from '../rules/personal/views.ts'
 import { placeBet } from '../rules/placing.ts'
 import { setBetCaps } from '../rules/play/caps.ts'
 import { setPlayLimit, takeBreak } from '../rules/play/own-limits.ts'
+
 import { resettleBet, settleBet, voidBet } from '../rules/settling.ts'
 import { receiveTransfer, returnTransfer, sendTransfer } from '../rules/transfers.ts'
 import { publishQuotes } from '../seals/feeds.ts'
 import { changeLogKey } from '../tree/log-key-changes.ts'
+import { restoreBackup } from '../tree/restore-backup.ts'
 import type { EventCheck } from './event-check.ts'
 
 /** Those of bets return the bet that was placed, settled or voided. */
@@ -106,4 +108,5 @@ export const HANDLERS: { readonly [T in EventType]: (event: EventCheck<T>) => un
   BettingStopped: stopBetting,
   BettingResumed: resumeBetting,
   LogKeyChanged: changeLogKey,
+  BackupRestored: restoreBackup,
 }

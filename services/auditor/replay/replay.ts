@@ -140,6 +140,9 @@ export class Replay {
     const { book } = this.state
     const linesBefore = book.lines
     const bet = this.stoppedAt === null ? this.#fold(row, body, stream) : null
+    const { head } = this.state
+    head.hash = row.hash
+    head.recordedAt = body.meta.recordedAt
     return { row, digest, body, bet, totals: book.lines > linesBefore ? { ...book.totals } : null }
   }
 

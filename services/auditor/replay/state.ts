@@ -7,6 +7,7 @@ import { PublishedQuotes } from '../seals/published-quotes.ts'
 import { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import type { KeyChange } from '../tree/log-keys.ts'
+import type { Restore } from '../tree/restores.ts'
 import { DeskHistory, type PromisedGoodwill } from './desk-history.ts'
 import type { AskedDecision, Corrected, Draw, EndedRequest, Note, OpenBet, Transfer } from './entities.ts'
 import type { FloatHistory } from './float-history.ts'
@@ -66,6 +67,9 @@ export class State {
   readonly desk = new DeskHistory()
   /** In the order of the log. */
   readonly keyChanges: KeyChange[] = []
+  readonly restores: Restore[] = []
+  /** Of the event that was read last: its stored hash, and when it was recorded. */
+  readonly head: { hash: string; recordedAt: string } = { hash: '', recordedAt: '' }
   /** What admins drew from the treasury, by id, and how much within the budget of each day. */
   readonly draws = new Map<string, Draw>()
   /** The ids of those that wait, by the account they are for. */

@@ -4,7 +4,7 @@ import { TOOL_VERSION } from './version.ts'
 
 /** Version 1 of the JSON report: members may be added, but none changes its meaning. */
 export function jsonReport(report: Report): string {
-  const { store, logId, first, last, counts, tree, erasures, readModels, evidence, isProtected } = report
+  const { store, logId, first, last, counts, tree, erasures, restores, readModels, evidence, isProtected } = report
   const { findings, findingsInAll, byCode, gaps, notCovered, olderNotCovered, seconds } = report
   const json = {
     schema: 'fairbook-verify/1',
@@ -17,6 +17,7 @@ export function jsonReport(report: Report): string {
     tree,
     counts,
     erasures,
+    restores: restores.map(({ place: _, ...restore }) => restore),
     readModels,
     evidence,
     logProtectedByGrants: isProtected,

@@ -34,6 +34,7 @@ export function reportOf(judged: Judged, beside: Beside): Omit<Report, 'seconds'
       ...{ identities, sessions, reasons, rows },
     },
     erasures: state.erasures,
+    restores: state.restores,
     ...looked,
     findings: findings.sorted(),
     findingsInAll: findings.count,

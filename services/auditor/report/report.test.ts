@@ -31,6 +31,7 @@ const clean: Report = {
   newestSigned: null,
   counts,
   erasures: [],
+  restores: [],
   readModels: [{ projection: 'audit', number: 8 }],
   evidence: 5,
   isProtected: true,

@@ -5,6 +5,7 @@ import type { NotCovered, OlderNotCovered } from '../coverage.ts'
 import type { Finding, Gap } from '../findings/findings.ts'
 import type { Erasure } from '../identity/erasure.ts'
 import type { ReadModelPlace } from '../read-models/comparison.ts'
+import type { Restore } from '../tree/restores.ts'
 import type { Signed, TreeReport } from '../tree/tree-check.ts'
 
 /** One end of the range that was checked. */
@@ -38,6 +39,8 @@ export type Report = {
   }
   /** In the order of the log: whose personal data was erased, when, by whom, and how much of what. */
   readonly erasures: readonly Erasure[]
+  /** In the order of the log: restores of backups. */
+  readonly restores: readonly Restore[]
   readonly readModels: readonly ReadModelPlace[]
   /** Stored prices and messages behind bets that were compared. */
   readonly evidence: number

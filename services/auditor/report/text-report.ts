@@ -54,6 +54,7 @@ export function textReport(report: Report, color: boolean): string {
     `  checked   ${count(counts.events)} events, ${count(counts.lines)} lines, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
     ...erasureLines(report),
+    ...restoreLines(report),
     `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)}), ${count(report.evidence)} prices and messages behind bets`,
     `  grants    ${report.isProtected ? 'the services cannot change stored events' : paint('yellow', UNPROTECTED[report.store])}`,
     `  uncovered ${count(uncovered)} tables and columns of the database, such as when a session was last used: --json lists them all`,
@@ -76,6 +77,20 @@ function erasureLines({ erasures }: Report): string[] {
     `  erased    personal data of ${count(erasures.length)} ${erasures.length === 1 ? 'account' : 'accounts'}`,
     ...shown,
   ]
+}
+
+/** Each, and what is known to be lost by it: it is no finding, and no excuse. */
+function restoreLines({ restores }: Report): string[] {
+  if (restores.length === 0) return []
+  const lines = restores.flatMap(({ number, takenAt, recordedAt, by, signedAndLost }) => {
+    const lost =
+      signedAndLost === null ? 'no checkpoint of it is known' : `${count(signedAndLost)} signed events at least`
+    return [
+      `            ledger number ${number}: a backup of ${takenAt} was restored, for ${by}; what was recorded`,
+      `            from then to ${recordedAt} is not in this log: ${lost}`,
+    ]
+  })
+  return [`  restored  from a backup, ${count(restores.length)} ${restores.length === 1 ? 'time' : 'times'}`, ...lines]
 }
 
 const signedOf = ({ tree }: Report): string => {

@@ -4,6 +4,7 @@ import type { Findings } from '../findings/findings.ts'
 import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
 import { checkKeyRows } from './key-rows.ts'
 import { brokenAt, type KeyChange } from './log-keys.ts'
+import { checkLost, type Restore, restoreBefore } from './restores.ts'
 import { readVerifierKey, rootIn, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
 import type { KeyRow, SignedRows } from './tree-rows.ts'
 import { type Accepted, judgeNote, judgeSigned, TrustedKeys, UNVOUCHED } from './trusted-keys.ts'
@@ -44,6 +45,12 @@ type Note = {
   actual: string | null
 }
 
+/** What the events say of the log itself: who signs it, and that a backup took its place. */
+export type SaidOfHistory = {
+  readonly keyChanges: readonly KeyChange[]
+  readonly restores: readonly Restore[]
+}
+
 export class SignedRoots {
   readonly #stored: SignedRows | null
   /** Null where keys are not stored with the checkpoints, as they are in a database. */
@@ -74,7 +81,7 @@ export class SignedRoots {
   }
 
   /** After the last event, of `size`. */
-  judge(size: number, changes: readonly KeyChange[], findings: Findings): Omit<Held, 'another'> {
+  judge(size: number, { keyChanges: changes, restores }: SaidOfHistory, findings: Findings): Omit<Held, 'another'> {
     const { keys: given = [], onlyKeys = false, witnessed = null } = this.#kept
     const believed = onlyKeys ? [] : (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
     const keys = readKeys([...given, ...believed], findings)
@@ -94,8 +101,9 @@ export class SignedRoots {
       else signers.add(by.text)
       if (note === newest) this.newestBy = by.text
       isVouched ||= vouches
-      compare(note, checkpoint, size, findings)
+      compare(note, checkpoint, size, restoreBefore(restores, checkpoint.size), findings)
     }
+    for (const restore of restores) checkLost(restore, trusted.known, findings)
     if (trust.endsAt !== null) findings.gap(brokenAt(trust.endsAt), trust.endsAt.number)
     else if (onlyKeys && !isVouched) findings.gap(UNVOUCHED)
     if (this.#keyRows !== null) {
@@ -118,10 +126,19 @@ export class SignedRoots {
   }
 }
 
-function compare({ subject, actual }: Note, checkpoint: SignedCheckpoint, events: number, findings: Findings): void {
+/** `told`: of a restore that it may come of. */
+function compare(
+  { subject, actual }: Note,
+  checkpoint: SignedCheckpoint,
+  events: number,
+  told: string,
+  findings: Findings,
+): void {
   const { size, root } = checkpoint
-  if (size > events) findings.about(subject, 'log_cut', `${size} events at least`, `${events} events`)
-  else if (actual !== null && actual !== root) findings.about(subject, 'signed_root_mismatch', root, actual)
+  if (size > events) findings.about(subject, 'log_cut', `${size} events at least`, `${events} events${told}`)
+  else if (actual !== null && actual !== root) {
+    findings.about(subject, 'signed_root_mismatch', root, `${actual}${told}`)
+  }
 }
 
 function readKeys(texts: readonly string[], findings: Findings): VerifierKey[] {

@@ -2,9 +2,9 @@
 import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
-import type { KeyChange } from './log-keys.ts'
 import { HASH_BYTES, LogTree } from './log-tree.ts'
-import { type Former, type Held, type Kept, SignedRoots } from './signed-roots.ts'
+import { checkRestoredRoot, restoreBefore } from './restores.ts'
+import { type Former, type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
 const TILE_WIDTH = 256
@@ -34,6 +34,8 @@ export class TreeCheck {
   #loaded = 0
   #leavesEnded = false
   #last: Place | null = null
+  /** Before each event that tells of a restore, by its ledger number. */
+  readonly #restored = new Map<number, string>()
   /** Whether the log has what the tree says that it ends with. */
   #isHeadRight = false
 
@@ -78,6 +80,7 @@ export class TreeCheck {
 
   add(row: LogRow, leaf: Buffer): void {
     this.#checkFollows()
+    if (row.type === 'BackupRestored') this.#restored.set(row.number, this.#tree.root())
     this.#tree.add(leaf)
     this.#last = { position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
     const { size } = this.#tree
@@ -86,12 +89,15 @@ export class TreeCheck {
     this.#signed.reached(size, () => this.#tree.root())
   }
 
-  /** After the last event. `changes`: of the log's key, as its events have them. */
-  async end(logId: string | null, changes: readonly KeyChange[]): Promise<TreeReport> {
+  /** After the last event. `said`: by the events. */
+  async end(logId: string | null, said: SaidOfHistory): Promise<TreeReport> {
     const { size } = this.#tree
     const root = this.#tree.root()
-    const heldAgainst = this.#signed.judge(size, changes, this.#findings)
-    if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId)
+    const heldAgainst = this.#signed.judge(size, said, this.#findings)
+    for (const restore of said.restores) {
+      checkRestoredRoot(restore, this.#restored.get(restore.number) ?? '', this.#findings)
+    }
+    if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId, said)
     const signed = this.#stored?.checkpoints.at(-1)?.size ?? null
     return { size, root, signed, heldAgainst: { ...heldAgainst, another: this.#checkFormerly(logId) } }
   }
@@ -107,7 +113,12 @@ export class TreeCheck {
     return address !== null && address.logId !== logId ? address : null
   }
 
-  async #checkWhole({ head, checkpoints, leaves }: TreeRows, size: number, logId: string | null): Promise<void> {
+  async #checkWhole(
+    { head, checkpoints, leaves }: TreeRows,
+    size: number,
+    logId: string | null,
+    { restores }: SaidOfHistory,
+  ): Promise<void> {
     for await (const tile of leaves) this.#keep(tile)
     const findings = this.#findings
     const newest = checkpoints.at(-1)?.size ?? null
@@ -119,8 +130,10 @@ export class TreeCheck {
     }
     if (head !== null && head.logId !== logId)
       findings.about('log_tree', 'tree_mismatch', `log_id = ${logId}`, head.logId)
-    if (head !== null && head.size > size)
-      findings.about('log_tree', 'log_cut', `${head.size} events at least`, `${size} events`)
+    if (head !== null && head.size > size) {
+      const actual = `${size} events${restoreBefore(restores, head.size)}`
+      findings.about('log_tree', 'log_cut', `${head.size} events at least`, actual)
+    }
     // where the tree ends, its last tiles were compared as far as they reach; others should not be there
     const last = head?.size ?? 0
     for (const { level, index, hashes } of this.#tiles.values()) {

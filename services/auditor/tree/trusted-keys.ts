@@ -23,8 +23,9 @@ export type Judged =
 
 export class TrustedKeys {
   readonly trust: Trust
+  /** All keys that are named, whether they are trusted or not. */
+  readonly known: readonly VerifierKey[]
   readonly #changes: readonly KeyChange[]
-  readonly #all: readonly VerifierKey[]
   readonly #onlyGiven: boolean
 
   /** `believed`: what the ledger names beside them; null where nothing else is believed than `given` and what these endorse. */
@@ -35,7 +36,7 @@ export class TrustedKeys {
       changes,
     )
     this.#changes = changes
-    this.#all = [...given, ...(believed ?? []), ...ofTheLog.filter((key) => key !== null)]
+    this.known = [...given, ...(believed ?? []), ...ofTheLog.filter((key) => key !== null)]
     this.#onlyGiven = believed === null
   }
 
@@ -43,7 +44,7 @@ export class TrustedKeys {
     const { keys, earlier, endsAt } = this.trust
     const no = (code: 'checkpoint_invalid' | 'checkpoint_key_mismatch' | null, expected: string, actual: string) =>
       ({ ok: false, code, expected, actual }) as const
-    const opened = openCheckpoint(note, this.#all)
+    const opened = openCheckpoint(note, this.known)
     if (!opened.ok) return no('checkpoint_invalid', SIGNED, opened.why)
     const { checkpoint, by } = opened
     const { size } = checkpoint

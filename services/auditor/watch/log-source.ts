@@ -27,6 +27,8 @@ export type LogSource = {
   count(): Promise<number | null>
   /** The hashes of a stored tile of leaves; null where there is none. */
   tile(index: number): Promise<Buffer | null>
+  /** The ledger number of the newest event that tells of a restored backup, whoever wrote it; null where there is none. */
+  restored(): Promise<number | null>
   clock(): ReturnType<typeof readClock>
   /** Reports what lets stored events be changed. */
   checkKeeping(findings: Findings): Promise<void>
@@ -34,6 +36,7 @@ export type LogSource = {
 }
 
 const PAGE = 1_000
+const RESTORES = 'backup-20777000000000000000000000000001'
 const QUERY_TIMEOUT_MS = 60_000
 
 type DatabasePlace = Extract<LedgerPlace, { readonly url: string }>
@@ -61,6 +64,7 @@ export async function openLogSource({ url, store }: DatabasePlace): Promise<LogS
   const shared = {
     signed: (isCosigned: boolean) => readSigned(client, isCosigned),
     tile: (index: number) => readTile(client, index),
+    restored: () => readRestored(client, store === undefined),
     clock: () => readClock(client),
     close: () => client.end().catch(() => undefined),
   }
@@ -119,4 +123,15 @@ async function readTile(client: pg.Client, index: number): Promise<Buffer | null
     [index],
   )
   return rows[0]?.hashes ?? null
+}
+
+/** Backups are of logs in Postgres. */
+async function readRestored(client: pg.Client, isHere: boolean): Promise<number | null> {
+  if (!isHere) return null
+  const { rows } = await client.query<{ number: number }>(
+    `select position::float8 - 1 as number from log.events where stream = $1 and type = 'BackupRestored'
+     order by version desc limit 1`,
+    [RESTORES],
+  )
+  return rows[0]?.number ?? null
 }

@@ -21,6 +21,8 @@ export type HistoryOptions = {
   readonly evidence: string
   /** Under which name what was verified is kept for the next call; null: it is not. */
   readonly rememberAs: () => string | null
+  /** What the log tells of why it may not come to a checkpoint of so many events; '' where nothing. */
+  readonly told: (size: number) => Promise<string>
 }
 
 export class SignedHistory {
@@ -91,7 +93,8 @@ export class SignedHistory {
     expected: string,
     actual: string,
   ): Promise<void> {
-    const unsaid = await this.#news.again((findings) => findings.about(NEWEST, code, expected, actual))
+    const shown = `${actual}${await this.#options.told(known.size)}`
+    const unsaid = await this.#news.again((findings) => findings.about(NEWEST, code, expected, shown))
     if (unsaid.length === 0) return
     const kept = keepNotes(this.#options.evidence, [known.note, found.note])
     if ('files' in kept) this.#news.say({ kind: 'kept', files: kept.files })

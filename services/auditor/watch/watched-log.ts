@@ -9,6 +9,7 @@ import { findStuckDraws } from '../rules/desk/treasury.ts'
 import { findStuckTransfers } from '../rules/transfers.ts'
 import { Spill } from '../spill/spill.ts'
 import { LogTree, leafOf } from '../tree/log-tree.ts'
+import { checkLost, checkRestoredRoot, restoreBefore, toldAt } from '../tree/restores.ts'
 import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
 import { judgeNewest, judgeNote, TrustedKeys } from '../tree/trusted-keys.ts'
 import { type LogSource, openLogSource, type Reached, type Signed } from './log-source.ts'
@@ -49,6 +50,8 @@ export class WatchedLog implements Watched {
   #hasBegun = false
   /** A checkpoint from before that the events do not come to, and what they come to. */
   #other: { readonly anchor: Anchor; readonly root: string } | null = null
+  /** How many restores were held against the tree. */
+  #restores = 0
   /** Checks of the look before: what they refer to may have come since. */
   #deferred: readonly (() => void)[] = []
 
@@ -58,7 +61,8 @@ export class WatchedLog implements Watched {
     this.#replay = new Replay(this.#forms, news.fresh, undefined, null, this.#spill)
     const rememberAs = () => (watched.remembers ? this.#replay.logId : null)
     const { evidence, witnessed } = watched
-    this.#history = new SignedHistory(news, { evidence, witnessed, rememberAs })
+    const told = (size: number) => this.#toldOf(size)
+    this.#history = new SignedHistory(news, { evidence, witnessed, rememberAs, told })
     this.#reread = new Reread(this.#forms)
   }
 
@@ -134,6 +138,7 @@ export class WatchedLog implements Watched {
     let isRight = false
     await this.news.again((findings) => {
       for (const { name, note } of kept) if (this.#history.isAnchor(name)) judgeNote(name, note, trusted, findings)
+      for (const restore of this.#replay.state.restores) checkLost(restore, trusted.known, findings)
       isRight = newest !== null && judgeNewest(NEWEST, newest.note, trusted, findings) !== null
     })
     return isRight ? newest : null
@@ -174,15 +179,31 @@ export class WatchedLog implements Watched {
   /** Up to this size, as far as events were read. */
   #grow(size: number): void {
     for (const { leaf } of this.#ahead.splice(0, Math.max(0, size - this.#tree.size))) {
+      this.#checkRestore()
       this.#tree.add(leaf)
       for (const anchor of this.#history.anchors) if (anchor.size === this.#tree.size) this.#compare(anchor)
     }
   }
 
+  /** Of the event that comes next into the tree. */
+  #checkRestore(): void {
+    const restore = this.#replay.state.restores[this.#restores]
+    if (restore?.number !== this.#tree.size) return
+    this.#restores += 1
+    checkRestoredRoot(restore, this.#tree.root(), this.news.fresh)
+  }
+
+  /** Of a restore that the log tells: also of one that it tells at a number which was read before, when it was another event. */
+  async #toldOf(size: number): Promise<string> {
+    const number = (await this.#source?.restored()) ?? null
+    return number !== null && number < size ? toldAt(number) : ''
+  }
+
   #compare(anchor: Anchor): void {
     const root = this.#tree.root()
     if (root === anchor.root) return
-    this.news.fresh.about(anchor.name, 'signed_root_mismatch', anchor.root, root)
+    const told = restoreBefore(this.#replay.state.restores, anchor.size)
+    this.news.fresh.about(anchor.name, 'signed_root_mismatch', anchor.root, `${root}${told}`)
     this.#other ??= { anchor, root }
   }
 
@@ -200,9 +221,11 @@ export class WatchedLog implements Watched {
     const { number: events } = this.#next
     const count = (await source.count()) ?? events
     const promised = [...this.#history.anchors, ...(target === null ? [] : [{ ...target, name: NEWEST }])]
+    const most = Math.max(events, ...promised.map(({ size }) => size))
+    const told = most > Math.min(count, events) ? await this.#toldOf(most) : ''
     await this.news.again((findings) => {
       const cut = (subject: string, least: number, actual: number) => {
-        if (least > actual) findings.about(subject, 'log_cut', `${least} events at least`, `${actual} events`)
+        if (least > actual) findings.about(subject, 'log_cut', `${least} events at least`, `${actual} events${told}`)
       }
       for (const { name, size } of promised) cut(name, size, events)
       cut('the log', events, count)

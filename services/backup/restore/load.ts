@@ -17,8 +17,8 @@ export type LoadOptions = {
   readonly ownerUrl: string
   readonly backup: Backup
   readonly identities: readonly Identity[]
-  /** Called when the rows are there: before they are committed, or where they had been. */
-  readonly whenLoaded: () => void
+  /** Called when the rows are there: before they are committed, or where they had been. Nothing is stored where it throws. */
+  readonly whenLoaded: (client: pg.Client) => Promise<void>
   readonly progress?: ((table: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -35,7 +35,7 @@ export async function load(options: LoadOptions): Promise<boolean> {
     // a product that is started meanwhile waits, and then finds this log
     await client.query(`select pg_advisory_xact_lock(${APPEND_LOCK})`)
     if (await isRestored(client, manifest)) {
-      whenLoaded()
+      await whenLoaded(client)
       return false
     }
     const parts = manifest.parts.flatMap((part) => (part.table === null ? [] : [{ part, table: part.table }]))
@@ -54,7 +54,7 @@ export async function load(options: LoadOptions): Promise<boolean> {
       const sequence = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`
       await client.query('select setval($1::regclass, $2::bigint)', [sequence, last])
     }
-    whenLoaded()
+    await whenLoaded(client)
     await client.query('commit')
     await client.query('reset role; analyze')
     return true

@@ -2,6 +2,7 @@
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { allSteps } from '#services/platform/database/migrations.ts'
+import { saidBy } from '#services/transparency/checkpoint.ts'
 import type { Identity } from '../age/keys.ts'
 import { BackupError } from '../errors.ts'
 import { expectNoOtherKey, restoreLogKeyFiles } from '../log-key-files.ts'
@@ -9,7 +10,9 @@ import type { Manifest } from '../manifest.ts'
 import { load } from './load.ts'
 import { openBackup, readKeys } from './read-backup.ts'
 import { type Compared, compareReadModels } from './read-models.ts'
+import { recordRestore } from './record-restore.ts'
 import { expectFree } from './target.ts'
+import { type Answer, answerTo, type Told } from './told.ts'
 
 export type RestoreOptions = {
   readonly folder: string
@@ -18,6 +21,8 @@ export type RestoreOptions = {
   readonly dataDir: string
   /** Opened once the backup is known to be whole, and for this identity. */
   readonly openDatabase: () => Promise<{ readonly serviceUrl: string; readonly ownerUrl: string }>
+  /** What the log is told of it. */
+  readonly told: Told
   readonly say?: (line: string) => void
   readonly signal?: AbortSignal
 }
@@ -27,11 +32,13 @@ export type Restored = {
   /** Whether the log's key came with it. */
   readonly hasKey: boolean
   readonly compared: Compared
+  /** Of how many events a checkpoint is known that are not in it, at most; null where none is. */
+  readonly lost: number | null
 }
 
 /** Throws BackupError: a database that holds anything else is as it was, and what was interrupted the same call goes on with. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { folder, identities, dataDir, openDatabase, say = () => undefined, signal } = options
+  const { folder, identities, dataDir, openDatabase, told, say = () => undefined, signal } = options
   const backup = await openBackup(folder, signal)
   const { manifest } = backup
   const keys = await readKeys(backup, identities, signal)
@@ -41,17 +48,27 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   expectNoOtherKey(dataDir, keys)
   await expectFree(ownerUrl, manifest)
   await migrate({ ownerUrl, serviceUrl, only })
+  let answer = null as Answer | null
   const loaded = await load({
     ...{ ownerUrl, backup, identities, signal },
-    whenLoaded: () => restoreLogKeyFiles(dataDir, keys),
+    async whenLoaded(client) {
+      answer = await answerTo(client, told, dataDir, manifest)
+      restoreLogKeyFiles(dataDir, keys)
+    },
     progress: say,
   })
   say(loaded ? 'all rows are stored' : 'all rows were stored before')
   await migrate({ ownerUrl, serviceUrl })
   const store = await PostgresLog.open({ url: serviceUrl })
   try {
-    const compared = await compareReadModels(serviceUrl, store, manifest.log.events, signal)
-    return { manifest, serviceUrl, hasKey: keys.key !== null, compared }
+    const { lost } = answer!
+    await recordRestore(store, serviceUrl, { ...answer!, manifest, why: told.why }, signal)
+    say(`ledger number ${manifest.log.events} records the restore`)
+    const compared = await compareReadModels(serviceUrl, store, manifest.log.events + 1, signal)
+    return {
+      ...{ manifest, serviceUrl, hasKey: keys.key !== null, compared },
+      lost: lost === null ? null : saidBy(lost).size - manifest.log.events,
+    }
   } finally {
     await store.close()
   }

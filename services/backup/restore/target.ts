@@ -62,8 +62,8 @@ export async function expectFree(ownerUrl: string, manifest: Manifest): Promise<
 }
 
 /**
- * Whether it holds this very log already, and no event more: somebody restored it and was interrupted after that. Throws
- * BackupError where it holds anything else.
+ * Whether it holds this very log already, and no event more but that it was restored: somebody did, and was interrupted after that.
+ * Throws BackupError where it holds anything else.
  */
 export async function isRestored(client: pg.ClientBase, { log }: Manifest): Promise<boolean> {
   for (const [table, what] of LOOKED_AT) {
@@ -80,8 +80,11 @@ async function hasRows(client: pg.ClientBase, table: string): Promise<boolean> {
 }
 
 async function endsWith(client: pg.ClientBase, last: Manifest['log']['last']): Promise<boolean> {
-  const { rows } = await client.query<{ position: string; hash: string }>(
-    `select position::text as position, encode(hash, 'hex') as hash from log.events order by events.position desc limit 1`,
+  const { rows } = await client.query<{ position: string; hash: string; restored: string | null }>(
+    `select position::text as position, encode(hash, 'hex') as hash,
+       case when type = 'BackupRestored' then body::json #>> '{data,hash}' end as restored
+     from log.events order by events.position desc limit 2`,
   )
-  return rows[0]?.position === last.position && rows[0].hash === last.hash
+  const end = rows[0]?.restored === last.hash ? rows[1] : rows[0]
+  return end?.position === last.position && end.hash === last.hash
 }

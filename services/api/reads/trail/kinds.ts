@@ -6,6 +6,7 @@ import { AUDIT_KINDS, type AuditKind } from '#services/contract/contract.ts'
 export const KINDS: Readonly<Record<DomainEvent['type'], AuditKind>> = {
   LogStarted: 'desk',
   LogKeyChanged: 'desk',
+  BackupRestored: 'desk',
   AccountOpened: 'people',
   AccountBlocked: 'people',
   AccountUnblocked: 'people',

@@ -36,7 +36,7 @@ export class ByHand {
     const account = state.accounts.get(subject) ?? null
     return (
       this.#ofMoney(body, account) ??
-      this.#ofDesk(body, subject) ??
+      this.#ofDesk(body, subject, state) ??
       ofPeople(body, subject) ??
       ofGames(body, subject, state) ??
       []
@@ -97,7 +97,7 @@ export class ByHand {
     return command
   }
 
-  #ofDesk(body: Body, subject: string): readonly Deed[] | null {
+  #ofDesk(body: Body, subject: string, state: State): readonly Deed[] | null {
     switch (body.type) {
       case 'BetCapsSet': {
         const before = this.#caps.get(subject) ?? { stakeCents: null, payoutCents: null }
@@ -118,6 +118,14 @@ export class ByHand {
         return [changed('offer', body.data.league, 'league', 'offered', 'hidden')]
       case 'LeagueUnblacklisted':
         return [changed('offer', body.data.league, 'league', 'hidden', 'offered')]
+      case 'BackupRestored': {
+        const { by, events } = body.data
+        const lost = state.restores.at(-1)?.signedAndLost ?? null
+        const before = lost === null ? 'unknown' : `${events + lost} signed at least`
+        // the product did it for somebody, who answers for it
+        const of = { ...body.meta, actor: { id: by, role: 'super-admin' } as const }
+        return [{ ...changed('restore', 'the log', 'events', before, events), of }]
+      }
       case 'GamesOfTheDaySaved': {
         const before = this.#games
         this.#games = body.data.fixtures

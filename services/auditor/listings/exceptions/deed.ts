@@ -21,6 +21,7 @@ export const DEED_KINDS = [
   'offer',
   'price',
   'feed',
+  'restore',
 ] as const
 export type DeedKind = (typeof DEED_KINDS)[number]
 

@@ -25,6 +25,7 @@ function counterpartyOf(body: Body): string {
     case 'GoodwillPromised':
       return body.data.to
     case 'GoodwillPaid':
+    case 'BackupRestored':
       return body.data.by
     case 'TransferReceived':
       return body.data.sender

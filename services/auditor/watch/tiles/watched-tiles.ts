@@ -34,7 +34,9 @@ export class WatchedTiles implements Watched {
     this.#log = new PublicLog(watched.address, watched.signal)
     const rememberAs = () => (watched.remembers ? watched.keys[0]!.name : null)
     const { evidence, witnessed } = watched
-    this.#history = new SignedHistory(news, { evidence, witnessed, rememberAs })
+    // what events tell is not public
+    const told = async () => ''
+    this.#history = new SignedHistory(news, { evidence, witnessed, rememberAs, told })
   }
 
   async *look(): AsyncGenerator<Said> {

@@ -11,6 +11,15 @@ export const LogKeyChanged: Tell<'LogKeyChanged'> = ({ data }) => ({
   what: say`The key of the ledger’s log ${strong(KEY_CHANGES[data.why])}: another one signs from ${strong(`event ${data.signed}`)} on`,
   change: [data.replaces, data.key],
 })
+/** Of a checkpoint, which says it on its second line. */
+const sizeOf = (checkpoint: string): number => Number(checkpoint.split('\n', 2)[1])
+export const BackupRestored: Tell<'BackupRestored'> = ({ data: { by, takenAt, events, lost }, known }) => {
+  const signed = lost === undefined ? null : sizeOf(lost) - events
+  const lostSo = signed === null ? '' : `: at least ${signed} signed ${signed === 1 ? 'event' : 'events'}`
+  return {
+    what: say`${strong('A backup was restored')} for ${known.name(by)}: the ledger ends as it was at ${takenAt}, with ${strong(`event ${events - 1}`)}, and goes on from there. What was recorded after it is lost${lostSo}`,
+  }
+}
 export const QuotesPublished: Tell<'QuotesPublished'> = ({ data }) => ({
   what: say`The odds feed published ${strong(`${data.size} ${data.size === 1 ? 'price' : 'prices'}`)} of ${leagueName(data.league)}`,
 })
