@@ -10,6 +10,7 @@ import { erasePeople } from '../corpus/erasures.ts'
 import { closeFloatDays } from '../corpus/float-days.ts'
 import { payGoodwill } from '../corpus/goodwill.ts'
 import { publishQuotes } from '../corpus/quotes-published.ts'
+import { restoreBackups } from '../corpus/restores.ts'
 import { playScript } from '../corpus/script.ts'
 import { decideWithSecondAdmins } from '../corpus/second-admins.ts'
 import { secureSignIns } from '../corpus/second-factors.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const scripts = [
     ...[playScript, publishQuotes, keepCustomers, secureSignIns, signInAndOut, erasePeople],
     ...[drawFromTreasury, closeFloatDays, payGoodwill, ruleFromTheDesk, decideAlone, decideWithSecondAdmins],
+    ...[restoreBackups],
   ]
   logs = await Promise.all(scripts.map(async (play) => rewrite(await corpusLog(play))))
 })
