@@ -27,6 +27,9 @@ export const PROJECTIONS = [
 ] as const
 export type ProjectionName = (typeof PROJECTIONS)[number]
 
+/** Those that nobody waits for at once: under load they are written in larger batches, some moments after the others. */
+export const TRAILING: ReadonlySet<ProjectionName> = new Set<ProjectionName>(['book', 'balances', 'audit', 'evidence'])
+
 /** Reads rows of the fold's own tables, as the events before the batch have left them. */
 export type ReadRows = <Row extends object>(text: string, values: readonly unknown[]) => Promise<readonly Row[]>
 
@@ -55,6 +58,8 @@ export interface BulkFold {
   end(): void
   /** Completes the tables, in order, once everything is copied. `rows` as in Write. */
   completion(): readonly { readonly text: string; readonly rows?: number }[]
+  /** What is left to write by rows that were copied: written one after the other, once the tables have their keys. */
+  rest?(): Iterable<Fold>
 }
 
 export type Projection = {

@@ -1,7 +1,8 @@
 // Rows in bulk: arrays for an INSERT with unnest, lines for COPY.
 import type { Write } from './write.ts'
 
-export type ColumnType = 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'json'
+/** `lines`: text without line feeds and full of quotes, as JSON is that no query looks into: Postgres would parse it for nothing. */
+export type ColumnType = 'text' | 'lines' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'json'
 /** Values in the order of the table's columns. Times are RFC 3339, JSON is text. */
 export type Row = readonly (string | number | bigint | boolean | null)[]
 export type Columns = Readonly<Record<string, ColumnType>>
@@ -17,10 +18,18 @@ export function selectColumns({ name, columns }: Table, names: readonly string[]
   return Object.fromEntries(entries)
 }
 
+/** The table with these of its text columns as lines. */
+export const withLines = ({ name, columns }: Table, ...lines: string[]): Table => ({
+  name,
+  columns: Object.fromEntries(
+    Object.entries(columns).map(([column, type]) => [column, lines.includes(column) ? 'lines' : type]),
+  ),
+})
+
 /** `unnest(…) as u (names)`: rows as `columnsOf` gives them, as a table `u`. */
 export const unnestAs = (columns: Columns): string => `${unnest(columns)} as u (${Object.keys(columns).join(', ')})`
 
-/** `after`: the rest of the statement, such as `on conflict …`. At most one for each table in a batch. */
+/** `after`: the rest of the statement, such as `on conflict …`, always the same for a table. */
 export function insertRows(table: Table, rows: readonly Row[], after = ''): Write {
   const names = Object.keys(table.columns)
   return {
@@ -31,13 +40,30 @@ export function insertRows(table: Table, rows: readonly Row[], after = ''): Writ
   }
 }
 
+/**
+ * The same as several statements of so many rows. V8 takes fresh memory from the system for every text of more than some 100,000
+ * characters, which costs more than all that is done with it: no column of a statement should be as long.
+ */
+export function insertInParts(table: Table, rows: readonly Row[], atOnce: number): Write[] {
+  const writes: Write[] = []
+  for (let from = 0; from < rows.length; from += atOnce) {
+    writes.push(insertRows(table, rows.slice(from, from + atOnce)))
+  }
+  return writes
+}
+
 function unnest(columns: Columns): string {
   const lists = Object.values(columns).map((type, index) =>
-    // a list of nulls arrives empty, and unnest fills it up with nulls
-    type === 'json' ? `string_to_array($${index + 1}, E'\n', '')::json[]` : `$${index + 1}::${type}[]`,
+    isLines(type) ? linesOf(type, index + 1) : `$${index + 1}::${type}[]`,
   )
   return `unnest(${lists.join(', ')})`
 }
+
+const isLines = (type: ColumnType): boolean => type === 'json' || type === 'lines'
+
+/** A list of nulls arrives empty, and unnest fills it up with nulls. */
+const linesOf = (type: ColumnType, parameter: number): string =>
+  `string_to_array($${parameter}, E'\n', '')${type === 'json' ? '::json[]' : ''}`
 
 /**
  * One text for each column, with the values of all rows: `pg` would quote every single value, which takes longer than
@@ -46,7 +72,7 @@ function unnest(columns: Columns): string {
 export function columnsOf(columns: Columns, rows: readonly Row[]): string[] {
   return Object.values(columns).map((type, index) => {
     const values = rows.map((row) => row[index] ?? null)
-    return type === 'json' ? values.map((value) => value ?? '').join('\n') : arrayLiteral(values)
+    return isLines(type) ? values.map((value) => value ?? '').join('\n') : arrayLiteral(values)
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * One statement, prepared under its name, at most once in a batch. `rows`: how many it must change; any other number means
+ * One statement, prepared under its name. `rows`: how many it must change; any other number means
  * that the rows do not match the log, and stops the projection.
  */
 export type Write = {

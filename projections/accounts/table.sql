@@ -16,8 +16,7 @@ create table account (
 );
 -- the few who are admins
 create index account_of_admins on account (opened_at, account_id) where role <> 'user';
--- the back office's list of users
-create index bettor_by_opening on account (opened_at desc, account_id) where role = 'user' and not closed;
+-- the back office's list of users; a bet changes the balance, and so is in each of these again
 create index bettor_by_age on account (opened_at, account_id) where role = 'user' and not closed;
 create index bettor_by_balance on account (wallet_cents, account_id) where role = 'user' and not closed;
 create index bettor_by_creator on account (opened_by, account_id) where role = 'user' and not closed;

@@ -2,7 +2,7 @@
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines, Fold, Projection } from '../projection.ts'
-import { copyLine, insertRows, type Row } from '../table.ts'
+import { copyLine, insertInParts, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
 import { accountOf, amountOf, betOf, counterpartyOf, detailOf, fixturesOf } from './about.ts'
 import { Spans } from './spans.ts'
@@ -13,6 +13,9 @@ const { audit, audit_fixture: auditFixture, audit_span: auditSpan } = tables
 
 const WIDEN_SPAN = `on conflict (span) do update
   set first_at = least(audit_span.first_at, excluded.first_at), last_at = greatest(audit_span.last_at, excluded.last_at)`
+
+/** Their hashes are 64 characters. */
+const ROWS_AT_ONCE = 1_000
 
 function auditRow(event: LedgerEvent, fixture: string | undefined): Row {
   const { number, position, stream, version, type, meta, hash } = event
@@ -62,7 +65,7 @@ class AuditFold implements Fold {
   writes(): Write[] {
     if (this.#rows.length === 0) return []
     return [
-      insertRows(audit, this.#rows),
+      ...insertInParts(audit, this.#rows, ROWS_AT_ONCE),
       ...(this.#fixtures.length === 0 ? [] : [insertRows(auditFixture, this.#fixtures)]),
       insertRows(auditSpan, this.#spans.take(), WIDEN_SPAN),
     ]

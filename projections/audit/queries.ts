@@ -85,11 +85,22 @@ function walksOf(
       sql.fragment`a.counterparty = ${id}`,
       sql.fragment`a.approved_by = ${id}`,
     ]),
-    ...bets.map((bet) => sql.fragment`a.bet_id = ${bet}`),
+    ...bets.flatMap(walksOfBet),
     ...fixtures.flatMap((fixture) => [sql.fragment`a.fixture_id = ${fixture}`, furtherFixture(fixture)]),
     ...becauseOf(reasons),
   ]
 }
+
+/**
+ * The walks over all that is about a bet. That it was placed or ended says the read model of bets, whose few numbers are read first, as an
+ * array: an index of them here would cost every bet more than all else that the trail keeps of it.
+ */
+export const walksOfBet = (bet: string): FragmentSqlToken[] => [
+  sql.fragment`a.number = any(array(
+    select b.number from app.bet b where b.bet_id = ${bet}
+    union all select e.number from app.bet_ending e where e.bet_id = ${bet}))`,
+  sql.fragment`a.bet_id = ${bet} and a.type not in ('BetPlaced', 'BetSettled', 'BetVoided', 'BetResettled')`,
+]
 
 /** Read first, as an array: so few are in the index of reasons that it is walked for nothing else. */
 const becauseOf = (reasons: Sought['reasons']): FragmentSqlToken[] =>

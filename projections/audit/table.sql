@@ -52,7 +52,9 @@ create index audit_by_account on audit (account_id, number) include (type) where
 create index audit_by_actor on audit (actor_id, number) include (type) where actor_id is distinct from account_id;
 create index audit_by_counterparty on audit (counterparty, number) where counterparty is not null;
 create index audit_by_approver on audit (approved_by, number) where approved_by is not null;
-create index audit_by_bet on audit (bet_id, number) where bet_id is not null;
+-- what else is about a bet than that it was placed or ended: those are numbered in bet and bet_ending
+create index audit_by_bet on audit (bet_id, number) where bet_id is not null
+  and type not in ('BetPlaced', 'BetSettled', 'BetVoided', 'BetResettled');
 create index audit_by_fixture on audit (fixture_id, number) where fixture_id is not null;
 create index audit_by_amount on audit (amount_cents, number) include (type) where amount_cents is not null;
 create index audit_by_reason on audit (reason_text, number) where reason_text is not null;

@@ -10,13 +10,11 @@ const DDL = `${import.meta.dirname}/table.sql`
 const { balance_total: balanceTotal } = tablesIn(DDL, 'balance_total')
 
 const CENTS = Object.keys(balanceTotal.columns).slice(1)
-/** Rows arrive as changes: the window makes them totals. */
+/** Rows arrive as what the batch adds up to: with the last row before it they are totals. */
 const INSERT = `
   insert into balance_total (number, ${CENTS.join(', ')})
-  select u.number, ${CENTS.map((one) => `coalesce(last.${one}, 0) + (sum(u.${one}) over up_to)::bigint`).join(', ')}
-  from ${unnestAs(balanceTotal.columns)} left join (select * from balance_total order by number desc limit 1) last on true
-  window up_to as (order by u.number)
-  order by u.number`
+  select u.number, ${CENTS.map((one) => `coalesce(last.${one}, 0) + u.${one}`).join(', ')}
+  from ${unnestAs(balanceTotal.columns)} left join (select * from balance_total order by number desc limit 1) last on true`
 
 /** What an event changes, by kind; null where it moves no money. */
 function changesOf(event: LedgerEvent): number[] | null {
@@ -32,6 +30,7 @@ function changesOf(event: LedgerEvent): number[] | null {
 
 class BalancesFold implements Fold {
   readonly #rows: Row[] = []
+  readonly #sums = KINDS.map(() => 0)
 
   get size(): number {
     return this.#rows.length
@@ -39,7 +38,9 @@ class BalancesFold implements Fold {
 
   add(event: LedgerEvent): void {
     const changes = changesOf(event)
-    if (changes !== null) this.#rows.push([event.number, ...changes])
+    if (changes === null) return
+    for (const [at, cents] of changes.entries()) this.#sums[at]! += cents
+    this.#rows.push([event.number, ...this.#sums])
   }
 
   writes(): Write[] {

@@ -1,7 +1,7 @@
 // Every bet from placement to settlement, as screens show it. What settling needs of it is in `settlement`.
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
-import { columnsOf, insertRows, type Row } from '../table.ts'
+import { columnsOf, insertInParts, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
 import {
   betEndingRow,
@@ -17,6 +17,9 @@ import {
 import { BetsBulkFold } from './bulk.ts'
 import { RESETTLE, SETTLE } from './statements.ts'
 import { bet, betEnding, DDL, ending, laterEnding } from './tables.ts'
+
+/** The legs of a bet are some 1,000 characters. */
+const BETS_AT_ONCE = 64
 
 class BetsFold implements Fold {
   readonly #placed = new Map<string, { readonly open: OpenBet; ending: Ending | null }>()
@@ -68,7 +71,7 @@ class BetsFold implements Fold {
     const writes: Write[] = []
     if (this.#placed.size > 0) {
       const rows = [...this.#placed.values()].map(({ open, ending }) => betRow(open, ending))
-      writes.push(insertRows(bet, rows))
+      writes.push(...insertInParts(bet, rows, BETS_AT_ONCE))
     }
     if (this.#ended.size > 0) writes.push(endings('settle_bet', SETTLE, this.#ended))
     if (this.#endedAgain.size > 0) writes.push(endings('resettle_shown_bet', RESETTLE, this.#endedAgain))

@@ -3,14 +3,16 @@ import type { DecidingEvent } from '#domain/fixture/outcome-after.ts'
 import { businessDay } from '#domain/play/periods.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection, ReadRows } from '../projection.ts'
-import { arrayLiteral, columnsOf, insertRows, type Row, type Table } from '../table.ts'
+import { columnsOf, insertRows, type Row } from '../table.ts'
 import type { Write } from '../write.ts'
+import { betsOf } from './bets-of.ts'
+import { BookBulkFold } from './bulk.ts'
 import { OpenBets } from './open-bets.ts'
 import { Outcomes } from './outcomes.ts'
-import { ADD_DAYS, ADD_LIABILITY, CLOSE_LEGS, FORGET_LIABILITY } from './statements.ts'
-import { type BookBetRow, betOfRow, bookBetRow, type StruckBet, struckBet } from './struck-bet.ts'
+import { addDays, addLiability, CLOSE_LEGS, FORGET_LIABILITY } from './statements.ts'
+import { bookBetRow, type StruckBet, struckBet } from './struck-bet.ts'
 import { Sums } from './sums.ts'
-import { bookBet, bookDecision, bookLeg, DDL, houseDay, liability } from './tables.ts'
+import { bookBet, bookDecision, bookedLater, bookLeg, DDL, houseDay, liability } from './tables.ts'
 
 /** Bets of earlier batches that are read at once. */
 const PAGE = 2_000
@@ -123,22 +125,16 @@ class BookFold implements Fold {
     const writes: Write[] = []
     if (placed.length > 0) writes.push(insertRows(bookBet, placed))
     if (this.#decisions.size > 0) writes.push(insertRows(bookDecision, decisionRows(this.#decisions)))
-    if (this.#days.size > 0) writes.push(write('add_house_days', ADD_DAYS, houseDay, this.#days.rows()))
+    if (this.#days.size > 0) writes.push(addDays(this.#days))
     if (closed.length > 0) {
-      writes.push({ ...write('close_book_legs', CLOSE_LEGS, bookLeg, closed), rows: closed.length })
+      const values = columnsOf(bookLeg.columns, closed)
+      writes.push({ name: 'close_book_legs', text: CLOSE_LEGS, values, rows: closed.length })
     }
     if (opened.length > 0) writes.push(insertRows(bookLeg, opened))
-    if (outcomes.size > 0) writes.push(write('add_liability', ADD_LIABILITY, liability, outcomes.rows()))
+    if (outcomes.size > 0) writes.push(addLiability(outcomes))
     if (closed.length > 0) writes.push({ name: 'forget_liability', text: FORGET_LIABILITY, values: [] })
     return writes
   }
-}
-
-async function betsOf(rows: ReadRows, ids: readonly string[]): Promise<ReadonlyMap<string, StruckBet>> {
-  const found = await rows<BookBetRow>('select * from book_bet where bet_id = any($1::text[])', [arrayLiteral(ids)])
-  const bets = new Map(found.map((row) => [row.bet_id, betOfRow(row)]))
-  for (const id of ids) if (!bets.has(id)) throw new Error(`there is no row of bet ${id}`)
-  return bets
 }
 
 const decisionRows = (decisions: ReadonlyMap<string, readonly DecidingEvent[]>): Row[] =>
@@ -146,16 +142,12 @@ const decisionRows = (decisions: ReadonlyMap<string, readonly DecidingEvent[]>):
     events.map(({ version, type, data }) => [fixture, version, type, JSON.stringify(data)]),
   )
 
-const write = (name: string, text: string, { columns }: Table, rows: readonly Row[]): Write => ({
-  name,
-  text,
-  values: columnsOf(columns, rows),
-})
-
 export const bookProjection: Projection = {
   name: 'book',
   ddl: DDL,
   tables: [bookBet, bookLeg, bookDecision, houseDay, liability],
   fold: () => new BookFold(),
+  bulk: (copy, rowsInMemory) => new BookBulkFold(copy, rowsInMemory),
+  scratch: [bookedLater],
   revision: 2,
 }

@@ -2,8 +2,8 @@
 import type { ReadRows } from '../projection.ts'
 import type { Row } from '../table.ts'
 import type { Outcomes } from './outcomes.ts'
-import { type BookBetRow, betOfRow, mostReturnOf, outcomeOf, PARLAY, type StruckBet } from './struck-bet.ts'
-import { Sums } from './sums.ts'
+import { type BookBetRow, betOfRow, mostReturnOf, type StruckBet } from './struck-bet.ts'
+import { Liability } from './sums.ts'
 
 /** Bets that are read at once. */
 const PAGE = 2_000
@@ -12,8 +12,7 @@ const ON_FIXTURE = `select l.leg, l.bet_id as leg_of, b.* from book_leg l left j
   where l.fixture_id = $1 and (l.bet_id, l.leg) > ($2, $3) order by l.bet_id, l.leg limit ${PAGE}`
 
 export class OpenBets {
-  /** By outcome, in the order of table `liability`. */
-  readonly liability = new Sums(9)
+  readonly liability = new Liability()
   /** Rows of table `book_leg`. */
   readonly opened: Row[] = []
   readonly closed: Row[] = []
@@ -26,7 +25,7 @@ export class OpenBets {
   async open(bets: readonly StruckBet[]): Promise<void> {
     await this.#outcomes.load(bets)
     for (const bet of bets) {
-      this.#add(bet, 1, mostReturnOf(bet, this.#outcomes.after(bet)))
+      this.liability.open(bet, 1, mostReturnOf(bet, this.#outcomes.after(bet)))
       this.opened.push(...legRows(bet))
     }
   }
@@ -34,7 +33,7 @@ export class OpenBets {
   async close(bets: readonly StruckBet[]): Promise<void> {
     await this.#outcomes.load(bets)
     for (const bet of bets) {
-      this.#add(bet, -1, -mostReturnOf(bet, this.#outcomes.before(bet)))
+      this.liability.open(bet, -1, -mostReturnOf(bet, this.#outcomes.before(bet)))
       this.closed.push(...legRows(bet))
     }
   }
@@ -63,19 +62,10 @@ export class OpenBets {
     await this.#outcomes.load(bets)
     for (const bet of bets) {
       const change = mostReturnOf(bet, this.#outcomes.after(bet)) - mostReturnOf(bet, this.#outcomes.before(bet))
-      if (change !== 0) this.#add(bet, 0, change)
+      if (change !== 0) this.liability.open(bet, 0, change)
     }
-  }
-
-  /** `times`: 1, -1 or 0 open bets more. `most`: by how much the most rises that it can still return, in cents. */
-  #add({ market, stakeCents, returnCents, legs }: StruckBet, times: number, most: number): void {
-    const [stakes, struck] = [times * stakeCents, times * returnCents]
-    const cells =
-      market === PARLAY
-        ? [0, 0, 0, times, struck, struck, 0, most, most]
-        : [times, stakes, struck, 0, 0, struck, most, 0, most]
-    for (const leg of legs) this.liability.add(outcomeOf(leg), cells)
   }
 }
 
-const legRows = ({ bet, legs }: StruckBet): Row[] => legs.map(({ fixture }, leg) => [fixture, bet, leg])
+/** In the order of table `book_leg`. */
+export const legRows = ({ bet, legs }: StruckBet): Row[] => legs.map(({ fixture }, leg) => [fixture, bet, leg])

@@ -1,5 +1,6 @@
 // Sums by a key of several columns, as rows: the key, then the sums.
 import type { Row } from '../table.ts'
+import { outcomeOf, PARLAY, type StruckBet } from './struck-bet.ts'
 
 export class Sums {
   readonly #rows = new Map<string, { readonly key: readonly string[]; readonly sums: bigint[] }>()
@@ -26,5 +27,22 @@ export class Sums {
 
   rows(): Row[] {
     return [...this.#rows.values()].map(({ key, sums }) => [...key, ...sums])
+  }
+}
+
+/** What open bets may cost, by outcome, in the order of table `liability`. */
+export class Liability extends Sums {
+  constructor() {
+    super(9)
+  }
+
+  /** `times`: 1, -1 or 0 open bets more. `most`: by how much the most rises that it can still return, in cents. */
+  open({ market, stakeCents, returnCents, legs }: StruckBet, times: number, most: number): void {
+    const [stakes, struck] = [times * stakeCents, times * returnCents]
+    const cells =
+      market === PARLAY
+        ? [0, 0, 0, times, struck, struck, 0, most, most]
+        : [times, stakes, struck, 0, 0, struck, most, 0, most]
+    for (const leg of legs) this.add(outcomeOf(leg), cells)
   }
 }

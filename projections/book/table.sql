@@ -10,11 +10,11 @@ create table book_bet (
   league text not null,
   -- of a single; 'parlay' otherwise
   market text not null,
-  -- of each leg: [fixture, market, point ('' without one), selection]
-  legs json not null,
+  -- JSON, which the fold alone reads; of each leg: [fixture, market, point ('' without one), selection]
+  legs text not null,
   placed_at timestamptz not null,
-  -- of each leg: [odds, league, whether a draw was offered]
-  prices json not null
+  -- JSON; of each leg: [odds, league, whether a draw was offered]
+  prices text not null
 );
 alter table book_bet
   alter legs set statistics 0,
@@ -79,9 +79,7 @@ create table liability (
   most_cents bigint not null,
   primary key (fixture_id, market, point, selection)
 );
+-- the worst first, as alerts look for it; the other orders are sorted as they are read: outcomes with open bets are some thousands,
+-- and every bet changes rows of them
 create index liability_by_most on liability (most_cents desc, fixture_id, market, point, selection);
--- the other orders, in which what is equal is put in its place as it is read
-create index liability_by_stakes on liability (stakes_cents);
-create index liability_by_singles on liability (most_singles_cents);
-create index liability_by_parlays on liability (most_parlays_cents);
 create index liability_gone on liability (fixture_id) where singles = 0 and parlays = 0;

@@ -1,7 +1,7 @@
 // How far each read model has got, according to the projector's announcements and the stored checkpoints.
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
-import { PROJECTIONS, type ProjectionName } from '../projection.ts'
+import { PROJECTIONS, type ProjectionName, TRAILING } from '../projection.ts'
 import type { Announcement } from '../runner/announcement.ts'
 import { readCheckpoints } from '../runner/checkpoint.ts'
 import { ReadModelFailed } from './freshness-errors.ts'
@@ -31,12 +31,10 @@ export class ProjectionProgress {
   /** Handles a notification of the projector. */
   announced(payload: string): void {
     const announcement = JSON.parse(payload) as Announcement
-    if (announcement.partial) void this.reload({ missed: true }).catch(() => undefined)
-    else {
-      const { position, hash, number } = announcement
-      for (const name of PROJECTIONS) this.#progress.set(name, { position, hash, number, failed: null })
-      this.#changed()
-    }
+    const { position, hash, number, partial, folded = partial ? [] : PROJECTIONS } = announcement
+    for (const name of folded) this.#progress.set(name, { position, hash, number, failed: null })
+    if (!isComplete(folded)) void this.reload({ missed: true }).catch(() => undefined)
+    else this.#changed()
     for (const callback of this.#onProjected) callback(announcement)
   }
 
@@ -62,6 +60,12 @@ export class ProjectionProgress {
 
   of(projection: ProjectionName): Progress | undefined {
     return this.#progress.get(projection)
+  }
+
+  /** The hash of the event at this position, where it is the last of some read model; null where it is of none. */
+  hashAt(position: string): string | null {
+    for (const last of this.#progress.values()) if (last.position === position) return last.hash
+    return null
   }
 
   health(): readonly ProjectionHealth[] {
@@ -95,4 +99,13 @@ export class ProjectionProgress {
     this.#onProjected.add(callback)
     return () => this.#onProjected.delete(callback)
   }
+}
+
+const isTrailing = (name: ProjectionName): boolean => TRAILING.has(name)
+const LEADING = PROJECTIONS.filter((name) => !isTrailing(name))
+
+/** Whether all are there that are folded together: of the others the checkpoints say how far they are, and why. */
+function isComplete(folded: readonly ProjectionName[]): boolean {
+  const expected = folded.length > 0 && folded.every(isTrailing) ? [...TRAILING] : LEADING
+  return expected.every((name) => folded.includes(name))
 }

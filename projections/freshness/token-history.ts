@@ -36,9 +36,7 @@ export class TokenHistory {
 
   /** Throws UnknownPosition if the log has another event at the position: it lost its end and grew again. */
   async expectSameHistory({ position, hash }: PositionToken): Promise<void> {
-    const latest = this.#progress.of('audit')
-    const found =
-      latest?.position === position ? latest.hash : (this.#hashes.get(position) ?? (await this.#hashAt(position)))
+    const found = this.#progress.hashAt(position) ?? this.#hashes.get(position) ?? (await this.#hashAt(position))
     if (found !== null && found !== hash) throw new UnknownPosition('the ledger has another event at this position')
   }
 

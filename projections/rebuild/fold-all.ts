@@ -82,7 +82,23 @@ export class FoldAll {
         throw new CannotFold(line, projection.name)
       }
     }
-    for (const table of projection.scratch ?? []) await this.#client.query(`drop table ${table.name}`)
+    if (bulk.rest === undefined) await this.#dropScratch(projection)
+  }
+
+  /** Once all keys exist. */
+  async rest(): Promise<void> {
+    for (const folding of this.#foldings) {
+      const rest = 'bulk' in folding ? folding.bulk.rest?.() : undefined
+      if (rest === undefined) continue
+      const { projection } = folding
+      for (const fold of rest) await writeFold(this.#client, projection.name, fold)
+      await this.#dropScratch(projection)
+      for (const { name } of projection.tables) await this.#client.query(`analyze ${name}`)
+    }
+  }
+
+  async #dropScratch({ scratch = [] }: Projection): Promise<void> {
+    for (const { name } of scratch) await this.#client.query(`drop table ${name}`)
   }
 }
 

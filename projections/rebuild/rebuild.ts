@@ -49,9 +49,11 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
     if (rows[0]?.free !== true) throw new RebuildUnderWay('another rebuild is running')
     const tables = await NextTables.begin(client, projections)
-    let at = await foldLog(client, tables, options)
+    const { folding, at: folded } = await foldLog(client, tables, options)
+    let at = folded
     progress({ step: 'indexing', events: at.number + 1 })
     await finishTables(client, url, tables)
+    await folding.rest()
     at = await catchUp(context, at)
     progress({ step: 'switching', events: at.number + 1 })
     at = await switchOver(context, at)
@@ -66,7 +68,11 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   }
 }
 
-async function foldLog(client: pg.Client, tables: NextTables, options: RebuildOptions): Promise<Checkpoint> {
+async function foldLog(
+  client: pg.Client,
+  tables: NextTables,
+  options: RebuildOptions,
+): Promise<{ readonly folding: FoldAll; readonly at: Checkpoint }> {
   const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
   const copy = new CopyIn(url, tables)
   const folding = new FoldAll(client, copy, projections, options.rowsInMemory ?? ROWS_IN_MEMORY)
@@ -87,7 +93,7 @@ async function foldLog(client: pg.Client, tables: NextTables, options: RebuildOp
   } finally {
     await copy.close()
   }
-  return last === null ? BEGINNING : checkpointAt(last)
+  return { folding, at: last === null ? BEGINNING : checkpointAt(last) }
 }
 
 async function finishTables(client: pg.Client, url: string, tables: NextTables): Promise<void> {

@@ -61,7 +61,7 @@ async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Che
   await client.query('commit')
   if (at.position !== null && at.hash !== null) {
     const { position, hash, number } = at
-    const text = announceAll({ position, hash, number }, projections.length, { rebuilt: true })
+    const text = announceAll({ position, hash, number }, names, { rebuilt: true })
     await client.query('select pg_notify($1, $2)', [PROJECTED, text])
   }
   return at

@@ -1,13 +1,13 @@
 // The projector's notification after each commit, on channel `fairbook_projected`.
 import type { LedgerEvent } from '../event.ts'
-import { PROJECTIONS } from '../projection.ts'
+import { PROJECTIONS, type ProjectionName, TRAILING } from '../projection.ts'
 
 export const PROJECTED = 'fairbook_projected'
 
 /**
  * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events, unless there are
  * too many to name (`all`). `types`: of the events, each once. `offer`: what the house offers, or what betting is stopped on,
- * has changed. `partial`: not every read model has got this far; see the checkpoints. `rebuilt`: rows may have changed
+ * has changed. `partial`: not every read model has got this far, but `folded` have. `rebuilt`: rows may have changed
  * without an event, and no types are named.
  */
 export type Announcement = {
@@ -16,9 +16,14 @@ export type Announcement = {
   readonly number: number
   readonly types?: readonly string[]
   readonly partial?: true
+  readonly folded?: readonly ProjectionName[]
   readonly rebuilt?: true
   readonly offer?: true
 } & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
+
+/** Of events that were announced before: the read models that trail now have them too. */
+export const isOfTrailing = ({ folded, rebuilt }: Announcement): boolean =>
+  rebuilt !== true && folded !== undefined && folded.every((name) => TRAILING.has(name))
 
 /** Postgres' limit is 8,000 bytes. */
 const MAX_BYTES = 7_000
@@ -26,8 +31,8 @@ const MAX_IDS = MAX_BYTES / 36
 
 type Folded = Pick<LedgerEvent, 'stream' | 'subject' | 'type' | 'position' | 'hash' | 'number'>
 
-/** `folded`: the number of read models that now have these events. */
-export function announce(events: readonly Folded[], folded: number): string {
+/** `folded`: the read models that now have these events. */
+export function announce(events: readonly Folded[], folded: readonly ProjectionName[]): string {
   const { position, hash, number } = events.at(-1)!
   const types = [...new Set(events.map(({ type }) => type))]
   const accounts = new Set<string>()
@@ -40,7 +45,7 @@ export function announce(events: readonly Folded[], folded: number): string {
     else if (stream.startsWith('fixture-')) fixtures.add(subject)
     if (accounts.size + fixtures.size > MAX_IDS) break
   }
-  const partial = folded === PROJECTIONS.length ? {} : { partial: true as const }
+  const partial = partOf(folded)
   if (accounts.size + fixtures.size <= MAX_IDS) {
     const ids = { accounts: [...accounts], fixtures: [...fixtures] }
     const named: Announcement = { position, hash, number, types, ...partial, ...offer, ...ids }
@@ -54,8 +59,10 @@ type At = { readonly position: string; readonly hash: string; readonly number: n
 
 type Cause = { readonly types: readonly string[] } | { readonly rebuilt: true }
 
-export function announceAll(at: At, folded: number, cause: Cause): string {
-  const partial = folded === PROJECTIONS.length ? {} : { partial: true as const }
+export function announceAll(at: At, folded: readonly ProjectionName[], cause: Cause): string {
   const { position, hash, number } = at
-  return JSON.stringify({ position, hash, number, ...partial, ...cause, all: true } satisfies Announcement)
+  return JSON.stringify({ position, hash, number, ...partOf(folded), ...cause, all: true } satisfies Announcement)
 }
+
+const partOf = (folded: readonly ProjectionName[]) =>
+  folded.length === PROJECTIONS.length ? {} : { partial: true as const, folded }

@@ -1,7 +1,8 @@
-// One lane: read models at the same event, folded together.
+// One lane: read models at the same event, folded together. Under load those that trail are some moments behind the others.
 import type pg from 'pg'
 import type { EventStore, StoredEvent, Subscription } from '#services/event-store/port.ts'
-import type { Projection } from '../projection.ts'
+import type { LedgerEvent } from '../event.ts'
+import { type Projection, TRAILING } from '../projection.ts'
 import { announce, PROJECTED } from './announcement.ts'
 import { applyBatch, type Failure, markFailed } from './apply-batch.ts'
 import { type Checkpoint, checkpointAt } from './checkpoint.ts'
@@ -10,15 +11,28 @@ import { readPage } from './read-page.ts'
 export type Lane = { readonly checkpoint: Checkpoint; readonly projections: readonly Projection[] }
 
 const NOTIFY = `select pg_notify('${PROJECTED}', $1)`
+/** So many events are held for those that trail, at most for so long. */
+const HELD_MAX = 2_000
+const HELD_MS = 250
+
+const trails = ({ name }: Projection): boolean => TRAILING.has(name)
+const leads = (projection: Projection): boolean => !trails(projection)
 
 export class RunningLane {
   checkpoint: Checkpoint
   projections: readonly Projection[]
   subscription: Promise<Subscription> | null = null
   closed = false
+  /** Until those that trail are given what is held for them. */
+  trailing: NodeJS.Timeout | undefined
+  /** Events up to the checkpoint that those which trail do not have, and the last one that they have. */
+  #held: LedgerEvent[] = []
+  #heldFrom: Checkpoint
+  #heldSince = 0
 
   constructor({ checkpoint, projections }: Lane) {
     this.checkpoint = checkpoint
+    this.#heldFrom = checkpoint
     this.projections = projections
   }
 
@@ -27,25 +41,66 @@ export class RunningLane {
     await (await this.subscription)?.close()
   }
 
-  /** Folds the events that follow its checkpoint. Returns the read models that failed, which are no longer in the lane. */
-  async fold(client: pg.Client, store: EventStore, page: readonly StoredEvent[]): Promise<Failure[]> {
+  /** Milliseconds until those that trail are to be given what is held for them; null where nothing is. */
+  get trailsIn(): number | null {
+    if (this.#held.length === 0) return null
+    return this.#held.length >= HELD_MAX ? 0 : Math.max(0, this.#heldSince + HELD_MS - performance.now())
+  }
+
+  /**
+   * Folds the events that follow its checkpoint. `hold`: more follow at once, and those that trail are given them later. Returns
+   * the read models that failed, which are no longer in the lane.
+   */
+  async fold(client: pg.Client, store: EventStore, page: readonly StoredEvent[], hold: boolean): Promise<Failure[]> {
     const { events, unreadable } = readPage(page, this.checkpoint.number + 1)
     const failures: Failure[] = []
     if (events.length > 0) {
-      failures.push(...(await applyBatch(client, store.logId, this.projections, this.checkpoint, events)))
+      const apart = this.#held.length > 0 || (hold && this.projections.some(leads) && this.projections.some(trails))
+      if (apart) {
+        failures.push(...(await this.#apply(client, store, this.projections.filter(leads), this.checkpoint, events)))
+        if (this.#held.length === 0) {
+          this.#heldFrom = this.checkpoint
+          this.#heldSince = performance.now()
+        }
+        this.#held.push(...events)
+      } else failures.push(...(await this.#apply(client, store, this.projections, this.checkpoint, events)))
       this.checkpoint = checkpointAt(events.at(-1)!)
-      this.#remove(failures)
-      if (this.projections.length > 0) {
-        const text = announce(events, this.projections.length)
-        // if it is lost, so is the connection, after which every process reads the checkpoints again
-        client.query({ name: 'announce', text: NOTIFY, values: [text] }).catch(() => undefined)
-      }
     }
+    if (!hold || unreadable !== null || this.trailsIn === 0) failures.push(...(await this.trail(client, store)))
     if (unreadable !== null) {
       for (const projection of this.projections) {
         failures.push(await markFailed(client, projection, this.checkpoint, unreadable))
       }
       this.#remove(failures)
+    }
+    return failures
+  }
+
+  /** Gives those that trail what is held for them. Returns the read models that failed. */
+  async trail(client: pg.Client, store: EventStore): Promise<Failure[]> {
+    const events = this.#held
+    if (events.length === 0) return []
+    this.#held = []
+    return this.#apply(client, store, this.projections.filter(trails), this.#heldFrom, events)
+  }
+
+  async #apply(
+    client: pg.Client,
+    store: EventStore,
+    projections: readonly Projection[],
+    from: Checkpoint,
+    events: readonly LedgerEvent[],
+  ): Promise<Failure[]> {
+    const failures = await applyBatch(client, store.logId, projections, from, events)
+    this.#remove(failures)
+    const folded = projections.filter((projection) => this.projections.includes(projection))
+    if (folded.length > 0) {
+      const text = announce(
+        events,
+        folded.map(({ name }) => name),
+      )
+      // if it is lost, so is the connection, after which every process reads the checkpoints again
+      client.query({ name: 'announce', text: NOTIFY, values: [text] }).catch(() => undefined)
     }
     return failures
   }

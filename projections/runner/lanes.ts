@@ -1,5 +1,6 @@
 // Read models at the same event are folded together, in a lane. One that lags behind (it failed, or is new) has a lane of
-// its own until it has caught up with another, so it never holds up the others.
+// its own until it has caught up with another, so it never holds up the others. Those that trail (see TRAILING) are given the
+// events of several batches together while there is much to fold.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type EventStore, LogIdentityMismatch, type StoredEvent } from '#services/event-store/port.ts'
@@ -84,12 +85,27 @@ export class Lanes {
     const handle = async (page: StoredEvent[]) => {
       const start = performance.now()
       await this.#inTurn(() => this.#handle(lane, page))
+      this.#trailLater(lane)
       if (page.length >= GATHER_FROM && page.length < FULL_BATCH) await this.#pauseUntil(start + GATHER_MS)
     }
     lane.subscription = this.#options.store.subscribe(lane.checkpoint.position, handle, (error) => {
       if (!lane.closed) this.#end(error)
     })
     lane.subscription.catch((error: unknown) => this.#end(error))
+  }
+
+  /** What is held for those that trail comes to them, whether or not more events do. */
+  #trailLater(lane: RunningLane): void {
+    const ms = lane.trailsIn
+    if (ms === null || this.#stopped || lane.trailing !== undefined) return
+    const trail = async () => {
+      lane.trailing = undefined
+      await this.#inTurn(async () => {
+        if (lane.trailsIn === 0) this.#failures(await lane.trail(this.#options.client, this.#options.store))
+      })
+      this.#trailLater(lane)
+    }
+    lane.trailing = setTimeout(() => void trail().catch((error: unknown) => this.#end(error)), ms)
   }
 
   /** At a high rate the next batch is given time to grow: an event more costs far less than a batch more. */
@@ -100,16 +116,20 @@ export class Lanes {
 
   /** Lets the current batch finish. */
   async stop(): Promise<void> {
-    this.#stopped = true
-    clearInterval(this.#healthCheck)
+    this.#halt()
     await Promise.allSettled(this.#lanes.map((lane) => lane.close()))
     await this.#turn.catch(() => undefined)
     this.#ended.resolve()
   }
 
-  #end(error: unknown): void {
+  #halt(): void {
     this.#stopped = true
     clearInterval(this.#healthCheck)
+    for (const lane of this.#lanes) clearTimeout(lane.trailing)
+  }
+
+  #end(error: unknown): void {
+    this.#halt()
     for (const lane of this.#lanes) void lane.close().catch(() => undefined)
     this.#ended.reject(error)
   }
@@ -138,19 +158,24 @@ export class Lanes {
     if (lane.checkpoint.position !== ahead.checkpoint.position) {
       throw new LogIdentityMismatch(`the event store has another event ${ahead.checkpoint.number} than the read models`)
     }
+    for (const one of [lane, ahead]) this.#failures(await one.trail(this.#options.client, this.#options.store))
     ahead.projections = [...ahead.projections, ...lane.projections]
     this.#retire(lane)
   }
 
   async #fold(lane: RunningLane, page: readonly StoredEvent[]): Promise<void> {
     const before = lane.checkpoint.number
-    const failures = await lane.fold(this.#options.client, this.#options.store, page)
+    const hold = page.length >= GATHER_FROM
+    this.#failures(await lane.fold(this.#options.client, this.#options.store, page, hold))
     this.#folded += lane.checkpoint.number - before
+    if (lane.projections.length === 0) this.#retire(lane)
+  }
+
+  #failures(failures: readonly Failure[]): void {
     for (const failure of failures) {
       this.#failed.add(failure.projection.name)
       this.#options.onFailure(failure)
     }
-    if (lane.projections.length === 0) this.#retire(lane)
   }
 
   /** Not awaited: the subscription ends only after the handler that is running now. */

@@ -2,46 +2,52 @@
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines, Fold, Projection } from '../projection.ts'
-import { columnsOf, copyLine, type Row, selectColumns, unnestAs } from '../table.ts'
+import { columnsOf, copyLine, type Row, unnestAs } from '../table.ts'
 import type { Write } from '../write.ts'
 import { betOf, linesOf } from './lines.ts'
 
 const DDL = `${import.meta.dirname}/table.sql`
 const { statement_line: statementLine } = tablesIn(DDL, 'statement_line')
 
-/** All but the balance, which follows from the lines before. */
-const LINE = selectColumns(statementLine, ['account_id', 'number', 'line', 'at', 'kind', 'amount_cents', 'bet_id'])
-
-/** In the order of the log, so that the rows are stored in it. */
+/** Rows arrive in the order of the log, and are stored in it; their balances as what the batch adds up to. */
 const INSERT = `
   insert into statement_line (account_id, number, line, at, kind, amount_cents, balance_cents, bet_id)
   select u.account_id, u.number, u.line, u.at, u.kind, u.amount_cents,
-    coalesce(before.balance_cents, 0)
-      + sum(u.amount_cents) over (partition by u.account_id order by u.number, u.line)::bigint,
-    u.bet_id
-  from ${unnestAs(LINE)} left join lateral (
+    coalesce(before.balance_cents, 0) + u.balance_cents, u.bet_id
+  from ${unnestAs(statementLine.columns)} left join lateral (
     select s.balance_cents from statement_line s
     where s.account_id = u.account_id order by s.number desc, s.line desc limit 1
-  ) before on true
-  order by u.number, u.line`
+  ) before on true`
 
 class StatementFold implements Fold {
   readonly #rows: Row[] = []
+  /** By account: what the lines of this batch add up to. */
+  readonly #sums = new Map<string, number>()
 
   get size(): number {
     return this.#rows.length
   }
 
   add(event: LedgerEvent): void {
+    const { subject, number, meta } = event
     for (const [at, { kind, amountCents }] of linesOf(event).entries()) {
-      this.#rows.push([event.subject, event.number, at, event.meta.at, kind, amountCents, betOf(event)])
+      const sum = (this.#sums.get(subject) ?? 0) + amountCents
+      this.#sums.set(subject, sum)
+      this.#rows.push([subject, number, at, meta.at, kind, amountCents, sum, betOf(event)])
     }
   }
 
   writes(): Write[] {
     const rows = this.#rows
     if (rows.length === 0) return []
-    return [{ name: 'insert_statement_line', text: INSERT, values: columnsOf(LINE, rows), rows: rows.length }]
+    return [
+      {
+        name: 'insert_statement_line',
+        text: INSERT,
+        values: columnsOf(statementLine.columns, rows),
+        rows: rows.length,
+      },
+    ]
   }
 }
 

@@ -1,6 +1,7 @@
 // Creates what the routes depend on: commands, identity, read models, pushed updates.
 import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
+import { isOfTrailing } from '#projections/runner/announcement.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
@@ -132,6 +133,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   // another log ends the process, with a line of its own
   const report = (error: unknown) => error instanceof LogIdentityMismatch || log(error)
   fresh.onProjected((announcement) => {
+    // whoever reads what trails waits for it; the back office also shows some of it as it comes
+    if (announcement !== null && isOfTrailing(announcement)) return hub.trailed(announcement)
     reads.projected(announcement)
     if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(report)
     if (announcement === null) hub.missed()

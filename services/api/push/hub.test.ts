@@ -222,6 +222,17 @@ describe('the hub', () => {
     expect(changed().slice(1)).toEqual([['desk', 'bets'], ['people'], AUDIT_KINDS])
   })
 
+  test('what trails is told to the back office alone, and takes nobody back', async () => {
+    const bettor = join('me')
+    const { pushes } = join('admin')
+    await vi.advanceTimersByTimeAsync(1_100)
+    const before = bettor.pushes().length
+    hub.trailed({ types: ['BetPlaced'] })
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect(pushes().flatMap((push) => (push.kind === 'admin' ? [push.changed] : []))).toEqual([AUDIT_KINDS, ['bets']])
+    expect(bettor.pushes()).toHaveLength(before)
+  })
+
   test('after a gap everybody fetches again', async () => {
     const { pushes } = join('live,me')
     await vi.advanceTimersByTimeAsync(100)

@@ -19,6 +19,7 @@ const HEARTBEAT_MS = 15_000
 export const STREAMS_MAX = 10_000
 /** What changed where something about a person did, without an event. */
 const PEOPLE: ReadonlySet<AuditKind> = new Set(['people'])
+const NOBODY: ReadonlySet<string> = new Set()
 
 /** `types`: of the events; without them any may have happened. */
 export type ProjectedChange = {
@@ -39,6 +40,8 @@ export type Hub = {
   close(client: StreamClient): void
   /** Takes an announcement of the projector. */
   projected(change: ProjectedChange): void
+  /** Takes an announcement of events that were announced before: what the back office shows by them is there only now. */
+  trailed(change: Pick<ProjectedChange, 'types'>): void
   /** Something about this account changed that no event tells: its own clients and the admins are told. */
   personChanged(account: string): void
   /** Notifications may have been missed: all clients fetch again. */
@@ -176,6 +179,10 @@ export function createHub(deps: Deps): Hub {
       const accounts = 'all' in change ? null : new Set(change.accounts)
       for (const client of clients) client.markProjected(accounts, kinds)
       // a fixture's events show once the board has read them; until then the game is as it was sent last
+      gather()
+    },
+    trailed({ types }) {
+      for (const client of clients) client.markProjected(NOBODY, kindsOf(types))
       gather()
     },
     personChanged(account) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { postingsOf } from '#domain/ledger/postings.ts'
 import { eurosOf } from '#domain/money.ts'
 import { upcast } from '#domain/upcast.ts'
-import { type TrailRow, trailRowsCausedBy, trailRowsOf } from '#projections/audit/queries.ts'
+import { type TrailRow, trailRowsCausedBy, trailRowsOf, walksOfBet } from '#projections/audit/queries.ts'
 import { betsById } from '#projections/bets/queries.ts'
 import type { AuditedEvent } from '#services/contract/contract.ts'
 import type { EventBody, EventStore } from '#services/event-store/port.ts'
@@ -74,8 +74,10 @@ function postingsIn(raw: string | null) {
 const Numbered = z.object({ number: z.number() })
 async function ofBet(db: Queries, { bet, number }: TrailRow): Promise<readonly TrailRow[]> {
   if (bet === null) return []
+  const walks = walksOfBet(bet).map((walk) => sql.fragment`select a.number from app.audit a where ${walk}`)
   const numbers = await db.anyFirst(sql.type(Numbered)`
-    select number from app.audit where bet_id = ${bet} and number <> ${number} order by number limit ${SHOWN}`)
+    select number from (${sql.join(walks, sql.fragment` union all `)}) of_bet
+    where number <> ${number} order by number limit ${SHOWN}`)
   return trailRowsOf(db, { numbers })
 }
 

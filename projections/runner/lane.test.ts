@@ -1,0 +1,103 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
+import { openFreshReads } from '../freshness/fresh-reads.ts'
+import { type ProjectionName, TRAILING } from '../projection.ts'
+import { projections } from '../registry.ts'
+import { keep, newClient, newDatabase, newLog, progress, until, untilFolded } from '../testing/environment.ts'
+import { randomScenario } from '../testing/scenario.ts'
+import { writeLog } from '../testing/write-log.ts'
+import { type Announcement, isOfTrailing } from './announcement.ts'
+import { BEGINNING, createCheckpoints } from './checkpoint.ts'
+import { connectToFold, SERVED } from './fold-connection.ts'
+import { RunningLane } from './lane.ts'
+
+const isTrailing = (name: string) => TRAILING.has(name as ProjectionName)
+
+/** Time stands still until it is told to go on. */
+function stopTime(): (ms: number) => void {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
+  return (ms) => {
+    now += ms
+  }
+}
+
+async function newLane() {
+  const { url } = await newDatabase()
+  const store = await newLog(url)
+  const last = await writeLog(store, randomScenario(5, 80))
+  const events: StoredEvent[] = []
+  for await (const page of store.readAll(null)) events.push(...page)
+  const client = keep(await connectToFold(url, SERVED, { batches: true }), (one) => one.end())
+  await createCheckpoints(client, projections, store.logId)
+  const lane = new RunningLane({ checkpoint: BEGINNING, projections })
+  const fold = (from: number, to: number, hold: boolean) => lane.fold(client, store, events.slice(from, to), hold)
+  const watching = await newClient(url)
+  /** Ledger numbers of the last events: of those that lead, and of those that trail. */
+  const numbers = async () => {
+    const all = Object.entries(await progress(watching))
+    const of = (trailing: boolean) =>
+      new Set(all.filter(([name]) => isTrailing(name) === trailing).map(([, { number }]) => number))
+    return { leading: [...of(false)], trailing: [...of(true)] }
+  }
+  return { url, store: store as EventStore, client, lane, fold, numbers, last }
+}
+
+it('holds events for those that trail while more follow, and gives them all of it once nothing does', async () => {
+  stopTime()
+  const { url, lane, fold, numbers, last } = await newLane()
+  await fold(0, 20, true)
+  await fold(20, 40, true)
+  expect(await numbers()).toEqual({ leading: [39], trailing: [-1] })
+  await fold(40, last + 1, false)
+  expect(lane.trailsIn).toBe(null)
+  await untilFolded(url, last)
+})
+
+it('folds all of them together where nothing follows at once', async () => {
+  stopTime()
+  const { lane, fold, numbers } = await newLane()
+  await fold(0, 20, false)
+  expect(await numbers()).toEqual({ leading: [19], trailing: [19] })
+  expect(lane.trailsIn).toBe(null)
+})
+
+it('holds nothing for longer than a moment', async () => {
+  const pass = stopTime()
+  const { lane, fold, numbers } = await newLane()
+  await fold(0, 20, true)
+  const ms = lane.trailsIn
+  expect(ms).toBeGreaterThan(0)
+  pass(ms!)
+  await fold(20, 40, true)
+  expect(await numbers()).toEqual({ leading: [39], trailing: [39] })
+})
+
+it('announces what leads and what trails each as it is there, so that reads wait for what they need alone', async () => {
+  stopTime()
+  const { url, store, client, lane, fold } = await newLane()
+  const reads = keep(await openFreshReads({ url, store }), (one) => one.close())
+  const heard: (Announcement | null)[] = []
+  reads.onProjected((announcement) => heard.push(announcement))
+  const reached = () =>
+    Object.fromEntries(reads.projectionHealth().map(({ projection, number }) => [projection, number]))
+  await fold(0, 20, true)
+  await until(() => expect(reached()).toMatchObject({ bets: 19, accounts: 19, audit: -1 }))
+  await lane.trail(client, store)
+  await until(() => expect(reached()).toMatchObject({ bets: 19, audit: 19, book: 19 }))
+  // nobody missed anything: no browser has to begin anew
+  expect(heard.map((one) => one && isOfTrailing(one))).toEqual([false, true])
+})
+
+it('sets aside a read model that trails at the event which it cannot fold, and no other', async () => {
+  stopTime()
+  const { client, store, lane, fold, numbers } = await newLane()
+  await fold(0, 20, true)
+  await client.query('alter table audit add constraint refused check (number <> 12)')
+  await fold(20, 30, true)
+  expect(await lane.trail(client, store)).toMatchObject([{ at: { number: 11 } }])
+  expect((await numbers()).leading).toEqual([29])
+  expect(new Set((await numbers()).trailing)).toEqual(new Set([11, 29]))
+  expect(lane.projections.map(({ name }) => name)).not.toContain('audit')
+})
