@@ -29,8 +29,6 @@ export type BetListPage = {
   readonly limit: number
 }
 
-const STATUSES = BetRow.shape.status.options
-
 export const ListedBetRow = BetRow.extend({ state: z.string(), number: z.number(), username: z.string().nullable() })
 /** `username`: null if it was erased. */
 export type ListedBetRow = BetRowWithState & { readonly number: number; readonly username: string | null }
@@ -44,7 +42,7 @@ export async function listBets(
   if (range === null) return []
   const conditions = conditionsOf(filter, range)
   const numbers = sql.join(
-    partsOf(filter, page.by).map((part) => sql.fragment`(${numbersIn([part, ...conditions], page)})`),
+    halvesOf(filter).map((half) => sql.fragment`(${numbersIn([half, ...conditions], page)})`),
     sql.fragment` union all `,
   )
   return db.any(sql.type(ListedBetRow)`
@@ -71,8 +69,8 @@ export async function sumBets(db: CommonQueryMethods, filter: BetListFilter, lim
   const range = await rangeOf(db, filter)
   if (range === null) return NO_BETS
   const conditions = conditionsOf(filter, range)
-  const parts = partsOf(filter, 'number').map((part) => {
-    const where = sql.join([part, ...conditions], sql.fragment` and `)
+  const halves = halvesOf(filter).map((half) => {
+    const where = sql.join([half, ...conditions], sql.fragment` and `)
     return sql.fragment`(select status, stake_cents, return_cents from app.bet where ${where} limit ${limit + 1})`
   })
   return db.one(sql.type(BetSums)`
@@ -80,17 +78,12 @@ export async function sumBets(db: CommonQueryMethods, filter: BetListFilter, lim
       coalesce(sum(stake_cents), 0)::bigint as "stakeCents",
       coalesce(sum(stake_cents) filter (where status = 'pending'), 0)::bigint as "openStakeCents",
       coalesce(sum(return_cents) filter (where status <> 'pending'), 0)::bigint as "returnCents"
-    from (${sql.join(parts, sql.fragment` union all `)}) listed`)
+    from (${sql.join(halves, sql.fragment` union all `)}) listed`)
 }
 
-/** An account's bets are in two indexes, of the open ones and of the settled ones; stakes are in one by how the bets ended. */
-function partsOf(filter: BetListFilter, by: BetListPage['by']): readonly FragmentSqlToken[] {
-  const { account, status, minStakeCents, maxStakeCents } = filter
-  if (account === null) {
-    const byStake = by === 'stake' || minStakeCents !== null || maxStakeCents !== null
-    if (status !== null) return [sql.fragment`status = ${status}`]
-    return byStake ? STATUSES.map((one) => sql.fragment`status = ${one}`) : [sql.fragment`true`]
-  }
+/** An account's bets are in two indexes, of the open ones and of the settled ones. */
+function halvesOf({ account, status }: BetListFilter): readonly FragmentSqlToken[] {
+  if (account === null) return [status === null ? sql.fragment`true` : sql.fragment`status = ${status}`]
   const open = sql.fragment`status = 'pending'`
   const settled = sql.fragment`status <> 'pending'`
   if (status === 'pending') return [open]

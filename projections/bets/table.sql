@@ -59,8 +59,10 @@ create index settled_bet_by_account on bet (account_id, settled_number desc)
   -- what its bets are filtered and summed by, which would else be read from everywhere in the table
   include (status, settled_at, sports, market, stake_cents, return_cents, number) where status <> 'pending';
 create index bet_by_number on bet (number desc);
--- everybody's bets, as the back office lists them: what is rare among them, and the largest stakes, those at risk by themselves
+-- everybody's bets, as the back office lists them: what is rare among them, and the largest stakes
 create index open_bet_by_number on bet (number desc) where status = 'pending';
 create index refunded_bet_by_number on bet (number desc) where status = 'refunded';
-create index bet_by_stake on bet (status, stake_cents desc, number desc);
+create index bet_by_stake on bet (stake_cents desc, number desc) include (status);
 create index bet_by_topic on bet using gin (string_to_array(topics, ' '));
+-- big stakes at risk
+create index open_bet_by_stake on bet (stake_cents desc, number desc) where status = 'pending';
