@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openConnection } from '#services/auditor/postgres/snapshot.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
-import { startTestNotary } from '#services/notary/testing/notary.ts'
+import { newKey, startTestNotary } from '#services/notary/testing/notary.ts'
 import { fillWithBook } from '../book/fill.ts'
 
 /** Of each book: some hundreds of events. */
@@ -25,12 +25,12 @@ export type SignedBook = {
 }
 
 /** `url`, `ownerUrl`: of a migrated database with an empty log, by either role. */
-export async function signedBook(url: string, ownerUrl: string, seed: number): Promise<SignedBook> {
+export async function signedBook(url: string, ownerUrl: string, seed: number, key = newKey()): Promise<SignedBook> {
   await fillWithBook({ url, ownerUrl, size: SIZE, seed })
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
   const store = await PostgresLog.open({ url })
-  const notary = startTestNotary(store, url)
+  const notary = startTestNotary(store, url, { LOG_SIGNING_KEY: key })
   try {
     const kept = await signedToTheEnd(owner)
     await owner.query('set session_replication_role = replica')
