@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isAlive } from '#services/platform/embedded-postgres/postmaster.ts'
 import type { ChildMessage } from '#services/platform/process/supervisor-protocol.ts'
 import { Child } from './child.ts'
+import { createSupervisorLog } from './supervisor-log.ts'
 
 const ENTRY = join(import.meta.dirname, 'testing/fake-child.ts')
 const SOON = { timeout: 15_000, interval: 20 }
@@ -32,6 +33,7 @@ function make(fake: string, options: { waitsForRestart?: boolean } = {}) {
   const said: string[] = []
   const heard: ChildMessage[] = []
   const lost: string[] = []
+  const told: Record<string, unknown>[] = []
   child = new Child({
     name: 'fake',
     entry: ENTRY,
@@ -39,9 +41,10 @@ function make(fake: string, options: { waitsForRestart?: boolean } = {}) {
     onMessage: (message) => heard.push(message),
     onFatal: (reason) => lost.push(reason),
     print: (line) => said.push(line),
+    log: createSupervisorLog({ write: (line) => void told.push(JSON.parse(line)) }),
     ...options,
   })
-  return { child, said, heard, lost, env }
+  return { child, said, heard, lost, told, env }
 }
 
 test('a child is ready when it says so, and ends when it is asked to', async () => {
@@ -53,13 +56,14 @@ test('a child is ready when it says so, and ends when it is asked to', async () 
 })
 
 test('a child that dies is started again', async () => {
-  const { child, said } = make('works')
+  const { child, said, told } = make('works')
   await child.start()
   const first = child.pid!
   process.kill(first, 'SIGKILL')
   await expect.poll(() => noted('started').length, SOON).toBe(2)
   expect(child.pid).not.toBe(first)
   expect(said).toEqual(['the fake process ended (SIGKILL); restarting it'])
+  expect(told).toMatchObject([{ level: 40, service: 'supervisor', process: 'fake', pid: first, how: 'SIGKILL' }])
 })
 
 test('a child is started over on demand: at once, and without a word', async () => {
@@ -136,9 +140,16 @@ test('children end with a supervisor that was killed', async () => {
 })
 
 test('a child that ends for good after it was ready is not started again', async () => {
-  const { child, said, lost } = make('is lost')
+  const { child, said, lost, told } = make('is lost')
   await child.start()
   await expect.poll(() => lost, SOON).toEqual(['the log is another one'])
   expect(noted('started')).toHaveLength(1)
   expect(said).toEqual([])
+  expect(told).toMatchObject([{ level: 50, process: 'fake', reason: 'the log is another one' }])
+})
+
+test('on a terminal, where people read the other lines, nothing is told twice', async () => {
+  const lines: string[] = []
+  createSupervisorLog({ write: (line) => void lines.push(line), isTTY: true }).warn({}, 'a process ended')
+  expect(lines).toEqual([])
 })

@@ -3,7 +3,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import type { ChildMessage, SupervisorMessage } from '#services/platform/process/supervisor-protocol.ts'
 import { SUPERVISED } from '#services/platform/process/supervisor-protocol.ts'
+import type { SupervisorLog } from './supervisor-log.ts'
 
+/** `how`: by which signal, or with which code. */
+type Exit = { readonly how: string; readonly pid: number | undefined; readonly ranMs: number }
 type Refusal = Extract<ChildMessage, { kind: 'refused' }>
 
 export type ChildOptions = {
@@ -18,6 +21,7 @@ export type ChildOptions = {
   readonly onFatal: (reason: string) => void
   /** Prints a line on the terminal. */
   readonly print: (line: string) => void
+  readonly log: SupervisorLog
   /** One that ends before it is ready stays away until restart(): its code is being worked on. */
   readonly waitsForRestart?: boolean
 }
@@ -112,7 +116,8 @@ export class Child {
       this.#process = null
       if (this.#stopping) return
       if (this.#restarting) this.#restartNow()
-      else this.#onExit(refusal, signal ?? `code ${code}`, performance.now() - startedAt)
+      else
+        this.#onExit(refusal, { how: signal ?? `code ${code}`, pid: child.pid, ranMs: performance.now() - startedAt })
     })
   }
 
@@ -135,8 +140,9 @@ export class Child {
     this.#options.onMessage(message)
   }
 
-  #onExit(refusal: Refusal | null, how: string, ranMs: number): void {
-    const { name, print, onFatal, waitsForRestart } = this.#options
+  #onExit(refusal: Refusal | null, { how, pid, ranMs }: Exit): void {
+    const { name, print, log, onFatal, waitsForRestart } = this.#options
+    const ended = { process: name, pid, how, ranMs: Math.round(ranMs), reason: refusal?.reason }
     if (ranMs > STABLE_MS) {
       this.#failures = 0
       this.#backoff.reset()
@@ -144,11 +150,13 @@ export class Child {
     this.#failures += 1
     const reason = refusal?.reason ?? `the ${name} process ended (${how})`
     if (this.#wasReady && refusal?.permanent) {
+      log.error(ended, 'a process ended for good')
       onFatal(reason)
       return
     }
     if (waitsForRestart && !this.#isReady && refusal === null) {
       print(`${reason}; it waits for a change`)
+      log.warn(ended, 'a process ended, and waits for a change')
       return
     }
     // a refusal is final while the product starts; later it may be a database that is coming back
@@ -157,6 +165,8 @@ export class Child {
       return
     }
     print(`${reason}; restarting it`)
-    this.#retry = setTimeout(() => this.#run(), this.#backoff.next())
+    const afterMs = this.#backoff.next()
+    log.warn({ ...ended, failures: this.#failures, afterMs }, 'a process ended, and is started again')
+    this.#retry = setTimeout(() => this.#run(), afterMs)
   }
 }

@@ -4,6 +4,8 @@ import type { Config } from '#services/platform/config.ts'
 import { migrate, migrateProduct } from '#services/platform/database/migrate.ts'
 import { type Cluster, startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { DATABASE, ensureDatabase } from '#services/platform/embedded-postgres/local-database.ts'
+import { lineOf } from '#services/platform/errors.ts'
+import type { Voices } from './supervisor-log.ts'
 
 export type ProductDatabase = {
   /** What the services connect with. Changes if Postgres had to be restarted on another port. */
@@ -19,7 +21,7 @@ type Settings = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>
 /** Migrated when it resolves. `onUrlChange` is called when serviceUrl() has changed. */
 export async function openDatabase(
   config: Settings,
-  print: (line: string) => void,
+  voices: Voices,
   onUrlChange: () => void,
 ): Promise<ProductDatabase> {
   const { DATABASE_URL: serviceUrl } = config
@@ -41,7 +43,7 @@ export async function openDatabase(
     cluster = next
     if (!samePort) onUrlChange()
   }
-  const watching = restartWhenDead(config, () => cluster, stopping.signal, print, onRestart)
+  const watching = restartWhenDead(config, () => cluster, stopping.signal, voices, onRestart)
   return {
     serviceUrl: () => cluster.serviceUrl(DATABASE),
     async stop() {
@@ -57,13 +59,17 @@ async function restartWhenDead(
   config: Settings,
   current: () => Cluster,
   stopping: AbortSignal,
-  print: (line: string) => void,
+  { print, log }: Voices,
   onRestart: (cluster: Cluster) => void,
 ): Promise<void> {
   while (!stopping.aborted) {
     await pause(CHECK_MS, undefined, { signal: stopping }).catch(() => undefined)
     if (stopping.aborted || current().isAlive()) continue
     print('Postgres ended; restarting it')
-    await startCluster({ dataDir: config.DATA_DIR }).then(onRestart, (error: Error) => print(error.message))
+    log.warn({ process: 'postgres' }, 'a process ended, and is started again')
+    await startCluster({ dataDir: config.DATA_DIR }).then(onRestart, (error: Error) => {
+      print(error.message)
+      log.warn({ process: 'postgres', reason: lineOf(error) }, 'a process could not be started')
+    })
   }
 }

@@ -7,6 +7,7 @@ import { readConfig } from '#services/platform/config.ts'
 import { environmentOf, SECRETS, type Service } from '#services/platform/process/service-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { Product } from './product.ts'
+import { createSupervisorLog } from './supervisor-log.ts'
 
 const PARTS: Service[] = ['simulator', 'api', 'projector', 'notary', 'worker']
 const FAKE = join(import.meta.dirname, 'testing/fake-child.ts')
@@ -50,6 +51,7 @@ async function environments(
     config: readConfig(env),
     env,
     print: () => undefined,
+    log: createSupervisorLog({ write: () => undefined }),
     onFatal: () => undefined,
     entries: Object.fromEntries(PARTS.map((part) => [part, entry(part)])),
   })

@@ -147,7 +147,9 @@ describe('npm start', { timeout: 180_000 }, () => {
     const run = runs.at(-1)!
     const address = await addressOf(run)
     process.kill(postgres, 'SIGKILL')
-    await expect.poll(run.said, SOON).toContain('Postgres ended; restarting it')
+    await expect.poll(run.said, SOON).toContain('Postgres ended; restarting it\n')
+    // and once more for programs, since this is no terminal
+    await expect.poll(run.said, SOON).toMatch(/"level":40,.*"service":"supervisor",.*"process":"postgres"/)
     await expect.poll(() => isReady(address), SOON).toBe(200)
     await expect.poll(async () => (await findPostmaster(join(dataDir, 'postgres')))?.ready, SOON).toBe(true)
   })

@@ -9,6 +9,7 @@ import { type ChildMessage, STOP_TIMEOUT_MS } from '#services/platform/process/s
 import { Child } from './child.ts'
 import { openDatabase, type ProductDatabase } from './database.ts'
 import { METRICS_PORTS, serviceEnvironment } from './service-settings.ts'
+import type { SupervisorLog } from './supervisor-log.ts'
 import { buildUi, isUiStale } from './ui-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -26,6 +27,7 @@ export type ProductOptions = {
   readonly env: NodeJS.ProcessEnv
   /** Prints a line on the terminal. */
   readonly print: (line: string) => void
+  readonly log: SupervisorLog
   /** A service ended permanently after the start: one line why. Nothing but a stop is left to do. */
   readonly onFatal: (reason: string) => void
   /** Other files than the product's own, for tests. */
@@ -49,10 +51,10 @@ export class Product {
 
   /** Resolves to the address when every service is ready. Throws an error of one line (of a failed build: its output). */
   async start(): Promise<string> {
-    const { config, print } = this.#options
+    const { config, print, log } = this.#options
     const pages = this.#buildPages()
     pages.catch(() => undefined)
-    this.#opening = openDatabase(config, print, () => this.#restartServices())
+    this.#opening = openDatabase(config, { print, log }, () => this.#restartServices())
     this.#database = await this.#opening
     await this.#warnIfUnprotected(this.#database)
     if (usesSimulator(config)) await this.#startService('simulator')
@@ -110,7 +112,7 @@ export class Product {
 
   async #startService(service: Service): Promise<void> {
     this.#stopping.signal.throwIfAborted()
-    const { config, env, print, onFatal, entries, waitsForRestart = false } = this.#options
+    const { config, env, print, log, onFatal, entries, waitsForRestart = false } = this.#options
     const child = new Child({
       name: service,
       entry: entries?.[service] ?? join(ROOT, ENTRIES[service]),
@@ -119,6 +121,7 @@ export class Product {
       onMessage: (message) => this.#onMessage(message),
       onFatal,
       print,
+      log,
       waitsForRestart,
     })
     this.#children.set(service, child)

@@ -4,6 +4,7 @@ import { DataDirInUse, type DataDirLock, lockDataDir } from '#services/platform/
 import { expectFreePort } from '#services/platform/process/listen-address.ts'
 import { STOP_TIMEOUT_MS } from '#services/platform/process/supervisor-protocol.ts'
 import { Product, type ProductOptions } from './product.ts'
+import { createSupervisorLog } from './supervisor-log.ts'
 
 /** After a crash, the processes of the last run may take this long to notice that their supervisor is gone. */
 const PORT_RELEASE_MS = STOP_TIMEOUT_MS + 2_000
@@ -34,17 +35,25 @@ export async function run(
       () => fail(reason),
     )
   }
-  const product = create({ config, env: process.env, print, onFatal })
+  const log = createSupervisorLog(process.stderr)
+  const product = create({ config, env: process.env, print, log, onFatal })
   const stop = async () => {
     setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
     await product.stop()
     lock?.release()
   }
-  stopping.addEventListener('abort', () => void stop().then(() => process.exit(0), fail))
+  const end = async () => {
+    log.info({}, 'the product is asked to end')
+    await stop()
+    process.exit(0)
+  }
+  stopping.addEventListener('abort', () => void end().catch(fail))
   if (stopping.aborted) return stop()
   try {
     if (config.PORT !== 0) await expectFreePort(config.HOST, config.PORT, lock?.afterCrash ? PORT_RELEASE_MS : 0)
-    print(`Fairbook is ready: ${await product.start()}`)
+    const address = await product.start()
+    print(`Fairbook is ready: ${address}`)
+    log.info({ address }, 'the product is ready')
   } catch (error) {
     if (stopping.aborted) return
     await stop().catch(() => undefined)

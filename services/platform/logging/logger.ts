@@ -6,13 +6,19 @@ import { loggedError } from './logged-error.ts'
 
 export type LogOutput = { write(line: string): void }
 
+/** Who writes a line. */
+type Writer = Service | 'supervisor'
+
+/** Of this process, in every line and span of it: host and process id. */
+export const instanceName = (): string => `${hostname()}:${process.pid}`
+
 /** Settings of pino, for fastify too, which makes its own logger of them. */
-export const logSettings = (service: Service, level: string) => ({
+export const logSettings = (service: Writer, level: string) => ({
   level,
-  base: { service, instance: `${hostname()}:${process.pid}` },
+  base: { service, instance: instanceName() },
   serializers: { err: (error: unknown) => loggedError(error) },
 })
 
 /** Of a process: lines from level info on, unless another is given. */
-export const createLogger = (service: Service, output: LogOutput, level = 'info') =>
+export const createLogger = (service: Writer, output: LogOutput, level = 'info') =>
   pino(logSettings(service, level), output)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Child } from '../child.ts'
+import { createSupervisorLog } from '../supervisor-log.ts'
 
 let api: Server
 let stream: ServerResponse
@@ -27,6 +28,7 @@ beforeAll(async () => {
     onMessage: () => undefined,
     onFatal: () => undefined,
     print: () => undefined,
+    log: createSupervisorLog({ write: () => undefined }),
   })
   origin = `http://127.0.0.1:${await vite.start()}`
 })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#services/platform/config.ts'
 import type { Service } from '#services/platform/process/service-environment.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { createSupervisorLog } from '../supervisor-log.ts'
 import { WatchedProduct } from './watched-product.ts'
 
 const SERVICES: Service[] = ['simulator', 'api', 'projector', 'notary', 'worker']
@@ -60,6 +61,7 @@ beforeAll(async () => {
     config: readConfig(env),
     env,
     print: (line) => said.push(line),
+    log: createSupervisorLog({ write: () => undefined }),
     onFatal: (reason) => said.push(reason),
     entries: Object.fromEntries(SERVICES.map((service) => [service, entry(service)])),
     project,

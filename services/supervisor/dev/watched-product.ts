@@ -60,7 +60,7 @@ export class WatchedProduct implements Runnable {
   }
 
   async #startVite(api: string): Promise<number> {
-    const { config, env, onFatal, print, viteEntry } = this.#options
+    const { config, env, onFatal, print, log, viteEntry } = this.#options
     let port = config.PORT
     this.#vite = new Child({
       name: 'Vite',
@@ -69,6 +69,7 @@ export class WatchedProduct implements Runnable {
       onMessage: () => undefined,
       onFatal,
       print,
+      log,
     })
     port = (await this.#vite.start()) ?? port
     return port
