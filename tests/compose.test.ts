@@ -19,7 +19,7 @@ const Service = z.strictObject({
   image: z.string(),
   build: z.literal('.').optional(),
   init: z.literal(true).optional(),
-  profiles: z.tuple([z.enum(['metrics', 'cluster'])]).optional(),
+  profiles: z.tuple([z.enum(['metrics', 'traces', 'cluster'])]).optional(),
   restart: z.enum(['unless-stopped', 'on-failure']),
   stop_grace_period: Duration.optional(),
   command: z.union([z.string(), z.tuple([z.literal('-ec'), z.string()])]).optional(),
@@ -172,9 +172,14 @@ test.each(services)('%s refers to what is there', (_name, service) => {
   }
 })
 
-test('only the entry point and, where asked for, Grafana are published, on loopback by default, and it knows every api', () => {
+test('only the entry point and, where asked for, Grafana and Jaeger are published, on loopback by default, and it knows every api', () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${withDefaults(port)}`))
-  expect(published).toEqual(['entry 127.0.0.1:3000:3000', 'grafana 127.0.0.1:3001:3000'])
+  expect(published).toEqual([
+    'entry 127.0.0.1:3000:3000',
+    'grafana 127.0.0.1:3001:3000',
+    'jaeger 127.0.0.1:16686:16686',
+  ])
+  expect(compose.services.jaeger!.profiles).toEqual(['traces'])
   expect(compose.services.grafana!.profiles).toEqual(['metrics'])
   const upstreams = /reverse_proxy (.*) \{/.exec(read('deploy/Caddyfile'))![1]!.split(' ')
   expect(upstreams).toEqual(

@@ -1,11 +1,13 @@
 // One lane: read models at the same event, folded together. Under load those that trail are some moments behind the others.
 import type pg from 'pg'
 import type { EventStore, StoredEvent, Subscription } from '#services/event-store/port.ts'
+import { inSpan } from '#services/platform/tracing/spans.ts'
 import type { LedgerEvent } from '../event.ts'
 import { type Projection, TRAILING } from '../projection.ts'
 import { announce, PROJECTED } from './announcement.ts'
 import { applyBatch, type Failure, markFailed } from './apply-batch.ts'
 import { type Checkpoint, checkpointAt } from './checkpoint.ts'
+import { beginFold } from './fold-span.ts'
 import { readPage } from './read-page.ts'
 
 export type Lane = { readonly checkpoint: Checkpoint; readonly projections: readonly Projection[] }
@@ -91,7 +93,8 @@ export class RunningLane {
     from: Checkpoint,
     events: readonly LedgerEvent[],
   ): Promise<Failure[]> {
-    const failures = await applyBatch(client, store.logId, projections, from, events)
+    const fold = () => applyBatch(client, store.logId, projections, from, events)
+    const failures = await inSpan(beginFold(events, projections.length), fold)
     this.#remove(failures)
     const folded = projections.filter((projection) => this.projections.includes(projection))
     if (folded.length > 0) {

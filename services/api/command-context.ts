@@ -22,9 +22,9 @@ export function idempotencyKey(request: FastifyRequest): string | null {
   return header
 }
 
-/** Groups the events of a request, and names where it came from. */
+/** Groups the events of a request, names where it came from, and is its trace. */
 export function correlationOf(request: FastifyRequest): string {
-  request.correlation ??= randomId()
+  request.correlation ??= request.trace ?? randomId()
   return request.correlation
 }
 

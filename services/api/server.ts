@@ -16,6 +16,7 @@ import { PAGE_METHODS, watchPaths } from './http/known-paths.ts'
 import { transform } from './http/openapi.ts'
 import { createResponseCache } from './http/replies/response-cache.ts'
 import { countRequests } from './http/request-metrics.ts'
+import { traceRequests } from './http/request-traces.ts'
 import { apiHeaders } from './http/security-headers.ts'
 import { serveUi } from './http/ui-files.ts'
 import { addRoutes } from './routes/routes.ts'
@@ -89,6 +90,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL, logTo?:
     reply.status(204).send()
   })
   countRequests(app)
+  traceRequests(app)
   answerErrors(app, services.security)
 
   await app.register(swagger, {

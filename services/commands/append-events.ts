@@ -4,6 +4,7 @@ import type { CommandMeta, Meta } from '#domain/meta.ts'
 import { storedMeta } from '#domain/versions/event-versions.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
+import { appendOf, beginSpan, type Span } from '#services/platform/tracing/spans.ts'
 import type { CachedState, PendingAppend } from './cached-state.ts'
 import type { CachedStates } from './cached-states.ts'
 import type { Accepted } from './outcome.ts'
@@ -16,6 +17,7 @@ export type AppendEvents<State, Event> = (
   cached: CachedState<State, Event>,
   events: readonly Event[],
   meta: CommandMeta,
+  span: Span | null,
 ) => Promise<Accepted<Event> | undefined>
 
 export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>, Event extends Appendable>(
@@ -50,14 +52,15 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     else states.drop(cached)
   }
 
-  return (cached, events, commandMeta) => {
+  return (cached, events, commandMeta, command) => {
     const meta: Meta = { ...commandMeta, recordedAt: systemNow().toISOString() }
     const { encoded, recorded } = encode(cached, events, meta)
     const { stream, expected } = cached
     const last = encoded.at(-1)!
     const head = { version: last.version, hash: last.hash }
     cached.expected = head
-    const stored = store.append({ stream, expected, events: encoded })
+    const span = beginAppend(command, encoded)
+    const stored = store.append({ stream, expected, events: encoded, ...(span && { span }) })
     const append: PendingAppend<Event> = {
       commandHash: meta.command.hash,
       events: recorded,
@@ -71,6 +74,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
       try {
         const result = await stored
         if (!result.ok) {
+          span?.fail('conflict')
           cached.pending.delete(meta.command.id)
           discard(cached, append)
           return undefined
@@ -85,8 +89,17 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
       } catch (error) {
         cached.pending.delete(meta.command.id)
         states.drop(cached)
+        span?.fail(error instanceof Error ? error.name : 'Error')
         throw error
+      } finally {
+        span?.end()
       }
     }
   }
 }
+
+/** Until the events are durable. Whoever folds them knows its id by their hash. */
+const beginAppend = (command: Span | null, events: readonly EncodedEvent[]): Span | null =>
+  command === null
+    ? null
+    : beginSpan({ name: 'append', trace: command.trace, id: appendOf(events[0]!.hash), parent: command.id })

@@ -8,9 +8,11 @@ import type { CommandMemory, RememberedCommand } from '#domain/command-memory.ts
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
 import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
+import { inSpan, type Span } from '#services/platform/tracing/spans.ts'
 import { type Appendable, createAppendEvents } from './append-events.ts'
 import { CachedStates, type CacheOptions } from './cached-states.ts'
 import { type CommandLog, logged } from './command-log.ts'
+import { beginCommand, beginPart, endCommand } from './command-span.ts'
 import { conflicts, counted } from './metrics.ts'
 import type { Accepted, Outcome } from './outcome.ts'
 import { type RecordedEvent, recordedIn } from './recorded-event.ts'
@@ -56,10 +58,10 @@ export function createRecorder<
     return { accepted: true, repeated: true, events, position, hash, balanceCents }
   }
 
-  async function execute(id: string, command: Command, meta: CommandMeta): Promise<Outcome<Event>> {
+  async function execute(id: string, command: Command, meta: CommandMeta, span: Span | null): Promise<Outcome<Event>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const found = states.get(id)
-      const cached = found instanceof Promise ? await found : found
+      const cached = found instanceof Promise ? await inSpan(beginPart(span, 'load'), () => found) : found
       if (cached.dropped) continue
 
       const pending = cached.pending.get(meta.command.id)
@@ -74,9 +76,11 @@ export function createRecorder<
         return remembered.hash === meta.command.hash ? answerAgain(cached.stream, remembered) : refuse('key_reused')
       }
 
+      const deciding = beginPart(span, 'decide')
       const decision = aggregate.decide(command, meta, cached.state)
+      deciding?.end()
       if (decision.accepted && decision.events.length > 0) {
-        const accepted = await appendEvents(cached, decision.events, meta)
+        const accepted = await appendEvents(cached, decision.events, meta, span)
         if (accepted !== undefined) return accepted
         conflicts.inc({ command: command.type })
         continue
@@ -98,9 +102,15 @@ export function createRecorder<
 
   return {
     execute(id, command, meta) {
-      const executed = counted(command.type, execute(id, command, meta))
-      if (commandLog === undefined) return executed
-      return logged(commandLog, { command: command.type, stream: aggregate.stream(id), meta }, executed)
+      const named = { command: command.type, stream: aggregate.stream(id), meta }
+      const span = beginCommand(named)
+      const executed = counted(command.type, execute(id, command, meta, span))
+      if (commandLog === undefined && span === null) return executed
+      const tell: CommandLog = (line) => {
+        commandLog?.(line)
+        if (span !== null) endCommand(span, line)
+      }
+      return logged(tell, named, executed)
     },
     view,
     read: (id) => view(id, (state) => state),

@@ -1,6 +1,7 @@
 // What Fairbook requires of an event store. Every implementation passes the contract suite in `testing/contract`.
 import type { Meta } from '#domain/meta.ts'
 import { TransientError, type Unrecoverable } from '#services/platform/errors.ts'
+import type { SpanPlace } from '#services/platform/tracing/spans.ts'
 
 /**
  * An event's place in the store's global order. Opaque: only the store that assigned it can compare it
@@ -42,6 +43,8 @@ export type AppendRequest = {
   readonly stream: string
   readonly expected: StreamHead
   readonly events: readonly EncodedEvent[]
+  /** Of the trace that this append is told in, if it is. */
+  readonly span?: SpanPlace
 }
 
 export type AppendResult =

@@ -106,6 +106,31 @@ const Settings = z.object({
   /** Where a process serves its metrics; under the supervisor the first of five, one for each service. Not served without. */
   METRICS_PORT: z.coerce.number().int().min(1).max(65_531).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where traces are sent, by OTLP over HTTP; none are made without. These are OpenTelemetry's own variables. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** What the collector wants to see: 'authorization=…'. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().min(1).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json, the only one that is spoken').optional(),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z
+    .literal('http/json', 'must be http/json, the only one that is spoken')
+    .optional(),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+  OTEL_SDK_DISABLED: flag.default(false),
+  /** Each process decides by the id of the trace alone, so what the parent says is the same. */
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  /** Milliseconds between two exports. */
+  OTEL_BSP_SCHEDULE_DELAY: z.coerce.number().int().min(1).default(5_000),
   /** Touched every five seconds by a process that was started by hand. */
   HEARTBEAT_FILE: z.string().min(1).optional(),
 })

@@ -69,12 +69,16 @@ const secretsIn = (env: Record<string, string> | undefined) =>
 test('each part is given the secrets that it needs, and everything that is no secret', {
   timeout: 60_000,
 }, async () => {
-  const { simulator, api, projector, notary, worker } = await environments({ LOG_SIGNING_KEY: 'of the log' })
+  const { simulator, api, projector, notary, worker } = await environments({
+    LOG_SIGNING_KEY: 'of the log',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=of-the-collector',
+  })
   expect(secretsIn(simulator)).toEqual(['DATABASE_URL'])
-  expect(secretsIn(projector)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL'])
-  expect(secretsIn(notary)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'LOG_SIGNING_KEY'])
-  expect(secretsIn(worker)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'REDIS_URL'])
-  expect(secretsIn(api)).toEqual(['DATABASE_URL', 'EVENTSTORE_URL', 'SUPER_ADMIN_PASSWORD'])
+  const ofAll = ['DATABASE_URL', 'EVENTSTORE_URL', 'OTEL_EXPORTER_OTLP_HEADERS']
+  expect(secretsIn(projector)).toEqual(ofAll)
+  expect(secretsIn(notary)).toEqual([...ofAll, 'LOG_SIGNING_KEY'].toSorted())
+  expect(secretsIn(worker)).toEqual([...ofAll, 'REDIS_URL'].toSorted())
+  expect(secretsIn(api)).toEqual([...ofAll, 'SUPER_ADMIN_PASSWORD'].toSorted())
   for (const env of [simulator, api, projector, notary, worker]) {
     expect([env!.SIM_SEED, env!.PATH, env!.DATABASE_URL]).toEqual(['no secret', process.env.PATH, database.url])
     expect(JSON.stringify(env)).not.toContain(new URL(database.ownerUrl).password)

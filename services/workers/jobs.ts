@@ -42,7 +42,7 @@ const TICK_OPTIONS = { attempts: 1, removeOnComplete: true, removeOnFail: { coun
 const WORKER_OPTIONS = { lockDuration: 10_000, stalledInterval: 5_000, autorun: false } as const
 
 /** For running jobs to finish at the end. After that, another worker repeats them, as after a crash. */
-const CLOSE_TIMEOUT_MS = 3_000
+const CLOSE_TIMEOUT_MS = 2_000
 
 type Connection = { databaseUrl: string; redisUrl?: string | undefined; log: (error: unknown) => void }
 

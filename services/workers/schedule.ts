@@ -1,5 +1,6 @@
 // What the workers do periodically. Ticks come by system time; whether work is due is decided by the business clock.
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
+import { asWork } from '#services/platform/tracing/spans.ts'
 import type { JobQueue, Jobs } from './jobs.ts'
 import {
   createSettlementTrigger,
@@ -85,9 +86,13 @@ export async function startSchedule(
   }
 
   await restoreSchedulers()
-  await jobs.worker<object>('ticks', CONCURRENT_TICKS, async (name) => tick[name as keyof typeof tick]?.())
+  await jobs.worker<object>('ticks', CONCURRENT_TICKS, async (name) =>
+    asWork({ name: `tick ${name}` }, async () => tick[name as keyof typeof tick]?.()),
+  )
   await jobs.worker<Fixture>('settle', CONCURRENT_FIXTURES, (name, { fixture }) =>
-    (name === 'again' ? again : work).settleFixture(fixture),
+    asWork({ name: `settle ${name}`, attributes: { 'fairbook.fixture': fixture } }, () =>
+      (name === 'again' ? again : work).settleFixture(fixture),
+    ),
   )
   const restoring = setInterval(() => restoreSchedulers().catch(log), rescheduleMs)
   return {

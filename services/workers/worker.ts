@@ -1,4 +1,5 @@
 // Assembles the worker: store, commands, provider, queues.
+import { setTimeout as pause } from 'node:timers/promises'
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
 import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
@@ -38,15 +39,24 @@ export type RunningWorker = {
   close(): Promise<void>
 }
 
+/** Less than a process has to end in. */
+const CLOSE_TIMEOUT_MS = 3_000
+
 /** Null if there were too many to name. */
 const fixturesOf = (announcement: Announcement) => ('all' in announcement ? null : announcement.fixtures)
 
 /** Throws an error of one line if a setting is missing or a dependency cannot be reached. */
 export async function openWorker({ config, log, fatal }: ServiceContext): Promise<RunningWorker> {
   const { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl } = config
+  const stopping = new AbortController()
   const opened: (() => unknown)[] = []
-  const close = async () => {
+  const closeAll = async () => {
     for (const one of opened.splice(0).toReversed()) await one()
+  }
+  const close = async () => {
+    stopping.abort()
+    // jobs have had their time by then: what one of them still holds, a query for one, ends with the process, as in a crash
+    await Promise.race([closeAll(), pause(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
   }
   try {
     const pool = openPool(databaseUrl)
@@ -75,12 +85,12 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const erasures = createErasures({ pool, accounts })
     const closings = createClosings({ pool, queries, accounts, businessNow })
     const claims = createCommandClaims(pool)
-    const poller = await openPoller({ pool, queries, config, clock, fixtures, feeds, log })
+    const poller = await openPoller({ pool, queries, config, clock, fixtures, feeds, log, stopping: stopping.signal })
     opened.push(() => poller.close())
     const jobs = openJobs({ databaseUrl, redisUrl, log })
     opened.push(() => jobs.close())
 
-    const settler = { queries, accounts, fixtures, businessNow }
+    const settler = { queries, accounts, fixtures, businessNow, stopping: stopping.signal }
     const sayMissed = createMissedResettlements({ queries, businessNow, log })
     const schedule = await startSchedule(
       jobs,

@@ -1,9 +1,8 @@
 // Action `signup`: a new bettor, signed in at once.
 import type { FastifyRequest } from 'fastify'
 import { draftSession, sessionId } from '#services/accounts/sessions/session.ts'
-import { randomId } from '#services/commands/command-id.ts'
 import type { AuthBody, SignedIn } from '#services/contract/contract.ts'
-import { anonymousCommandId } from '../command-context.ts'
+import { anonymousCommandId, correlationOf } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 import { clientOf } from './client.ts'
@@ -34,7 +33,7 @@ export async function signUp(
     ageAttested: body.adult === true,
     actor: { id: 'sign-up', role: 'system' },
     session: draft.commitment,
-    correlation: randomId(),
+    correlation: correlationOf(request),
     reason: null,
     amountCents: (await rules.now()).settings['welcome-grant'],
     fundedBy: null,

@@ -1,5 +1,6 @@
 // Group commit. One call is in flight at a time; what arrives meanwhile goes together in the next, so batches grow with the
 // load, and one fsync serves a whole batch.
+import { inCallSpans } from '../call-span.ts'
 import { checkAppend } from '../check-append.ts'
 import { observeBatch } from '../metrics.ts'
 import { headAfter, type PendingAppend, rejectAll, resolveConflict } from '../pending-append.ts'
@@ -87,7 +88,7 @@ export class Appender {
   async #write(batch: Batch): Promise<Resolve> {
     const appends = appendsOf(batch)
     observeBatch(appends.reduce((sum, { request }) => sum + request.events.length, 0))
-    const positions = await this.#calls.write(batch)
+    const positions = await inCallSpans(appends, () => this.#calls.write(batch))
     const refused = appendsOf(batch.filter((_, index) => positions[index] === null))
     const stored = await this.#find(refused)
     if (refused.length < appends.length || stored.size > 0) this.#onCommit()

@@ -36,6 +36,8 @@ export type PollerParts = {
   readonly feeds: FeedRecorder
   /** Called with failures; the poller continues. */
   readonly log: (problem: unknown) => void
+  /** Once aborted, no further poll begins. */
+  readonly stopping?: AbortSignal
 }
 
 /** The poller over the provider that the settings name. */
@@ -47,11 +49,12 @@ export async function openPoller(parts: {
   readonly fixtures: FixtureCommands
   readonly feeds: FeedRecorder
   readonly log: (problem: unknown) => void
+  readonly stopping: AbortSignal
 }): Promise<Poller> {
-  const { pool, queries, config, clock, fixtures, feeds, log } = parts
+  const { pool, queries, config, clock, fixtures, feeds, log, stopping } = parts
   const client = providerOf(config)
   const budget = budgetOf(config, pool, () => clock.systemNow())
-  return createPoller({ pool, queries, client, budget, clocks: clock, fixtures, feeds, log })
+  return createPoller({ pool, queries, client, budget, clocks: clock, fixtures, feeds, log, stopping })
 }
 
 const POLLS = { odds: pollOdds, scores: pollScores, events: pollEvents } as const
@@ -96,6 +99,7 @@ export function createPoller(parts: PollerParts): Poller {
 
   async function makePoll(due: Due): Promise<PollReport> {
     const { league, kind, before } = due
+    if (parts.stopping?.aborted) return skipped(league, kind)
     const at = now()
     const { lastPolls } = context
     lastPolls.set(`${league}/${kind}`, at)
@@ -119,7 +123,7 @@ export function createPoller(parts: PollerParts): Poller {
   }
 
   async function tick(): Promise<PollReport[]> {
-    if (ticking) return []
+    if (ticking || parts.stopping?.aborted) return []
     ticking = true
     try {
       await reload()

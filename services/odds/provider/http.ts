@@ -2,6 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { truncate } from '#domain/truncate.ts'
+import { ExpectedError } from '#services/platform/errors.ts'
+import { beginSpan, currentWork, inSpan, isTracing, type Span } from '#services/platform/tracing/spans.ts'
 import { type Credits, creditsOf, type Headers } from './credit-headers.ts'
 import { createPace } from './pace.ts'
 import { failureOf, ProviderError, type Refusal } from './provider-errors.ts'
@@ -29,10 +31,14 @@ export type Parameters = Readonly<Record<string, string | undefined>>
 export type Answer = { readonly body: unknown; readonly credits: Credits }
 
 export type ProviderHttp = {
-  /** Throws ProviderError, which tells neither the key nor the URL. */
+  /** Throws ProviderError, which tells neither the key nor the URL; CallGivenUp where `close` came first. */
   get(path: string, query?: Parameters): Promise<Answer>
+  /** Gives up what is under way: a provider that is silent would hold up the end for as long as a call may take. */
   close(): Promise<void>
 }
+
+/** The process ends. It says nothing about the provider. */
+export class CallGivenUp extends ExpectedError {}
 
 export function createProviderHttp(options: HttpOptions): ProviderHttp {
   const { apiKey, timeoutMs = 10_000, retries: limit = 2 } = options
@@ -40,16 +46,19 @@ export function createProviderHttp(options: HttpOptions): ProviderHttp {
   const pace = createPace(options.callsPerSecond)
   const redact = redacting(apiKey)
   const base = options.baseUrl.replace(/\/+$/, '')
+  const closing = new AbortController()
   // as many connections as calls: one that waited for another's would use up its own time, and look like a silent provider
   const agent = new Agent({ keepAliveTimeout: 30_000, maxResponseSize: MAX_BYTES })
 
-  async function attempt(path: string, query: Parameters): Promise<Answer | Refused> {
+  async function attempt(path: string, query: Parameters, span: Span | null): Promise<Answer | Refused> {
     const url = new URL(base + path)
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
     url.searchParams.set('apiKey', apiKey)
     const { status, headers, text } = await send(url)
+    span?.set({ 'http.response.status_code': status })
     const credits = creditsOf(headers)
     const isAnswer = status >= 200 && status < 300
+    if (!isAnswer) span?.fail(String(status))
     const body = parsed(text)
     if (body === undefined) {
       const failure = status >= 500 ? 'server' : status === 429 ? 'rate-limited' : 'not-json'
@@ -69,9 +78,11 @@ export function createProviderHttp(options: HttpOptions): ProviderHttp {
 
   async function send(url: URL) {
     try {
-      const response = await request(url, { dispatcher: agent, signal: AbortSignal.timeout(timeoutMs) })
+      const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal])
+      const response = await request(url, { dispatcher: agent, signal })
       return { status: response.statusCode, headers: response.headers, text: await response.body.text() }
     } catch (error) {
+      if (closing.signal.aborted) throw new CallGivenUp('a call of the odds provider was given up at the end')
       // the URL contains the key: only the kind of failure is reported, and no cause
       const timedOut = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
       if (timedOut) throw failed('timeout', `cannot be reached: no answer within ${timeoutMs} ms`)
@@ -82,7 +93,8 @@ export function createProviderHttp(options: HttpOptions): ProviderHttp {
   async function attempted(path: string, query: Parameters): Promise<Answer | Refused> {
     await pace()
     try {
-      return await attempt(path, query)
+      const span = beginCall(path)
+      return await inSpan(span, () => attempt(path, query, span))
     } catch (error) {
       return { error, retryAfterMs: null }
     }
@@ -94,12 +106,23 @@ export function createProviderHttp(options: HttpOptions): ProviderHttp {
         const answer = await attempted(path, query)
         if (!('error' in answer)) return answer
         const ms = retries.pauseAfter(answer)
-        if (ms === null) throw answer.error
+        if (ms === null || closing.signal.aborted) throw answer.error
         await pause(ms)
       }
     },
-    close: () => agent.close(),
+    async close() {
+      closing.abort()
+      await agent.destroy()
+    },
   }
+}
+
+/** The path names a league or a game; the query, which has the key, is not told. The provider is told of no trace. */
+function beginCall(path: string): Span | null {
+  if (!isTracing()) return null
+  const work = currentWork()
+  const attributes = { 'http.request.method': 'GET', 'url.path': path }
+  return beginSpan({ name: 'call the provider', trace: work?.trace, parent: work?.id, kind: 'client', attributes })
 }
 
 type Refused = { readonly error: unknown; readonly retryAfterMs: number | null }

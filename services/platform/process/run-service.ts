@@ -6,6 +6,7 @@ import { migrateProduct } from '../database/migrate.ts'
 import { lineOf } from '../errors.ts'
 import { createLogger } from '../logging/logger.ts'
 import { type MetricsServer, serveMetrics } from '../metrics/server.ts'
+import { startTracing } from '../tracing/start-tracing.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createProblemLog, type ProblemLog } from './problem-log.ts'
 import type { Service } from './service-environment.ts'
@@ -49,6 +50,7 @@ export async function runService(
   let ending: Promise<never> | null = null
   let heartbeat: { stop(): void } | null = null
   let metrics: MetricsServer | null = null
+  let endTracing = async (): Promise<void> => undefined
   const stop = (): Promise<void> => {
     stopped ??= running?.stop() ?? Promise.resolve()
     return stopped
@@ -68,6 +70,7 @@ export async function runService(
     const config = withDatabase(readConfig())
     // the supervisor has already migrated, with a role that the services need not know
     if (standalone) await migrateProduct(config)
+    if (name !== 'simulator') endTracing = await startTracing(name, config, log)
     running = await open({
       config,
       log,
@@ -87,6 +90,7 @@ export async function runService(
   onStop(async () => {
     heartbeat?.stop()
     await Promise.all([metrics?.close(), stop()])
+    await endTracing()
   }, log)
   announceReady(running.port)
   if (standalone) process.stdout.write(`${name} is ready${running.remark === undefined ? '' : `: ${running.remark}`}\n`)

@@ -10,6 +10,8 @@ import { randomId } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { ExpectedError } from '#services/platform/errors.ts'
+import { currentWork } from '#services/platform/tracing/spans.ts'
 import { betsInPages } from './bet-pages.ts'
 import { type FairLimits, forEachFairly } from './for-each-fairly.ts'
 
@@ -22,7 +24,12 @@ export type SettlerDeps = {
   }
   readonly businessNow: () => Date
   readonly limits?: Partial<FairLimits>
+  /** Once aborted, no further bet is begun. */
+  readonly stopping?: AbortSignal
 }
+
+/** The worker ends before the work does: its job is tried again, by another. */
+export class StoppedEarly extends ExpectedError {}
 
 /**
  * `waiting`: bets that need the end of another fixture. `refused`: number of bets that the decider refused to settle, by code;
@@ -63,7 +70,7 @@ export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<Sett
   }
 
   async function settle(bet: BetOnFixture): Promise<void> {
-    if (failures.length >= MAX_FAILURES) return
+    if (failures.length >= MAX_FAILURES || deps.stopping?.aborted) return
     try {
       const ended = (await Promise.all(bet.fixtures.map(outcomeOf))).filter((outcome) => outcome !== null)
       if (ended.length === 0) return
@@ -82,11 +89,19 @@ export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<Sett
   }
 
   /** No page is read in vain once everything fails. */
-  const readNext = async (page: BetPage) => (failures.length >= MAX_FAILURES ? [] : read(page))
+  const readNext = async (page: BetPage) =>
+    failures.length >= MAX_FAILURES || deps.stopping?.aborted ? [] : read(page)
   // what a page's bets were settled by may be corrected before the next
   const bets = betsInPages(readNext, () => outcomes.clear())
   await forEachFairly(bets, ({ account }) => account, { ...LIMITS, ...deps.limits }, settle)
+  const refused = Object.values(report.refused).reduce((sum, count) => sum + count, 0)
+  currentWork()?.set({
+    'fairbook.bets.settled': report.settled,
+    'fairbook.bets.waiting': report.waiting,
+    'fairbook.bets.refused': refused,
+  })
   if (failures.length > 0) throw failures[0]
+  if (deps.stopping?.aborted) throw new StoppedEarly(`the settlement of ${fixture} was left to another worker`)
   return report
 }
 

@@ -21,7 +21,7 @@ import { openQueries, type Queries } from '#services/platform/database/queries.t
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { createMissedResettlements } from './missed-resettlements.ts'
 import { resettleFixture } from './resettle-fixture.ts'
-import type { SettlerDeps } from './settle-bets.ts'
+import { type SettlerDeps, StoppedEarly } from './settle-bets.ts'
 import { settleFixture } from './settle-fixture.ts'
 
 const NOW = new Date('2026-11-20T22:00:00.000Z')
@@ -297,6 +297,32 @@ describe('settling a fixture', () => {
     refusing = false
     expect(await settleFixture(game, deps)).toEqual({ settled: 1, waiting: 0, refused: {} })
     await projected(bets[0]!, 'won')
+  })
+
+  test('a worker that ends begins no further bet, and leaves the rest to the job of another', async () => {
+    const account = await bettor('left')
+    const game = await fixture('left game')
+    const bets = [await bet(account, game), await bet(account, game), await bet(account, game)]
+    for (const one of bets) await projected(one, 'pending')
+    await ends(game, 2, 1)
+    const stopping = new AbortController()
+    let begun = 0
+    const deps: SettlerDeps = {
+      ...depsOf(here),
+      limits: { atOnce: 1 },
+      stopping: stopping.signal,
+      accounts: {
+        execute(...command) {
+          begun += 1
+          stopping.abort()
+          return here.accounts.execute(...command)
+        },
+      },
+    }
+    await expect(settleFixture(game, deps)).rejects.toThrow(StoppedEarly)
+    expect(begun).toBe(1)
+    expect(await settleFixture(game, depsOf(here))).toMatchObject({ waiting: 0, refused: {} })
+    for (const one of bets) await projected(one, 'won')
   })
 
   test('a bet that another worker has settled already is no refusal, others are counted', async () => {

@@ -6,10 +6,10 @@ import { findByAccount } from '#services/accounts/credentials.ts'
 import type { ChangeRequest } from '#services/accounts/passwords/password-change-request.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
-import { hashCommand, randomId } from '#services/commands/command-id.ts'
+import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { checkPassword } from '../../auth/new-credentials.ts'
-import { refusedBy, requestCommandId } from '../../command-context.ts'
+import { correlationOf, refusedBy, requestCommandId } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { accountNamed } from '../account-named.ts'
@@ -45,7 +45,7 @@ export async function changeUserPassword(
       actor,
       session: session.commitment,
       command: { id: command },
-      correlation: randomId(),
+      correlation: correlationOf(request),
       reason: await storeReason(pool, 'by-admin', reason),
     },
     draft: null,

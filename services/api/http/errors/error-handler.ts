@@ -17,6 +17,7 @@ export function answerErrors(app: Api, security: SecurityLog): void {
     const answer = hasZodFastifySchemaValidationErrors(error)
       ? invalidRequest(error.validation, request.body, config.invalid)
       : toApiError(error)
+    request.span?.set({ 'fairbook.refusal': answer?.code })
     if (answer === null) logFailure(request, error)
     else {
       recordRefusal(security, request, answer)

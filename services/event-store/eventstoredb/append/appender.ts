@@ -2,6 +2,7 @@
 // builds on a failed append fails too, even if the revision happens to fit. So each stream has at most one call in flight
 // from this process; what arrives meanwhile goes together in the next, and streams do not wait for each other.
 import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { inCallSpans } from '../../call-span.ts'
 import { checkAppend } from '../../check-append.ts'
 import { observeBatch } from '../../metrics.ts'
 import { headAfter, type PendingAppend, rejectAll, resolveConflict } from '../../pending-append.ts'
@@ -89,7 +90,7 @@ export class Appender {
     const until = Date.now() + this.#timeouts.connect
     if (!(await this.#heads.has(chunk.stream, chunk.expected, until))) return resolveConflict(chunk.appends)
     observeBatch(chunk.events.length)
-    const outcome = await deliver(chunk, this.#calls, until, this.#timeouts.resolve)
+    const outcome = await inCallSpans(chunk.appends, () => deliver(chunk, this.#calls, until, this.#timeouts.resolve))
     if (outcome.kind === 'written') await this.#resolveWritten(chunk, outcome)
     else await this.#resolveRefused(chunk)
   }
