@@ -1,5 +1,6 @@
 // `npm run bench:audit`: `ledger verify` over a made book, against a cursor over the same rows in the same run. `-- --users 10000
-// --bets 200000 --events 1000000 --seed 1`; `--large` adds ten times as many events with a million accounts, whose making takes
+// --bets 200000 --events 1000000 --seed 1`; then one that goes on from an earlier one, over a tenth more events of a book of its own
+// (`--only goes-on`: this alone; `--only whole`: without it); `--large` adds ten times as many events with a million accounts, whose making takes
 // hours and gigabytes; `--data FOLDER` keeps the books there, for the next run. Ends with 1 where a bound is missed.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -9,12 +10,15 @@ import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { bookOf } from '../book/kept.ts'
 import type { BookSize } from '../book/size.ts'
 import { machine } from '../results.ts'
+import { measureGoingOn } from './goes-on.ts'
 import { type Measured, measureAudit, type Run } from './measure.ts'
 
 /** Of a cursor's speed, at least; megabytes and times the seconds of a tenth of the events, at most. */
 const RATIO_MIN = 0.5
 const PEAK_MB_MAX = 512
 const TIMES_MAX = 11
+/** Of the seconds of an audit of all, those of one that goes on from it over a tenth more events, at most. */
+const GOES_ON_MAX = 0.15
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +26,7 @@ const { values } = parseArgs({
     bets: { type: 'string', default: '200000' },
     events: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
     large: { type: 'boolean', default: false },
     data: { type: 'string' },
   },
@@ -38,8 +43,9 @@ print(machine())
 const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'fairbook-audit-'))
 const cluster = await startCluster({ dataDir })
 try {
-  const first = await measured(size)
-  if (values.large) {
+  const first = values.only === 'goes-on' ? null : await measured(size)
+  if (values.only !== 'whole') await measuredGoingOn(size)
+  if (values.large && first !== null) {
     const times = (await measured(large)).verify.seconds / first.verify.seconds
     print(`ten times the events take ${times.toFixed(1)} times the seconds`)
     if (times > TIMES_MAX) missed(`${times.toFixed(1)} times the seconds, ${TIMES_MAX} at most`)
@@ -50,16 +56,35 @@ try {
   if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
 }
 
+const shown = (events: number, { seconds, processorSeconds, peakMb }: Run) =>
+  `${Math.round(events / seconds).toLocaleString('en')} events/s, ${seconds.toFixed(1)} s, ` +
+  `${processorSeconds.toFixed(1)} s of a processor, ${peakMb.toFixed(0)} MB`
+
+async function measuredGoingOn(book: BookSize): Promise<void> {
+  const { events, whole, goesOn, keptMb } = await measureGoingOn(cluster, book, Number(values.seed), print)
+  const { before, after } = events
+  const ratio = goesOn.seconds / whole.seconds
+  print(
+    `an audit that goes on, over ${(after - before).toLocaleString('en')} events after ${before.toLocaleString('en')}`,
+  )
+  print(`  all      ${shown(before, whole)}; ${keptMb.toFixed(0)} MB kept`)
+  print(
+    `  goes on  ${shown(after - before, goesOn)}: ${ratio.toFixed(3)} of the seconds, ${(goesOn.processorSeconds / whole.processorSeconds).toFixed(3)} of the processor’s`,
+  )
+  for (const { code, out } of [whole, goesOn])
+    if (code !== 0) missed(`verify ended with ${code}: ${out.slice(0, 1_000)}`)
+  const { resumedFrom, state } = JSON.parse(goesOn.out) as { resumedFrom: unknown; state: unknown }
+  if (resumedFrom === null) missed(`it read all: ${JSON.stringify(state)}`)
+  if (ratio > GOES_ON_MAX) missed(`${ratio.toFixed(3)} of the seconds, ${GOES_ON_MAX} at most`)
+}
+
 async function measured(book: BookSize): Promise<Measured> {
   const result = await measureAudit(await bookOf(cluster, book, Number(values.seed), print))
   const { events, cursor, verify } = result
   const ratio = cursor.seconds / verify.seconds
-  const shown = ({ seconds, processorSeconds, peakMb }: Run) =>
-    `${Math.round(events / seconds).toLocaleString('en')} events/s, ${seconds.toFixed(1)} s, ` +
-    `${processorSeconds.toFixed(1)} s of a processor, ${peakMb.toFixed(0)} MB`
   print(`${events.toLocaleString('en')} events, ${book.users.toLocaleString('en')} bettors`)
-  print(`  cursor ${shown(cursor)}`)
-  print(`  verify ${shown(verify)}: ${ratio.toFixed(2)} of the cursor's speed`)
+  print(`  cursor ${shown(events, cursor)}`)
+  print(`  verify ${shown(events, verify)}: ${ratio.toFixed(2)} of the cursor's speed`)
   if (verify.code !== 0) missed(`verify ended with ${verify.code}: ${verify.out.slice(0, 1_000)}`)
   if (ratio < RATIO_MIN) missed(`${ratio.toFixed(2)} of the cursor, ${RATIO_MIN} at least`)
   if (verify.peakMb > PEAK_MB_MAX) missed(`${verify.peakMb.toFixed(0)} MB, ${PEAK_MB_MAX} at most`)

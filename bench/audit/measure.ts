@@ -19,14 +19,23 @@ export type Run = {
 
 export type Measured = { readonly events: number; readonly cursor: Run; readonly verify: Run }
 
-/** `url`: of the services' role. What is remembered of the log is not looked at. */
+/** `url`: of the services' role. */
 export async function measureAudit(url: string): Promise<Measured> {
-  const PATH = `${dirname(NODE)}:${process.env.PATH}`
-  const env = { ...process.env, PATH, DATABASE_URL: url, XDG_STATE_HOME: tmpdir() }
-  const cursor = await run(NODE, ['bench/cursor.ts'], env)
-  const verify = await run('services/auditor/ledger.js', ['verify', '--no-remember', '--json'], env)
+  const cursor = await run(NODE, ['bench/cursor.ts'], environment(url))
+  const verify = await runVerify(url)
   return { events: (JSON.parse(cursor.out) as { events: number }).events, cursor, verify }
 }
+
+/** What is remembered of the log is not looked at. */
+export const runVerify = (url: string, options: readonly string[] = []): Promise<Run> =>
+  run('services/auditor/ledger.js', ['verify', '--no-remember', '--json', ...options], environment(url))
+
+const environment = (url: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: `${dirname(NODE)}:${process.env.PATH}`,
+  DATABASE_URL: url,
+  XDG_STATE_HOME: tmpdir(),
+})
 
 function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Run> {
   const begin = performance.now()

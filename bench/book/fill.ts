@@ -12,7 +12,7 @@ import { BOOK_ENDS, MadeBook } from './made-book.ts'
 import type { MadePerson } from './made-people.ts'
 import type { BookSize } from './size.ts'
 import { copyIntoLog } from './write-log.ts'
-import { writePeople } from './write-people.ts'
+import { type Written, writePeople } from './write-people.ts'
 
 const MESSAGES_AT_ONCE = 500
 
@@ -26,13 +26,23 @@ export type Filling = {
 }
 
 /** The same seed and size make the same log, but for when it was stored. */
-export async function fillWithBook({
+export async function fillWithBook(filling: Filling): Promise<MadePerson[]> {
+  return (await fillToGrow(filling)).people
+}
+
+/** `grow`: makes the book longer, and its read models anew. */
+export type GrowingBook = {
+  readonly people: MadePerson[]
+  grow(by: Pick<BookSize, 'bets' | 'events'>): Promise<void>
+}
+
+export async function fillToGrow({
   url,
   ownerUrl,
   size,
   seed,
   print = () => undefined,
-}: Filling): Promise<MadePerson[]> {
+}: Filling): Promise<GrowingBook> {
   const begin = performance.now()
   const seconds = () => `${((performance.now() - begin) / 1_000).toFixed(0)} s`
   const logId = createHash('sha256').update(`made book ${seed}`).digest('hex').slice(0, 32)
@@ -40,39 +50,47 @@ export async function fillWithBook({
   const at = new Date(BOOK_ENDS - size.bets * 60_000)
   const started = await PostgresLog.open({ url, logId, at })
   await started.close()
-  let told = 0
-  const beside = await connect(url, { name: 'fairbook made book' })
-  try {
-    await copyIntoLog(ownerUrl, logId, storingMessages(book, beside), (events) => {
-      if (events - told < 250_000) return
-      told = events
-      print(`  ${events.toLocaleString('en')} events made (${seconds()})`)
-    })
-  } finally {
-    await beside.end()
+  const written: Written = { people: 0, reasons: 0, notes: 0, requests: 0 }
+  const write = async (steps: Generator<readonly ScenarioStep[]>) => {
+    let told = book.events
+    const beside = await connect(url, { name: 'fairbook made book' })
+    try {
+      await copyIntoLog(ownerUrl, logId, storingMessages(book, steps, beside), (events) => {
+        if (events - told < 250_000) return
+        told = events
+        print(`  ${events.toLocaleString('en')} events made (${seconds()})`)
+      })
+    } finally {
+      await beside.end()
+    }
+    await writePeople(url, book, written)
+    print(`  ${book.events.toLocaleString('en')} events stored, read models are built (${seconds()})`)
+    const store = await PostgresLog.open({ url })
+    try {
+      await rebuild({ store, url, readLog: () => copyLog(url) })
+    } finally {
+      await store.close()
+    }
+    const owner = await connect(ownerUrl, { name: 'fairbook made book' })
+    try {
+      await owner.query('vacuum analyze')
+    } finally {
+      await owner.end()
+    }
+    print(`  the book is made (${seconds()})`)
   }
-  await writePeople(url, book)
-  print(`  ${book.events.toLocaleString('en')} events stored, read models are built (${seconds()})`)
-  const store = await PostgresLog.open({ url })
-  try {
-    await rebuild({ store, url, readLog: () => copyLog(url) })
-  } finally {
-    await store.close()
-  }
-  const owner = await connect(ownerUrl, { name: 'fairbook made book' })
-  try {
-    await owner.query('vacuum analyze')
-  } finally {
-    await owner.end()
-  }
-  print(`  the book is made (${seconds()})`)
-  return book.people
+  await write(book.steps())
+  return { people: book.people, grow: (by) => write(book.more(by)) }
 }
 
 /** The book's steps, with the provider's messages behind them stored on the way: there may be more than memory holds. */
-async function* storingMessages(book: MadeBook, client: pg.Client): AsyncGenerator<readonly ScenarioStep[]> {
+async function* storingMessages(
+  book: MadeBook,
+  made: Iterable<readonly ScenarioStep[]>,
+  client: pg.Client,
+): AsyncGenerator<readonly ScenarioStep[]> {
   let messages: ToldMessage[] = []
-  for (const steps of book.steps()) {
+  for (const steps of made) {
     yield steps
     messages.push(...book.prices.takeMessages())
     if (messages.length < MESSAGES_AT_ONCE) continue

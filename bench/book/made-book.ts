@@ -66,6 +66,9 @@ export class MadeBook {
   readonly #random: SeededRandom
   readonly #hash: string
   #now: number
+  /** How many bets were placed, and games listed. */
+  #bets = 0
+  #listed = 0
   readonly #accounts = new Map<string, AccountState>()
   readonly #sessions = new Map<string, string[]>()
   readonly #feeds = new Map<string, FeedState>()
@@ -88,20 +91,31 @@ export class MadeBook {
 
   /** In the order of the ledger, a few at a time; each is one append. */
   *steps(): Generator<readonly ScenarioStep[]> {
-    const { users, bets, events } = this.#size
     this.#hireAdmins()
-    const games = Math.ceil(bets / BETS_OF_A_GAME)
-    // so many stay open at the end
-    const ahead = Math.max(4, Math.round(games / 50))
-    let listed = 0
-    for (let bet = 0; bet < bets; bet++) {
+    yield* this.#go(this.#size.bets, this.#size.events)
+  }
+
+  /** The same, after all of `steps`: so much more of it. */
+  *more({ bets, events }: Pick<BookSize, 'bets' | 'events'>): Generator<readonly ScenarioStep[]> {
+    yield* this.#go(this.#bets + bets, this.events + events)
+  }
+
+  /** Up to so many bets and events. */
+  *#go(bets: number, events: number): Generator<readonly ScenarioStep[]> {
+    const { users, bets: all } = this.#size
+    const [betsBefore, eventsBefore] = [this.#bets, this.events]
+    // so many games stay open at the end
+    const ahead = Math.max(4, Math.round(Math.ceil(all / BETS_OF_A_GAME) / 50))
+    for (; this.#bets < bets; this.#bets++) {
+      const bet = this.#bets
       this.#now += TICK_MS
       // people sign up during the first half, so that most bet for long
-      while (this.#bettors.length < Math.min(users, 1 + (2 * users * (bet + 1)) / bets)) this.#signUp()
-      while (listed < Math.floor(bet / BETS_OF_A_GAME) + ahead) this.#list(listed++, ahead)
+      while (this.#bettors.length < Math.min(users, 1 + (2 * users * (bet + 1)) / all)) this.#signUp()
+      while (this.#listed < Math.floor(bet / BETS_OF_A_GAME) + ahead) this.#list(this.#listed++, ahead)
       this.#endGames()
+      const due = eventsBefore + ((events - eventsBefore) * (bet - betsBefore)) / (bets - betsBefore)
       do this.#publish()
-      while (this.events < (events * bet) / bets)
+      while (this.events < due)
       this.#place()
       this.#attend(bet)
       yield this.#taken()

@@ -13,7 +13,7 @@ const CHUNK = 256 * 1024
 type Head = { readonly version: number; readonly hash: string | null }
 const NONE: Head = { version: -1, hash: null }
 
-/** `ownerUrl`: of the role that owns the log, which holds its first event and no other. */
+/** `ownerUrl`: of the role that owns the log, which holds its first event at least. */
 export async function copyIntoLog(
   ownerUrl: string,
   logId: string,
@@ -22,15 +22,15 @@ export async function copyIntoLog(
 ): Promise<void> {
   const client = await connect(ownerUrl, { name: 'fairbook made book' })
   try {
-    const { rows } = await client.query<{ events: number; last: number }>(
-      'select count(*)::int as events, max(position)::int as last from log.events',
+    const { rows } = await client.query<{ last: number }>('select max(position)::int as last from log.events')
+    const { rows: ends } = await client.query<Head & { stream: string }>(
+      `select distinct on (stream) stream, version, encode(hash, 'hex') as hash from log.events order by stream, version desc`,
     )
-    if (rows[0]?.events !== 1) throw new Error('the log has events already')
     const stream = client.query(from('copy log.events (position, stream, version, type, hash, body) from stdin'))
     const done = finished(stream)
     done.catch(() => undefined)
-    const heads = new Map<string, Head>()
-    let position = rows[0].last
+    const heads = new Map<string, Head>(ends.map(({ stream, ...head }) => [stream, head]))
+    let position = rows[0]!.last
     let text = ''
     for await (const some of steps) {
       for (const step of some) for (const line of linesOf(step, logId, heads)) text += copyLine([++position, ...line])

@@ -13,7 +13,22 @@ const SIGN_IN_MS = 60_000
 /** Of sessions, one of so many goes on. */
 const LIVE = 4
 
-export async function writePeople(url: string, { people, reasons, notes, requests, prices }: MadeBook): Promise<void> {
+/** How many of each have their rows. */
+export type Written = { people: number; reasons: number; notes: number; requests: number }
+
+/** Those that have none yet; and the prices of now. */
+export async function writePeople(url: string, book: MadeBook, written: Written): Promise<void> {
+  const people = book.people.slice(written.people)
+  const [reasons, notes, requests] = [
+    book.reasons.slice(written.reasons),
+    book.notes.slice(written.notes),
+    book.requests.slice(written.requests),
+  ]
+  Object.assign(written, {
+    ...{ people: book.people.length, reasons: book.reasons.length },
+    ...{ notes: book.notes.length, requests: book.requests.length },
+  })
+  const { prices } = book
   const client = await connect(url, { name: 'fairbook made book' })
   const insert = (table: string, rows: Iterable<Row>) => insertRows(client, table, rows)
   try {
@@ -63,6 +78,7 @@ export async function writePeople(url: string, { people, reasons, notes, request
         },
       })),
     )
+    await client.query('delete from app.quote_history; delete from app.quote')
     await insert('quote_history', prices.history().map(priceOf))
     await insert('quote', prices.board().map(quoteOf))
   } finally {

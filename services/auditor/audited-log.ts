@@ -19,8 +19,8 @@ export const unchecked = (rows: readonly LogRow[]): LogBatch => ({
 })
 
 export type LogReader = {
-  /** To be called once. At least all events that were in the log when the snapshot was taken. */
-  read(snapshot: Snapshot): AsyncGenerator<LogBatch>
+  /** To be called once. At least all events that were in the log when the snapshot was taken; `from`: of a log in the database, from this ledger number on. */
+  read(snapshot: Snapshot, from?: number): AsyncGenerator<LogBatch>
   close(): Promise<void>
 }
 

@@ -75,12 +75,12 @@ export const EVIDENCE: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * `what`: tables ('app.attempt'), or columns of them ('app.session.seen_at'). `only`: what of them is not covered, where the rest is: rows
- * that are missing, or rows that no bet and no result names.
+ * that are missing, rows that no bet and no result names, or rows of events that an earlier audit has read.
  */
 export type NotCovered = {
   readonly what: readonly string[]
   readonly why: string
-  readonly only?: 'missing rows' | 'rows that nothing names'
+  readonly only?: 'missing rows' | 'rows that nothing names' | 'rows of earlier events'
 }
 
 const columns = (table: string, ...names: readonly string[]): string[] => names.map((name) => `app.${table}.${name}`)
@@ -96,6 +96,25 @@ export function olderNotCovered({ accounts }: State, sessions: number, prices: n
   const signIns = { count: sessions, of: 'sessions from before sign-ins were events', what: 'that there was a sign-in' }
   const unsealed = { count: prices, of: 'prices from before prices were published', what: 'what they are' }
   return [names, signIns, unsealed].filter((older) => older.count > 0)
+}
+
+/** What an audit that goes on from an earlier one does not look at again; `size`: how many events that one has read. */
+export function notReadAgain(size: number): NotCovered[] {
+  const only = 'rows of earlier events'
+  const first = `the first ${size.toLocaleString('en-US')} events`
+  return [
+    { what: ['log.events'], only, why: `whether ${first} are still stored as the signed tree has them` },
+    {
+      what: tables('audit', 'audit_fixture', 'balance_total', 'bet', 'bet_ending', 'book_bet', 'statement_line'),
+      only,
+      why: `whether rows of ${first} alone are still what an earlier audit has compared`,
+    },
+    {
+      what: tables('quote', 'quote_history', 'provider_message'),
+      only,
+      why: `what ${first} alone name of the provider’s messages and prices; a price of today is held against its batch`,
+    },
+  ]
 }
 
 export const NOT_COVERED: readonly NotCovered[] = [

@@ -1,7 +1,8 @@
 // The answer of `ledger verify`.
 import type { Answer, Call, LedgerAccess } from './commands/command.ts'
-import { listOption } from './commands/options.ts'
+import { listOption, textOption } from './commands/options.ts'
 import { logIdIn } from './events/log-row.ts'
+import { Usage } from './failures.ts'
 import { type DatabaseName, databaseName } from './postgres/database-name.ts'
 import { keysOption, placeName, remember, remembered, sizeOf, textOfFile, witnessesOption } from './proofs/kept.ts'
 import { jsonReport } from './report/json-report.ts'
@@ -21,7 +22,9 @@ export async function answerVerify(call: Call): Promise<Answer> {
   // what an export says of its keys is for itself alone, and it may be older than what is remembered
   const remembers = call.options.remember !== false && access.folder === undefined
   const found = remembers ? await look(access) : null
-  const report = await verify({ ...access, kept: keptOf(call, found) })
+  const state = textOption(call, 'state')
+  if (state !== null && access.folder !== undefined) throw new Usage('--state goes with a database, not with --source')
+  const report = await verify({ ...access, ...(state !== null && { state }), kept: keptOf(call, found) })
   const code = exitCodeOf(report)
   const { logId, newestSigned } = report
   if (found !== null && code === EXIT.clean && logId !== null && newestSigned !== null) {

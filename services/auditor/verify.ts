@@ -2,11 +2,11 @@
 import type pg from 'pg'
 import type { AuditedLog } from './audited-log.ts'
 import type { LedgerPlace } from './commands/command.ts'
-import { EVIDENCE, NOT_COVERED, olderNotCovered, PERSONAL } from './coverage.ts'
+import { EVIDENCE, NOT_COVERED, notReadAgain, olderNotCovered, PERSONAL } from './coverage.ts'
 import { overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence } from './evidence/evidence.ts'
-import { Interposed } from './failures.ts'
+import { Interposed, Usage } from './failures.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
 import { checkErasures } from './identity/erasures.ts'
@@ -29,9 +29,11 @@ import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay/replay.ts'
 import { finishReplay, replayAll } from './replay/replay-log.ts'
-import type { Report } from './report/report.ts'
+import { EXIT, exitCodeOf, type Report } from './report/report.ts'
 import { reportOf } from './report/report-of.ts'
+import { NotResumable } from './spill/not-resumable.ts'
 import { Spill, type SpillOptions } from './spill/spill.ts'
+import { auditKeeping, type Keeping } from './state/keeping.ts'
 import type { Kept } from './tree/signed-roots.ts'
 import { TreeCheck } from './tree/tree-check.ts'
 import { TREE_COLUMNS } from './tree/tree-rows.ts'
@@ -44,6 +46,8 @@ export type VerifyOptions = LedgerPlace & {
   readonly threads?: 1 | 2
   /** How much of the state stays in memory. */
   readonly spilling?: SpillOptions
+  /** Of a database, the folder of what the next audit goes on from, and of what this one does. */
+  readonly state?: string
   /** What the auditor has kept: the log must have grown from there. */
   readonly kept?: Kept
   /** Called periodically with the number of events checked, and of all events. */
@@ -68,26 +72,39 @@ export async function verify(options: VerifyOptions): Promise<Report> {
 
 type DatabaseOptions = Extract<VerifyOptions, { readonly url: string }>
 
-/** Where something else stands in place of a table, the log is judged alone. */
 async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 'seconds'>> {
+  const { state, store, compare = true, signal } = options
+  if (state === undefined) return verifyTables(options, null)
+  if (store !== undefined || !compare)
+    throw new Usage('state is kept of a log in Postgres, and of what stands beside it')
+  return auditKeeping(state, (keeping) => verifyTables(options, keeping), signal)
+}
+
+/** Where something else stands in place of a table, the log is judged alone. `keeping`: null where nothing is kept. */
+async function verifyTables(options: DatabaseOptions, keeping: Keeping | null): Promise<Omit<Report, 'seconds'>> {
   try {
-    return await verifyOpened(options, null)
+    return await verifyOpened(options, keeping, null)
   } catch (error) {
     if (!(error instanceof Interposed) || options.compare === false) throw error
-    return verifyOpened({ ...options, compare: false }, error)
+    if (keeping?.split != null) throw new NotResumable(error.message)
+    return verifyOpened({ ...options, compare: false }, null, error)
   }
 }
 
 /** `interposed`: why nothing is compared with the log; null where it is, or was not asked for. */
-async function verifyOpened(options: DatabaseOptions, interposed: Interposed | null): Promise<Omit<Report, 'seconds'>> {
+async function verifyOpened(
+  options: DatabaseOptions,
+  keeping: Keeping | null,
+  interposed: Interposed | null,
+): Promise<Omit<Report, 'seconds'>> {
   const { store, threads, signal } = options
   const log = store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
-  const spill = new Spill(options.spilling)
+  const spill = new Spill({ ...options.spilling, file: keeping?.file ?? null })
   let snapshot: Snapshot | null = null
   try {
     snapshot = await openLedger(options, log)
     signal?.throwIfAborted()
-    return await verifySnapshot(snapshot, log, spill, options, interposed)
+    return await verifySnapshot(snapshot, log, spill, options, keeping, interposed)
   } catch (error) {
     // the signal closed the connections: other errors are only a consequence
     signal?.throwIfAborted()
@@ -124,8 +141,12 @@ async function verifySnapshot(
   log: AuditedLog,
   spill: Spill,
   options: DatabaseOptions,
+  keeping: Keeping | null,
   interposed: Interposed | null,
 ): Promise<Omit<Report, 'seconds'>> {
+  await keeping?.begin(snapshot)
+  const split = keeping?.split ?? null
+  const from = split?.size ?? 0
   const { compare = true, onProgress } = options
   const { main } = snapshot
   const findings = new Findings()
@@ -146,11 +167,18 @@ async function verifySnapshot(
   // a product whose log is elsewhere goes on without this database, by a clock that waits for it
   const business = compare && log.store === 'Postgres' ? await readBusinessClock(main) : null
   const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill, business)
-  const comparison = compare ? await Comparison.begin(snapshot, replay, findings) : null
-  const evidence = compare ? await Evidence.begin({ client: main, findings, state: replay.state, newerThan }) : null
+  const comparison = compare ? await Comparison.begin(snapshot, replay, findings, null, from) : null
+  const evidence = compare
+    ? await Evidence.begin({ client: main, findings, state: replay.state, newerThan }, from)
+    : null
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
+  if (split !== null) {
+    spill.expectAllTaken()
+    await treeCheck.goOn(split, evidence?.earlier ?? new Map())
+  }
   const progress = (done: number) => onProgress?.(done, total)
-  const range = await replayAll(log.read(snapshot), replay, comparison, evidence, treeCheck, progress)
+  const read = await replayAll(log.read(snapshot, from), replay, comparison, evidence, treeCheck, progress)
+  const range = { first: split?.first ?? read.first, last: read.last ?? split?.last ?? null }
   const tree = await treeCheck.end(replay.logId, replay.state)
   finishReplay(replay, findings, clock)
   await comparison?.end()
@@ -163,8 +191,8 @@ async function verifySnapshot(
   if (compare) await checkNotes(main, replay.state, findings, newerThan)
   if (isFolded) await checkRequests(main, replay.state, findings, underWay)
   const reasons = compare ? await checkReasons(main, replay.state, findings, newerThan) : 0
-  return reportOf(
-    { store: log.store, replay, range, tree, newestSigned: treeCheck.newest, findings },
+  const report = reportOf(
+    { store: log.store, replay, range, tree, newestSigned: treeCheck.newest, findings, resumedFrom: split },
     {
       identities,
       sessions: sessions.stored.size,
@@ -173,8 +201,10 @@ async function verifySnapshot(
       readModels: comparison?.places ?? [],
       evidence: evidence?.rows ?? 0,
       isProtected,
-      notCovered: NOT_COVERED,
+      notCovered: split === null ? NOT_COVERED : [...NOT_COVERED, ...notReadAgain(split.size)],
       olderNotCovered: olderNotCovered(replay.state, olderSessions, evidence?.olderPrices ?? 0),
     },
   )
+  if (exitCodeOf(report) === EXIT.clean) keeping?.keep(spill, report, comparison?.isAtEnd === true)
+  return report
 }

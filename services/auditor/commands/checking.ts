@@ -11,6 +11,7 @@ export const CHECKING: readonly CommandSpec[] = [
     details: [
       'Reads the whole log once, recomputes every hash, line and return with code of its own, and compares what it finds with the read models, the prices and messages behind bets and the personal data behind commitments. Each finding has a stable code and says what was expected and what was found.',
       'The newest signed checkpoint of a log that was found clean is remembered ($XDG_STATE_HOME/fairbook, or ~/.local/state/fairbook): the next call proves that the log grew from it. Keep a copy where nobody who runs the ledger can reach it.',
+      'With --state an audit goes on from where the last clean one with the same folder ended, which takes about as long as the new events do. Of the events before it reads the signed tree again and nothing else, so a row of theirs that was changed since is found by a whole audit alone, and the report says so. Where it finds anything, or anything about the folder is in doubt, it audits all of it and says why. Whoever can write to the folder can make such an audit say anything of what came before: keep it as you keep checkpoints.',
     ],
     options: [
       { flags: '--checkpoint <file...>', says: 'signed checkpoints that you kept: the log must have grown from them' },
@@ -19,6 +20,10 @@ export const CHECKING: readonly CommandSpec[] = [
       {
         flags: '--no-remember',
         says: 'neither hold the log against the checkpoint of the last call nor keep the newest',
+      },
+      {
+        flags: '--state <folder>',
+        says: 'go on from what the last clean audit left there, and leave what the next one goes on from',
       },
       SOURCE,
       ...OUTPUT,
@@ -29,6 +34,10 @@ export const CHECKING: readonly CommandSpec[] = [
       {
         line: 'ledger verify --checkpoint march.txt',
         says: 'the same, and whether all that was there in March still is',
+      },
+      {
+        line: 'ledger verify --state ~/fairbook-audit',
+        says: 'the same of what came since the last one with that folder',
       },
       { line: 'ledger verify --json -o verify.json', says: 'the same for a program, into a file' },
     ],

@@ -52,9 +52,15 @@ export class Evidence {
     this.#betOn = options.state.spill.map('fixtures bet on at a price')
   }
 
-  static async begin(options: EvidenceOptions): Promise<Evidence> {
+  /** `from`: the ledger number from which the log is read. */
+  static async begin(options: EvidenceOptions, from = 0): Promise<Evidence> {
     const { client, findings, state } = options
-    return new Evidence(options, await PublishedRows.begin(client, findings, state.spill))
+    return new Evidence(options, await PublishedRows.begin(client, findings, state.spill, from))
+  }
+
+  /** Of events that are read here though the log is read from a later one on: their leaves in its tree, by ledger number. */
+  get earlier(): ReadonlyMap<number, Buffer> {
+    return this.#published.earlier
   }
 
   /** How many rows were looked at. */

@@ -10,6 +10,7 @@ import { rootOfPath } from '../seals/merkle-path.ts'
 import { daysBefore, isDay } from '../seals/published-quotes.ts'
 import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
+import { leafOf } from '../tree/log-tree.ts'
 import { priceKey, type SelectionRow, selectionIn, shownSelection } from './named-quote.ts'
 
 type Published = Extract<Body, { type: 'QuotesPublished' }>
@@ -37,14 +38,24 @@ select fixture_id as fixture, market, nullif(point, '') as point, selection, sel
   seal_version as version, seal_index as index, seal_size as size, seal_path as path
 from app.quote order by fixture_id, market, point, selection`
 
-const BATCHES = `
-select distinct 'feed-' || seal_feed || '@' || seal_version as batch from app.quote
+const BATCHES_BY_STREAM = `
+select distinct 'feed-' || seal_feed as stream, seal_version as version from app.quote
 where seal_feed is not null and seal_version is not null`
+const BATCHES = `select stream || '@' || version as batch from (${BATCHES_BY_STREAM}) n`
+
+/** Looked up one by one: the log is long. */
+const EARLIER = `
+select e.position::float8 - 1 as number, e.body from (${BATCHES_BY_STREAM}) n
+cross join lateral (
+  select position, body from log.events where (stream, version) = (n.stream, n.version) and position <= $1 offset 0
+) e`
 
 export class PublishedRows {
   rows = 0
   /** Rows from before prices were published. */
   older = 0
+  /** Leaves of the batches from before the log is read, by ledger number. */
+  readonly earlier = new Map<number, Buffer>()
   readonly #client: pg.Client
   readonly #findings: Findings
   /** Those that rows name. */
@@ -56,13 +67,25 @@ export class PublishedRows {
     this.#batches = batches
   }
 
-  static async begin(client: pg.Client, findings: Findings, spill: Spill): Promise<PublishedRows> {
+  /** `from`: the ledger number from which the log is read. */
+  static async begin(client: pg.Client, findings: Findings, spill: Spill, from: number): Promise<PublishedRows> {
     const batches = spill.scratch<Batch>()
     for await (const { batch } of rowsOf<{ batch: string }>(client, BATCHES)) {
       batches.add(batch, '')
       spill.settle()
     }
-    return new PublishedRows(client, findings, batches)
+    const rows = new PublishedRows(client, findings, batches)
+    if (from > 0) await rows.#readEarlier(from)
+    return rows
+  }
+
+  async #readEarlier(from: number): Promise<void> {
+    const { rows } = await this.#client.query<{ number: number; body: string }>(EARLIER, [from])
+    for (const { number, body } of rows) {
+      this.earlier.set(number, leafOf(body))
+      // an earlier audit has read it, if it is the one in the tree
+      this.publish(JSON.parse(body) as Published)
+    }
   }
 
   publish({ stream, version, data: { size, root, day } }: Published): void {
@@ -100,7 +123,7 @@ export class PublishedRows {
     const [sizeOfBatch, root, day] = (this.#batches.peek(batch) ?? '').split(' ')
     if (root === undefined) return ['a batch of the log', batch]
     if (String(size) !== sizeOfBatch) return [`one of ${sizeOfBatch}`, `one of ${size} in ${batch}`]
-    if (rootOfPath(leafOf(row), index, size, path) !== root)
+    if (rootOfPath(textOf(row), index, size, path) !== root)
       return [`root ${root} of ${batch}`, 'another one by its seal']
     // a seal keeps for its day and the next
     const last = daysBefore(day!, -1)
@@ -109,7 +132,7 @@ export class PublishedRows {
   }
 }
 
-const leafOf = ({ selectionName, drawOffered, odds, bookmaker, quotedAt, message, ...row }: Row): string =>
+const textOf = ({ selectionName, drawOffered, odds, bookmaker, quotedAt, message, ...row }: Row): string =>
   leafText({
     ...selectionIn(row),
     ...{ selectionName, odds, bookmaker, message, quotedAt: quotedAt.toISOString() },

@@ -18,17 +18,17 @@ const ANSWER_EVERY = 4
 export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader {
   let thread: Worker | null = null
   return {
-    async *read(snapshot) {
+    async *read(snapshot, from = 0) {
       const isSmall = snapshot.isSmall(EVENTS)
       if (threads === 2 || (threads === undefined && !isSmall && availableParallelism() > 1)) {
         thread = new Worker(new URL('./log-thread.ts', import.meta.url), { resourceLimits: LIMITS })
         // its error is thrown by the reader, if there still is one
         thread.on('error', () => undefined)
-        yield* readByThread(thread, snapshot, signal)
+        yield* readByThread(thread, snapshot, from, signal)
       } else if (isSmall) {
-        const batches = await Array.fromAsync(readLog(snapshot.main))
+        const batches = await Array.fromAsync(readLog(snapshot.main, from))
         for (const bytes of batches) yield unchecked(rowsOf(bytes))
-      } else yield* readHere(snapshot)
+      } else yield* readHere(snapshot, from)
     },
     async close() {
       await thread?.terminate()
@@ -36,14 +36,19 @@ export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader 
   }
 }
 
-async function* readHere(snapshot: Snapshot): AsyncGenerator<LogBatch> {
+async function* readHere(snapshot: Snapshot, from: number): AsyncGenerator<LogBatch> {
   const client = await snapshot.open(IN_ORDER)
-  for await (const bytes of readLog(client)) yield unchecked(rowsOf(bytes))
+  for await (const bytes of readLog(client, from)) yield unchecked(rowsOf(bytes))
   await endConnection(client)
 }
 
-async function* readByThread(thread: Worker, { id }: Snapshot, signal?: AbortSignal): AsyncGenerator<LogBatch> {
-  thread.postMessage({ read: id } satisfies ThreadAnswer)
+async function* readByThread(
+  thread: Worker,
+  { id }: Snapshot,
+  from: number,
+  signal?: AbortSignal,
+): AsyncGenerator<LogBatch> {
+  thread.postMessage({ read: id, from } satisfies ThreadAnswer)
   let folded = 0
   const messages = on(thread, 'message', { close: ['exit'], ...(signal && { signal }) })
   for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {

@@ -21,11 +21,10 @@ export const LOG_COLUMNS = COLUMNS.split(', ')
 /** Complete rows as received, in memory that another thread can read. */
 export type LogBytes = Buffer<SharedArrayBuffer>
 
-/** All rows in order of position. */
-export async function* readLog(client: pg.Client): AsyncGenerator<LogBytes> {
-  const stream = client.query(
-    copyTo(`copy (select ${COLUMNS} from ${EVENTS} order by position) to stdout (format binary)`),
-  )
+/** All rows in order of position, from a ledger number on. */
+export async function* readLog(client: pg.Client, from = 0): AsyncGenerator<LogBytes> {
+  const rows = `select ${COLUMNS} from ${EVENTS} ${from === 0 ? '' : `where position > ${from}`} order by position`
+  const stream = client.query(copyTo(`copy (${rows}) to stdout (format binary)`))
   // the reader gets its errors; another may be emitted when the connection is closed
   stream.on('error', () => undefined)
   let chunks: Buffer[] = []

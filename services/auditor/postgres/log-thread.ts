@@ -15,8 +15,8 @@ export type ThreadMessage = {
   readonly unsound: readonly number[]
   readonly leaves: SharedArrayBuffer
 } | null
-/** To the thread: what to read, and how many batches were folded since the last answer. */
-export type ThreadAnswer = { readonly folded: number } | { readonly read: SnapshotId }
+/** To the thread: what to read, from which ledger number on, and how many batches were folded since the last answer. */
+export type ThreadAnswer = { readonly folded: number } | { readonly read: SnapshotId; readonly from: number }
 
 /** Batches that may wait to be folded. */
 const READ_AHEAD = 12
@@ -27,9 +27,9 @@ let permits = READ_AHEAD
 let permitted: (() => void) | null = null
 const schemas = readSchemas()
 
-async function read(snapshot: SnapshotId, send: (message: ThreadMessage) => void): Promise<void> {
+async function read(snapshot: SnapshotId, from: number, send: (message: ThreadMessage) => void): Promise<void> {
   const client = await joinSnapshot(snapshot, IN_ORDER)
-  for await (const bytes of readLog(client)) {
+  for await (const bytes of readLog(client, from)) {
     const leaves: Buffer[] = []
     const unsound = rowsThatFail(bytes, (type, hash, body) => {
       leaves.push(leafOf(body))
@@ -62,7 +62,7 @@ port.on('message', (answer: ThreadAnswer) => {
     return
   }
   // a failure ends the thread, and becomes the reader's error
-  void read(answer.read, (message) => port.postMessage(message)).catch((error: unknown) => {
+  void read(answer.read, answer.from, (message) => port.postMessage(message)).catch((error: unknown) => {
     queueMicrotask(() => {
       throw error
     })

@@ -3,7 +3,7 @@ import type { Kind } from '../book/book.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { ReadModel } from './read-model.ts'
 import { RowsInStep } from './rows-in-step.ts'
-import { TableCheck } from './table-check.ts'
+import { since, TableCheck } from './table-check.ts'
 
 const TOTALS: readonly Kind[] = [
   'treasury',
@@ -35,9 +35,9 @@ const BALANCE_TOTAL = {
 export const balancesModel: ReadModel = {
   projection: 'balances',
   tables: [BALANCE_TOTAL],
-  async begin(snapshot, findings, spill) {
+  async begin({ snapshot, findings, state: { spill }, from }) {
     const check = new TableCheck(BALANCE_TOTAL, findings)
-    const rows = new RowsInStep(await check.lines(snapshot), check, numberOf, spill)
+    const rows = new RowsInStep(await check.lines(snapshot, since(from)), check, numberOf, spill)
     return {
       event({ row, totals }: Replayed) {
         if (totals === null) return

@@ -24,7 +24,7 @@ export const BET = { table: 'bet', columns: [...PLACED, ...ENDED], json: ['legs'
 /** The ending of an open bet. */
 export const OPEN = openCells('f')
 /** Of one whose settlement was taken back. */
-const OPEN_AGAIN = openCells('t')
+export const OPEN_AGAIN = openCells('t')
 
 function openCells(resettled: 't' | 'f'): string {
   return ['pending', NULL, NULL, NULL, NULL, resettled, NULL].join('\t')

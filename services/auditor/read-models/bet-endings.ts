@@ -1,13 +1,11 @@
 // Every ending that a bet ever had: a row for each event, in the order of the log.
-import type { Findings } from '../findings/findings.ts'
-import type { Snapshot } from '../postgres/snapshot.ts'
 import { NULL } from '../postgres/table-lines.ts'
 import type { OpenBet } from '../replay/entities.ts'
 import type { Replayed } from '../replay/replay.ts'
-import type { Spill } from '../spill/spill.ts'
 import { resettledCells, settledCells, voidedCells } from './bet-cells.ts'
+import type { Beginning } from './read-model.ts'
 import { RowsInStep } from './rows-in-step.ts'
-import { TableCheck } from './table-check.ts'
+import { since, TableCheck } from './table-check.ts'
 
 export const BET_ENDING = {
   table: 'bet_ending',
@@ -22,10 +20,10 @@ export class BetEndings {
     this.#rows = rows
   }
 
-  static async begin(snapshot: Snapshot, findings: Findings, spill: Spill): Promise<BetEndings> {
+  static async begin({ snapshot, findings, state: { spill }, from }: Beginning): Promise<BetEndings> {
     const check = new TableCheck(BET_ENDING, findings)
     const keyOf = (line: string) => line.slice(0, line.indexOf('\t'))
-    return new BetEndings(new RowsInStep(await check.lines(snapshot), check, keyOf, spill))
+    return new BetEndings(new RowsInStep(await check.lines(snapshot, since(from)), check, keyOf, spill))
   }
 
   get rows(): number {

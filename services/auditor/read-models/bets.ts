@@ -11,6 +11,7 @@ import {
   ENDED,
   endOfCells,
   OPEN,
+  OPEN_AGAIN,
   PLACED,
   placedCells,
   resettledCells,
@@ -18,16 +19,19 @@ import {
   voidedCells,
 } from './bet-cells.ts'
 import { BET_ENDING, BetEndings } from './bet-endings.ts'
+import { claimEarlier } from './earlier-bets.ts'
 import type { ReadModel } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
 
 export const betsModel: ReadModel = {
   projection: 'bets',
   tables: [BET, BET_ENDING],
-  async begin(snapshot, findings, spill) {
-    const lines = await new TableCheck(BET, findings).linesInOrder(snapshot, 'number')
+  async begin(beginning) {
+    const { snapshot, findings, from } = beginning
+    if (from > 0) await claimEarlier(beginning)
+    const lines = await new TableCheck(BET, findings).linesInOrder(snapshot, 'number', from)
     const bets = new BetRows(lines, findings)
-    const endings = await BetEndings.begin(snapshot, findings, spill)
+    const endings = await BetEndings.begin(beginning)
     return {
       event(replayed) {
         const ended = endings.event(replayed)
@@ -128,9 +132,11 @@ class BetRows {
     for (const [owner, { claim, bettor, cells, origin }] of this.#unlike) {
       this.#endCheck.compare(owner, cells, claim, bettor, origin)
     }
-    for (const { owner, claim, bettor } of openBets) {
-      if (claim === null || claim === OPEN || claim === MATCHED || this.#unlike.has(owner)) continue
-      this.#endCheck.compare(owner, OPEN, claim, bettor)
+    for (const { owner, claim, bettor, takenBack } of openBets) {
+      if (claim === null || claim === MATCHED || this.#unlike.has(owner)) continue
+      // one that was settled before has matched, unless that was in an earlier audit
+      const open = takenBack === null ? OPEN : OPEN_AGAIN
+      if (claim !== open) this.#endCheck.compare(owner, open, claim, bettor)
     }
   }
 }

@@ -38,10 +38,15 @@ export async function readCheckpoints(client: pg.Client): Promise<Checkpoint[]> 
   return rows
 }
 
+/** Of an event that was folded, what the checkpoint of a read model says. */
+export type Reached = Pick<Replayed, 'digest'> & {
+  readonly row: Pick<Replayed['row'], 'position' | 'stream' | 'version' | 'hash'>
+}
+
 /** `reached`: the event at its number; null before the first event, or if the log ends before it. */
 export function checkCheckpoint(
   checkpoint: Checkpoint,
-  reached: Replayed | null,
+  reached: Reached | null,
   logId: string | null,
   findings: Findings,
 ): void {

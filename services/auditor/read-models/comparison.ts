@@ -2,7 +2,8 @@
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import type { Replay, Replayed } from '../replay/replay.ts'
-import { type Checkpoint, checkCheckpoint, readCheckpoints } from './checkpoints.ts'
+import { NotResumable } from '../spill/not-resumable.ts'
+import { type Checkpoint, checkCheckpoint, type Reached, readCheckpoints } from './checkpoints.ts'
 import { READ_MODELS } from './models.ts'
 import type { ReadModel, ReadModelCheck } from './read-model.ts'
 
@@ -22,6 +23,8 @@ export class Comparison {
   #following: Pending[]
   /** The smallest checkpoint of those pending. */
   #nextStop: number
+  /** The last event. */
+  #last: Reached | null = null
 
   private constructor(pending: Pending[], replay: Replay, findings: Findings) {
     this.#pending = pending
@@ -30,14 +33,21 @@ export class Comparison {
     this.#replay = replay
     this.#findings = findings
     this.places = pending.map(({ checkpoint: { projection, number } }) => ({ projection, number }))
+    replay.state.spill.part('last event that was compared', {
+      write: () => this.#last && writtenOf(this.#last),
+      read: (last: Reached | null) => {
+        this.#last = last
+      },
+    })
   }
 
-  /** `only`: compares these alone; null: all. */
+  /** `only`: compares these alone; null: all. Throws NotResumable where a read model stands before `from`. */
   static async begin(
     snapshot: Snapshot,
     replay: Replay,
     findings: Findings,
     only: ReadonlySet<string> | null = null,
+    from = 0,
   ): Promise<Comparison> {
     const checkpoints = new Map((await readCheckpoints(snapshot.main)).map((one) => [one.projection, one]))
     const pending: Pending[] = []
@@ -49,18 +59,27 @@ export class Comparison {
         findings.gap(`the read model ${model.projection} has no checkpoint: it was never made`)
         continue
       }
-      pending.push({ model, checkpoint, check: await model.begin(snapshot, findings, replay.state.spill) })
+      if (checkpoint.number < from - 1) {
+        throw new NotResumable(`the read model ${model.projection} has not come as far as the audit before`)
+      }
+      const check = await model.begin({ snapshot, findings, state: replay.state, from })
+      pending.push({ model, checkpoint, check })
     }
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)
     }
     const comparison = new Comparison(pending, replay, findings)
-    await comparison.#stop(-1, null)
+    await comparison.#stop(from - 1, comparison.#last)
     return comparison
   }
 
   get rows(): number {
     return this.compared.values().reduce((sum, rows) => sum + rows, 0)
+  }
+
+  /** Whether all were compared at the last event. */
+  get isAtEnd(): boolean {
+    return this.places.every(({ number }) => number === this.#replay.next - 1)
   }
 
   /** Called before the event of this number is folded: handles checkpoints whose event is missing. */
@@ -72,6 +91,7 @@ export class Comparison {
   event(replayed: Replayed): Promise<void> | undefined {
     // nothing is checked after an unreadable event
     if (this.#replay.stoppedAt !== null) return undefined
+    this.#last = replayed
     let waiting: Promise<unknown> | null = null
     for (const { check } of this.#following) {
       const more = check.event!(replayed)
@@ -91,7 +111,7 @@ export class Comparison {
     for (const one of this.#pending) await this.#finish(one, null)
   }
 
-  async #stop(number: number, replayed: Replayed | null): Promise<void> {
+  async #stop(number: number, replayed: Reached | null): Promise<void> {
     if (number < this.#nextStop) return
     const reached = this.#pending.filter(({ checkpoint }) => checkpoint.number <= number)
     this.#pending = this.#pending.filter((one) => !reached.includes(one))
@@ -100,7 +120,7 @@ export class Comparison {
     for (const one of reached) await this.#finish(one, replayed)
   }
 
-  async #finish({ checkpoint, check }: Pending, reached: Replayed | null): Promise<void> {
+  async #finish({ checkpoint, check }: Pending, reached: Reached | null): Promise<void> {
     checkCheckpoint(checkpoint, reached, this.#replay.logId, this.#findings)
     await check.finish(this.#replay.state)
     this.compared.set(checkpoint.projection, check.rows())
@@ -110,3 +130,8 @@ export class Comparison {
     return Math.min(...this.#pending.map(({ checkpoint }) => checkpoint.number))
   }
 }
+
+const writtenOf = ({ row: { position, stream, version, hash }, digest }: Reached): Reached => ({
+  row: { position, stream, version, hash },
+  digest,
+})

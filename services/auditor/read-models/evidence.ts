@@ -13,7 +13,7 @@ const IN_MEMORY = 65_536
 export const evidenceModel: ReadModel = {
   projection: 'evidence',
   tables: [COUNT, EVIDENCE],
-  async begin({ main }, findings, spill) {
+  async begin({ snapshot: { main }, findings, state: { spill } }) {
     const check = new TableCheck(EVIDENCE, findings)
     const count = new TableCheck(COUNT, findings)
     /** By fixture and message: kind and time of the first event that named it. */

@@ -3,7 +3,6 @@ import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
-import type { Spill } from '../spill/spill.ts'
 import { type ExpectedRows, TableCheck, type TableSpec } from './table-check.ts'
 
 export type ReadModelCheck = {
@@ -19,7 +18,18 @@ export type ReadModel = {
   /** Its name in the checkpoints. */
   readonly projection: string
   readonly tables: readonly TableSpec[]
-  begin(snapshot: Snapshot, findings: Findings, spill: Spill): Promise<ReadModelCheck>
+  begin(beginning: Beginning): Promise<ReadModelCheck>
+}
+
+/**
+ * `state`: as far as the log was read. `from`: the ledger number from which rows are compared, where an earlier audit has compared
+ * those before it; 0: all are.
+ */
+export type Beginning = {
+  readonly snapshot: Snapshot
+  readonly findings: Findings
+  readonly state: State
+  readonly from: number
 }
 
 /** A table that is compared as a whole at its read model's checkpoint. */

@@ -6,7 +6,7 @@ import type { Replayed } from '../replay/replay.ts'
 import { ACCOUNT } from './bet-cells.ts'
 import type { ReadModel } from './read-model.ts'
 import { RowsInStep } from './rows-in-step.ts'
-import { TableCheck } from './table-check.ts'
+import { since, TableCheck } from './table-check.ts'
 
 const STATEMENT_LINE = {
   table: 'statement_line',
@@ -21,9 +21,9 @@ type Line = readonly [kind: string, cents: number]
 export const statementModel: ReadModel = {
   projection: 'statement',
   tables: [STATEMENT_LINE],
-  async begin(snapshot, findings, spill) {
+  async begin({ snapshot, findings, state: { spill }, from }) {
     const check = new TableCheck(STATEMENT_LINE, findings)
-    const rows = new RowsInStep(await check.lines(snapshot), check, keyOf, spill)
+    const rows = new RowsInStep(await check.lines(snapshot, since(from)), check, keyOf, spill)
     const balances = spill.map<number>('balances', BALANCES)
     return {
       event({ row, body }: Replayed) {

@@ -32,6 +32,13 @@ export type ExpectedRows = {
 /** The event that a row follows from, if it is a single one. */
 export type RowOrigin = { readonly number: number; readonly position: string } | null
 
+/** `settings`: SQL by which rows come as they lie in the table. */
+export type Condition = { readonly isTrue: string; readonly settings?: string }
+/** Rows of events from this ledger number on; 0: all rows, whatever number they have. */
+export const since = (from: number, column = 'number'): Condition => ({
+  isTrue: from === 0 ? 'true' : `${column} >= ${from}`,
+})
+
 export class TableCheck {
   readonly spec: TableSpec
   rows = 0
@@ -50,14 +57,15 @@ export class TableCheck {
     return `app.${this.spec.table}`
   }
 
-  /** Its rows as they lie in the table, to be read in step with the log. */
-  lines(snapshot: Snapshot): Promise<TableLines> {
-    return snapshot.lines(this.#table, this.#query)
+  /** Its rows as they lie in the table, to be read in step with the log: those of which `where`. */
+  lines(snapshot: Snapshot, { isTrue, settings }: Condition = since(0)): Promise<TableLines> {
+    return snapshot.lines(this.#table, `${this.#query} where ${isTrue}`, settings)
   }
 
-  /** The same in the order of a column that has an index. */
-  linesInOrder(snapshot: Snapshot, column: string): Promise<TableLines> {
-    return snapshot.lines(this.#table, `${this.#query} order by ${column}`, IN_ORDER)
+  /** The same in the order of a column that has an index, from one value of it on. */
+  linesInOrder(snapshot: Snapshot, column: string, from: number): Promise<TableLines> {
+    const { isTrue } = since(from, column)
+    return snapshot.lines(this.#table, `${this.#query} where ${isTrue} order by ${column}`, IN_ORDER)
   }
 
   /** Whether the rows agree; both are lines of all columns. */

@@ -13,7 +13,9 @@ import type { Replay } from './replay.ts'
 const PROGRESS_EVERY = 2_000
 
 const endAt = (row: LogRow | undefined): End | null =>
-  row === undefined ? null : { number: row.number, position: row.position, hash: row.hash }
+  row === undefined
+    ? null
+    : { number: row.number, position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
 
 export async function replayAll(
   log: AsyncIterable<LogBatch>,

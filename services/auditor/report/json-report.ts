@@ -5,7 +5,7 @@ import { TOOL_VERSION } from './version.ts'
 /** Version 1 of the JSON report: members may be added, but none changes its meaning. */
 export function jsonReport(report: Report): string {
   const { store, logId, first, last, counts, tree, erasures, restores, readModels, evidence, isProtected } = report
-  const { findings, findingsInAll, byCode, gaps, notCovered, olderNotCovered, seconds } = report
+  const { findings, findingsInAll, byCode, gaps, notCovered, olderNotCovered, seconds, resumedFrom, state } = report
   const json = {
     schema: 'fairbook-verify/1',
     tool: TOOL_VERSION,
@@ -14,6 +14,8 @@ export function jsonReport(report: Report): string {
     log: logId,
     store,
     range: { first, last },
+    resumedFrom,
+    state,
     tree,
     counts,
     erasures,

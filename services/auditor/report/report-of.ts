@@ -5,6 +5,7 @@ import type { Report } from './report.ts'
 
 /** The log itself. */
 export type Judged = Pick<Report, 'store' | 'tree' | 'newestSigned'> & {
+  readonly resumedFrom?: Report['resumedFrom']
   readonly replay: Replay
   readonly range: Pick<Report, 'first' | 'last'>
   readonly findings: Findings
@@ -15,7 +16,7 @@ export type Beside = Pick<Report, 'readModels' | 'evidence' | 'isProtected' | 'n
   Pick<Report['counts'], 'identities' | 'sessions' | 'reasons' | 'rows'>
 
 export function reportOf(judged: Judged, beside: Beside): Omit<Report, 'seconds'> {
-  const { store, replay, range, tree, newestSigned, findings } = judged
+  const { store, replay, range, tree, newestSigned, findings, resumedFrom = null } = judged
   const { identities, sessions, reasons, rows, ...looked } = beside
   const { state } = replay
   return {
@@ -24,6 +25,8 @@ export function reportOf(judged: Judged, beside: Beside): Omit<Report, 'seconds'
     ...range,
     tree,
     newestSigned,
+    resumedFrom: resumedFrom && { size: resumedFrom.size, root: resumedFrom.root, at: resumedFrom.at },
+    state: null,
     counts: {
       events: replay.events,
       lines: state.book.lines,

@@ -4,7 +4,7 @@ import { jsonReport } from './json-report.ts'
 import { exitCodeOf, type Report } from './report.ts'
 import { textReport } from './text-report.ts'
 
-const end = { number: 8, position: '9', hash: 'ab'.repeat(32) }
+const end = { number: 8, position: '9', hash: 'ab'.repeat(32), event: 'account-x@2' }
 const counts = {
   events: 9,
   lines: 4,
@@ -29,6 +29,8 @@ const clean: Report = {
     heldAgainst: { checkpoints: [], keys: [], followed: [], another: null },
   },
   newestSigned: null,
+  resumedFrom: null,
+  state: null,
   counts,
   erasures: [],
   restores: [],

@@ -9,7 +9,8 @@ import type { Restore } from '../tree/restores.ts'
 import type { Signed, TreeReport } from '../tree/tree-check.ts'
 
 /** One end of the range that was checked. */
-export type End = { readonly number: number; readonly position: string; readonly hash: string }
+/** `event`: '<stream>@<version>'. */
+export type End = { readonly number: number; readonly position: string; readonly hash: string; readonly event: string }
 
 export type Report = {
   readonly store: StoreName
@@ -19,6 +20,10 @@ export type Report = {
   readonly last: End | null
   /** Over all events checked: number and root, and how many of them were signed. */
   readonly tree: TreeReport
+  /** What an earlier audit had read, which this one has gone on from: so many events with that root, then; null where it read all. */
+  readonly resumedFrom: { readonly size: number; readonly root: string; readonly at: string } | null
+  /** Of an audit that was to go on, why it read all of it; and why the next one will. Null each where that is not so. */
+  readonly state: { readonly whole: string | null; readonly notKept: string | null } | null
   /** What was signed last, for the next audit to begin with; a notary that goes on replaces its row within a second. */
   readonly newestSigned: Signed | null
   readonly counts: {
@@ -68,7 +73,7 @@ const RESULTS: Readonly<Record<number, string>> = {
 /** The exit code of a report as its JSON says it. */
 export const resultOf = (exitCode: number): string => RESULTS[exitCode]!
 
-export function exitCodeOf({ findingsInAll, gaps }: Report): number {
+export function exitCodeOf({ findingsInAll, gaps }: Pick<Report, 'findingsInAll' | 'gaps'>): number {
   if (findingsInAll > 0) return EXIT.findings
   return gaps.length > 0 ? EXIT.incomplete : EXIT.clean
 }
@@ -83,15 +88,33 @@ const isVouchedFor = ({ tree: { signed, heldAgainst } }: Report): boolean =>
 
 /** What was found and what it means. */
 export function sentenceOf(report: Report): string {
+  return [verdictOf(report), ...stateOf(report), ...anotherOf(report)].join(' ')
+}
+
+/** Of an audit that was to go on from an earlier one, or to be gone on from. */
+function stateOf({ state }: Report): string[] {
+  const { whole = null, notKept = null } = state ?? {}
+  return [
+    ...(whole === null ? [] : [`All of it was read, since ${whole}.`]),
+    ...(notKept === null ? [] : [`The next audit will not go on from this one, since ${notKept}.`]),
+  ]
+}
+
+function anotherOf(report: Report): string[] {
   const { another } = report.tree.heldAgainst
-  if (another === null) return verdictOf(report)
+  if (another === null) return []
   const before = `Another log, ${another.logId} with ${counted(another.size, 'signed event')}, stood behind this address when it was verified last: what was remembered of it says nothing of this one.`
-  return `${verdictOf(report)} ${before}`
+  return [before]
 }
 
 function verdictOf(report: Report): string {
-  const { store, counts, findingsInAll, byCode, gaps } = report
-  const checked = `${counted(counts.events, 'event')}, ${counted(counts.lines, 'line')} and ${counted(counts.bets, 'bet')}`
+  const { store, counts, findingsInAll, byCode, gaps, resumedFrom } = report
+  const earlier = resumedFrom?.size ?? 0
+  const since = `${counted(counts.events - earlier, 'event')} after the ${earlier.toLocaleString('en-US')} of an earlier audit, of which only the signed tree was read again`
+  const checked =
+    resumedFrom !== null
+      ? since
+      : `${counted(counts.events, 'event')}, ${counted(counts.lines, 'line')} and ${counted(counts.bets, 'bet')}`
   switch (exitCodeOf(report)) {
     case EXIT.findings: {
       const codes = Object.entries(byCode).map(([code, count]) => `${code} ${count.toLocaleString('en-US')}`)

@@ -28,7 +28,7 @@ const FOLLOWING = ['finding that may follow from it', 'findings that may follow 
 export function textReport(report: Report, color: boolean): string {
   const paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text
-  const { counts, findings, findingsInAll, gaps, last } = report
+  const { counts, findings, findingsInAll, gaps, last, resumedFrom } = report
   const lines: string[] = [sentenceOf(report), '']
   const faults = faultsOf(findings).slice(0, MOST_FAULTS)
   for (const fault of faults) lines.push(...faultLines(fault, paint))
@@ -51,6 +51,11 @@ export function textReport(report: Report, color: boolean): string {
     `  range     ${range}${last === null ? '' : `, position ${last.position}, hash ${last.hash}`}`,
     `  tree      root ${report.tree.root}, ${signedOf(report)}`,
     `  held      ${heldOf(report)}`,
+    ...(resumedFrom === null
+      ? []
+      : [
+          `  earlier   ${count(resumedFrom.size)} events, audited ${resumedFrom.at}: of them only the signed tree was read again`,
+        ]),
     `  checked   ${count(counts.events)} events, ${count(counts.lines)} lines, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
     ...erasureLines(report),

@@ -2,6 +2,7 @@
 import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
+import { NotResumable } from '../spill/not-resumable.ts'
 import { HASH_BYTES, LogTree } from './log-tree.ts'
 import { checkRestoredRoot, restoreBefore } from './restores.ts'
 import { type Former, type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
@@ -19,6 +20,9 @@ export type TreeReport = {
 /** A signed checkpoint, and the verifier key of the log. */
 export type Signed = { readonly note: string; readonly key: string }
 
+/** Where an audit ended. */
+type Ended = { readonly size: number; readonly root: string; readonly last: Place }
+
 type Place = { readonly position: string; readonly hash: string; readonly event: string }
 
 export class TreeCheck {
@@ -33,6 +37,10 @@ export class TreeCheck {
   readonly #formerly: Kept['formerly']
   #loaded = 0
   #leavesEnded = false
+  /** The leaves come from the tiles. */
+  #isSigned = false
+  /** How many events an earlier audit has read. */
+  #from = 0
   #last: Place | null = null
   /** Before each event that tells of a restore, by its ledger number. */
   readonly #restored = new Map<number, string>()
@@ -60,6 +68,37 @@ export class TreeCheck {
     return new TreeCheck(findings, null, stored, kept)
   }
 
+  /**
+   * What an earlier audit has read is not read again: the tree grows by what was signed. `leaves`: of events of before that are looked
+   * at all the same. Throws NotResumable where that is not the tree that the earlier audit came to.
+   */
+  async goOn({ size, root, last }: Ended, leaves: ReadonlyMap<number, Buffer>): Promise<void> {
+    const signed = this.#rows?.head?.size ?? 0
+    if (signed < size) throw new NotResumable(`${signed} events are signed of the ${size} of the audit before`)
+    this.#isSigned = true
+    for (let index = 0; this.#tree.size < size; index++) {
+      await this.ready(1)
+      const hashes = this.#tiles.get(nameOf(0, index))?.hashes
+      for (let at = 0; at < TILE_WIDTH && this.#tree.size < size; at++) {
+        const leaf = hashes?.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
+        const place = this.#tree.size
+        if (leaf?.length !== HASH_BYTES) throw new NotResumable(`the signed tree lacks event ${place}`)
+        if (leaves.get(place)?.equals(leaf) === false) throw new NotResumable(`event ${place} is another one`)
+        this.#checkFollows()
+        this.#grow(leaf)
+        this.#last = { position: String(place + 1), hash: '', event: '' }
+      }
+      if (hashes?.length === TILE_WIDTH * HASH_BYTES && this.#tree.size % TILE_WIDTH === 0)
+        this.#tiles.delete(nameOf(0, index))
+    }
+    if (this.#tree.root() !== root)
+      throw new NotResumable('the signed tree is another one than the audit before has read')
+    this.#isSigned = false
+    this.#from = size
+    this.#last = { position: last.position, hash: last.hash, event: last.event }
+    if (signed === size) this.#isHeadRight = this.#checkHead(this.#rows!.head!)
+  }
+
   /** What was signed last at the moment that is audited, by which key; null where nothing was, and until the end. */
   get newest(): Signed | null {
     const note = this.#stored?.checkpoints.at(-1)?.note
@@ -81,12 +120,15 @@ export class TreeCheck {
   add(row: LogRow, leaf: Buffer): void {
     this.#checkFollows()
     if (row.type === 'BackupRestored') this.#restored.set(row.number, this.#tree.root())
-    this.#tree.add(leaf)
+    this.#grow(leaf)
     this.#last = { position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
-    const { size } = this.#tree
     const head = this.#rows?.head
-    if (head?.size === size) this.#isHeadRight = this.#checkHead(head)
-    this.#signed.reached(size, () => this.#tree.root())
+    if (head?.size === this.#tree.size) this.#isHeadRight = this.#checkHead(head)
+  }
+
+  #grow(leaf: Buffer): void {
+    this.#tree.add(leaf)
+    this.#signed.reached(this.#tree.size, () => this.#tree.root())
   }
 
   /** After the last event. `said`: by the events. */
@@ -94,7 +136,7 @@ export class TreeCheck {
     const { size } = this.#tree
     const root = this.#tree.root()
     const heldAgainst = this.#signed.judge(size, said, this.#findings)
-    for (const restore of said.restores) {
+    for (const restore of said.restores.filter(({ number }) => number >= this.#from)) {
       checkRestoredRoot(restore, this.#restored.get(restore.number) ?? '', this.#findings)
     }
     if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId, said)
@@ -152,8 +194,8 @@ export class TreeCheck {
 
   #compare(level: number, place: number, hash: Buffer): void {
     const head = this.#rows?.head ?? null
-    // not signed yet
-    if (head === null || place >= Math.floor(head.size / TILE_WIDTH ** level)) return
+    // it was read there, or it is not signed yet
+    if ((this.#isSigned && level === 0) || head === null || place >= Math.floor(head.size / TILE_WIDTH ** level)) return
     const index = Math.floor(place / TILE_WIDTH)
     const at = place % TILE_WIDTH
     const name = nameOf(level, index)

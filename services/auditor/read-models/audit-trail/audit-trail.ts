@@ -6,7 +6,7 @@ import { NULL, text, time } from '../../postgres/table-lines.ts'
 import type { Replayed } from '../../replay/replay.ts'
 import type { ReadModel } from '../read-model.ts'
 import { RowsInStep } from '../rows-in-step.ts'
-import { TableCheck } from '../table-check.ts'
+import { since, TableCheck } from '../table-check.ts'
 import { aboutCells, fixturesOf } from './about.ts'
 import { AUDIT_SPAN, AuditSpans } from './spans.ts'
 
@@ -44,13 +44,18 @@ const AUDIT_FIXTURE = { table: 'audit_fixture', columns: ['fixture_id', 'number'
 export const auditModel: ReadModel = {
   projection: 'audit',
   tables: [AUDIT, AUDIT_FIXTURE, AUDIT_SPAN],
-  async begin(snapshot, findings, spill) {
+  async begin({ snapshot, findings, state: { spill }, from }) {
     const check = new TableCheck(AUDIT, findings)
-    const lines = await check.linesInOrder(snapshot, 'number')
+    const lines = await check.linesInOrder(snapshot, 'number', from)
     const spans = new AuditSpans()
     spill.part('times of spans', spans)
     const furtherCheck = new TableCheck(AUDIT_FIXTURE, findings)
-    const furtherFixtures = new RowsInStep(await furtherCheck.lines(snapshot), furtherCheck, keyOf, spill)
+    const furtherFixtures = new RowsInStep(
+      await furtherCheck.lines(snapshot, since(from)),
+      furtherCheck,
+      keyOf,
+      spill,
+    )
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)
     /** The games of an event after its first. */
     const further = (number: number, fixtures: readonly string[]): void | Promise<void> => {

@@ -4,7 +4,7 @@ import { text, time } from '../../postgres/table-lines.ts'
 import type { Replayed } from '../../replay/replay.ts'
 import { compareWhole, type ReadModel } from '../read-model.ts'
 import { RowsInStep } from '../rows-in-step.ts'
-import { TableCheck } from '../table-check.ts'
+import { type Condition, since, TableCheck } from '../table-check.ts'
 import { HouseDays } from './house-days.ts'
 import { liability } from './liability.ts'
 import { bookDecision, bookLeg } from './open-legs.ts'
@@ -18,9 +18,14 @@ const BOOK_BET = {
 export const bookModel: ReadModel = {
   projection: 'book',
   tables: [BOOK_BET, bookLeg.spec, bookDecision.spec, new HouseDays().table.spec, liability.spec],
-  async begin(snapshot, findings, spill) {
+  async begin({ snapshot, findings, state: { spill }, from }) {
     const check = new TableCheck(BOOK_BET, findings)
-    const bets = new RowsInStep(await check.lines(snapshot), check, keyOf, spill)
+    const bets = new RowsInStep(
+      await check.lines(snapshot, from === 0 ? since(0) : placedSince(from)),
+      check,
+      keyOf,
+      spill,
+    )
     const days = new HouseDays()
     spill.part('days of the house', days)
     let whole = 0
@@ -37,6 +42,12 @@ export const bookModel: ReadModel = {
     }
   },
 }
+
+/** Those of bets from this ledger number on, and of no bet: looked up one by one, so that they come as they lie in the table. */
+const placedSince = (from: number): Condition => ({
+  isTrue: `not exists (select from app.bet where bet.bet_id = book_bet.bet_id and bet.number < ${from})`,
+  settings: 'set enable_hashjoin = off; set enable_mergejoin = off',
+})
 
 const keyOf = (line: string): string => line.slice(0, line.indexOf('\t'))
 

@@ -88,10 +88,15 @@ export class SettledRows {
 
   /** Returns a promise only if it must wait for rows. */
   settled(settled: SettledBet): void | Promise<void> {
-    const about = settlementText(settled)
     this.corrections.passed(settled.at)
     this.#bets.forget(this.#isPruned)
     this.#legs.forget(this.#isPruned)
+    return this.expect(settled)
+  }
+
+  /** Its rows, whenever that was. Returns a promise only if it must wait for rows. */
+  expect(settled: SettledBet): void | Promise<void> {
+    const about = settlementText(settled)
     return both(
       this.#bets.expect([{ ...betRow(settled), about }]),
       this.#legs.expect(legRows(settled.bet, settled.legs, about)),

@@ -2,6 +2,7 @@
 import type { LegSettled } from '../../events/payloads.ts'
 import type { OpenBet } from '../../replay/entities.ts'
 import type { Replayed } from '../../replay/replay.ts'
+import type { State } from '../../replay/state.ts'
 import type { SpillMap } from '../../spill/spill-map.ts'
 import { ACCOUNT } from '../bet-cells.ts'
 import { compareWhole, type ReadModel } from '../read-model.ts'
@@ -23,9 +24,10 @@ export const settlementModel: ReadModel = {
     settledLeg,
     supersededBet,
   ],
-  async begin(snapshot, findings, spill) {
+  async begin({ snapshot, findings, state: { spill, settledBets }, from }) {
     const settled = await SettledRows.begin(snapshot, findings, spill)
     const betOn = spill.map<number>('fixtures of bets')
+    if (from > 0) await expectEarlier(settled, settledBets)
     let others = 0
     return {
       event: (replayed) => foldEvent(replayed, settled, betOn),
@@ -37,6 +39,13 @@ export const settlementModel: ReadModel = {
       rows: () => settled.rows + others,
     }
   },
+}
+
+/** Rows of bets that were settled before an audit that goes on. */
+async function expectEarlier(settled: SettledRows, bets: State['settledBets']): Promise<void> {
+  for (const { bet, settledAt, legs } of bets.values()) {
+    await settled.expect(settledBetOf(`${ACCOUNT}${bet.bettor}`, bet, settledAt, legs))
+  }
 }
 
 function foldEvent({ body, bet }: Replayed, settled: SettledRows, betOn: SpillMap<number>): void | Promise<void> {

@@ -5,7 +5,7 @@ import { compareWhole, type ReadModel, type WholeTable } from '../read-model.ts'
 export const wholeModel = (projection: string, tables: readonly WholeTable[]): ReadModel => ({
   projection,
   tables: tables.map(({ spec }) => spec),
-  async begin(snapshot, findings) {
+  async begin({ snapshot, findings }) {
     let rows = 0
     return {
       async finish(state) {

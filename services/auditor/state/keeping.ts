@@ -1,0 +1,97 @@
+// An audit that goes on from where the last one ended. Wherever that is in doubt, what was kept is thrown away and all of it is
+// audited: so where what goes on finds anything at all, too, since only one that reads everything says what is wrong.
+import { Incomplete, NoConnection, Usage } from '../failures.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
+import { EXIT, exitCodeOf, type Report } from '../report/report.ts'
+import type { SpillFile } from '../spill/kept-file.ts'
+import { NotResumable } from '../spill/not-resumable.ts'
+import type { Spill } from '../spill/spill.ts'
+import { type AuditedBy, auditedBy, expectSame, type Split, takeAudit, writeAudit } from './kept-audit.ts'
+import { StateFolder } from './state-folder.ts'
+
+type Judged = Omit<Report, 'seconds'>
+
+export class Keeping {
+  readonly #folder: StateFolder
+  readonly #before: AuditedBy | null
+  /** Where the audit before ended; null where this one reads all. */
+  readonly split: Split | null
+  /** Why the next one will not go on from this one; null where it will. */
+  notKept: string | null = 'not everything was compared with the log'
+  #by: AuditedBy | null = null
+
+  constructor(folder: StateFolder, goesOn: boolean) {
+    this.#folder = folder
+    if (goesOn) {
+      folder.goOn()
+      const { by, ...split } = takeAudit(folder.path)
+      this.#before = by
+      this.split = split
+    } else {
+      folder.begin()
+      this.#before = null
+      this.split = null
+    }
+  }
+
+  get file(): SpillFile {
+    return { path: this.#folder.path, goesOn: this.split !== null }
+  }
+
+  /** Throws NotResumable where the audit before was another tool's, or of another database. */
+  async begin(snapshot: Snapshot): Promise<void> {
+    this.#by = await auditedBy(snapshot)
+    if (this.#before !== null) expectSame(this.#before, this.#by)
+  }
+
+  /** What an audit that found nothing came to, if read models stand where the log ends. */
+  keep(spill: Spill, { tree, first, last }: Judged, isAtEnd: boolean): void {
+    this.notKept = isAtEnd ? null : 'its read models had not come to the end of the log'
+    if (!isAtEnd || this.#by === null || first === null || last === null) return
+    const { size, root } = tree
+    try {
+      spill.keep()
+      writeAudit(this.#folder.path, { size, root, at: new Date().toISOString(), first, last, by: this.#by })
+      this.#folder.keep()
+    } catch (error) {
+      // which changes no verdict
+      this.notKept = `it could not be written: ${(error as Error).message}`
+    }
+  }
+}
+
+/** `audit`: once with what was kept, and again with nothing where that is in doubt. */
+export async function auditKeeping(
+  folder: string,
+  audit: (keeping: Keeping) => Promise<Judged>,
+  signal?: AbortSignal,
+): Promise<Judged> {
+  const state = new StateFolder(folder)
+  try {
+    let whole: string
+    try {
+      const report = await audited(new Keeping(state, true), null, audit)
+      if (exitCodeOf(report) === EXIT.clean) return report
+      whole = 'something was found in what came since, or could not be judged'
+    } catch (error) {
+      signal?.throwIfAborted()
+      whole = doubtIn(error)
+    }
+    return await audited(new Keeping(state, false), whole, audit)
+  } finally {
+    state.close()
+  }
+}
+
+async function audited(keeping: Keeping, whole: string | null, audit: (keeping: Keeping) => Promise<Judged>) {
+  const report = await audit(keeping)
+  return { ...report, state: { whole, notKept: keeping.notKept } }
+}
+
+/** Why what was kept is thrown away. Throws what has nothing to do with it. */
+function doubtIn(error: unknown): string {
+  if (error instanceof NotResumable) return error.message
+  const isOfLedger = error instanceof NoConnection || error instanceof Incomplete || error instanceof Usage
+  if (isOfLedger) throw error
+  return `it was in the way: ${(error as Error).message}`
+}

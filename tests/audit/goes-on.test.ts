@@ -1,0 +1,361 @@
+// An audit that goes on from where the last one ended: over a book that grew since, over a house with a row in every table, and
+// wherever what was kept is in doubt.
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openConnection } from '#services/auditor/postgres/snapshot.ts'
+import { READ_MODELS } from '#services/auditor/read-models/models.ts'
+import type { Report } from '#services/auditor/report/report.ts'
+import { sentenceOf } from '#services/auditor/report/report.ts'
+import { verify } from '#services/auditor/verify.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { newKey } from '#services/notary/testing/notary.ts'
+import { fillToGrow } from '../../bench/book/fill.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { codesOf, openHouse } from './house.ts'
+import { signAll } from './signed-log.ts'
+
+const FILE = 'audit.sqlite'
+const FOUND = 'something was found in what came since, or could not be judged'
+
+let folder: string
+let database: TestDatabase
+/** As the superuser, whom no trigger holds back. */
+let owner: pg.Client
+let auditor: pg.Client
+/** After the first part of the book. */
+let first: Report
+let folders = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairbook-goes-on-'))
+  database = await createTestDatabase()
+  owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+  auditor = await openConnection(database.url)
+  const { url, ownerUrl } = database
+  const key = newKey()
+  const sign = async () => {
+    const store = await PostgresLog.open({ url })
+    await signAll(store, url, key)
+    await store.close()
+  }
+  const book = await fillToGrow({ url, ownerUrl, size: { users: 10, bets: 640, events: 1_300 }, seed: 3 })
+  await sign()
+  first = await audit(join(folder, 'kept'))
+  await book.grow({ bets: 90, events: 200 })
+  await sign()
+}, 300_000)
+afterAll(async () => {
+  await auditor.end()
+  await owner.end()
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const audit = (state: string, inMemory = Number.POSITIVE_INFINITY) =>
+  verify({ url: database.url, client: auditor, threads: 1, state, spilling: { inMemory } })
+const auditAll = () => verify({ url: database.url, client: auditor, threads: 1 })
+
+/** As the audit of the first part left it. */
+function kept(): string {
+  const copy = join(folder, `copy ${++folders}`)
+  cpSync(join(folder, 'kept'), copy, { recursive: true })
+  return copy
+}
+
+/** What the next audit says of its state, and of all else the same as one that was asked for no state. */
+async function saysWhole(state: string): Promise<string | null | undefined> {
+  const report = await audit(state)
+  expect(codesOf(report)).toEqual([])
+  expect(report.resumedFrom).toBeNull()
+  expect(report.state?.notKept).toBeNull()
+  // and what it kept is gone on from
+  expect((await audit(state)).resumedFrom?.size).toBe(report.counts.events)
+  return report.state?.whole
+}
+
+describe('over a book that has grown', () => {
+  test.each([Number.POSITIVE_INFINITY, 10])(
+    'it comes to what an audit of all comes to, with %s in memory',
+    async (most) => {
+      expect([codesOf(first), first.resumedFrom, first.state]).toEqual([
+        [],
+        null,
+        { whole: 'nothing was kept there yet', notKept: null },
+      ])
+      const state = kept()
+      const whole = await auditAll()
+      const report = await audit(state, most)
+      expect(codesOf(report)).toEqual([])
+      const { size, root } = first.tree
+      expect([report.resumedFrom, report.state]).toEqual([
+        { size, root, at: expect.any(String) },
+        { whole: null, notKept: null },
+      ])
+      const { rows, ...counts } = whole.counts
+      expect(report).toMatchObject({ counts, tree: whole.tree, first: whole.first, last: whole.last })
+      expect(report.counts.rows).toBeLessThan(rows)
+      expect(sentenceOf(report)).toMatch(
+        `in ${whole.counts.events - size} events after the ${size.toLocaleString('en-US')} of an earlier audit, of which only the signed tree was read again`,
+      )
+      expect(report.notCovered.find(({ what }) => what.includes('log.events'))?.only).toBe('rows of earlier events')
+
+      const again = await audit(state)
+      expect([codesOf(again), again.resumedFrom?.size, again.state?.whole]).toEqual([[], whole.counts.events, null])
+      expect(statSync(join(state, FILE)).mode & 0o777).toBe(0o600)
+      expect(readdirSync(state)).toEqual([FILE])
+    },
+  )
+
+  /** Changes something, looks, and puts all of it back. */
+  async function changed(tables: readonly string[], change: string, look: () => Promise<void>): Promise<void> {
+    for (const table of tables) await owner.query(`create table public."kept ${table}" as table ${table}`)
+    try {
+      const { rowCount } = await owner.query(change)
+      expect(rowCount).toBeGreaterThan(0)
+      await look()
+    } finally {
+      for (const table of tables) {
+        await owner.query(
+          `delete from ${table}; insert into ${table} overriding system value table public."kept ${table}"; drop table public."kept ${table}"`,
+        )
+      }
+    }
+  }
+
+  /** By the audit that goes on, which is why all of it is read then. */
+  async function expectFound(tables: readonly string[], change: string, code?: string): Promise<void> {
+    const state = kept()
+    await changed(tables, change, async () => {
+      const report = await audit(state)
+      expect(report.state?.whole).toBe(FOUND)
+      expect(report.findingsInAll).toBeGreaterThan(0)
+      if (code !== undefined) expect(report.findings.map((one) => one.code)).toContain(code)
+    })
+  }
+
+  const TABLES = READ_MODELS.flatMap(({ tables }) => tables.map(({ table }) => `app.${table}`))
+  test.each(TABLES)(
+    'a row of new events that is gone from %s is found',
+    async (table) => {
+      const { rows } = await owner.query<{ column: string }>(
+        `select attname as column from pg_attribute where attrelid = '${table}'::regclass and attname in ('number', 'placed_at') order by 1`,
+      )
+      const { rowCount } = await owner.query(`select from ${table} limit 1`)
+      if (rowCount === 0) return
+      const newest = rows[0] === undefined ? 'ctid' : `${rows[0].column} desc, ctid`
+      const change = `delete from ${table} where ctid = (select ctid from ${table} order by ${newest} limit 1)`
+      await expectFound([table], change, 'row_missing')
+    },
+    60_000,
+  )
+
+  const SPLIT = '(select max(number) - 200 from app.audit)'
+  const OLD_BET = `(select bet_id from app.bet where number < ${SPLIT} and settled_number > ${SPLIT} order by number limit 1)`
+  const OPEN_BET = `(select bet_id from app.bet where number < ${SPLIT} and settled_number is null order by number limit 1)`
+  test.each([
+    [
+      'an event',
+      'log.events',
+      `update log.events set body = replace(body, '"at":"2026', '"at":"2027') where position = (select max(position) - 5 from log.events)`,
+    ],
+    [
+      'how an old bet ended since',
+      'app.bet',
+      `update app.bet set return_cents = return_cents + 1 where bet_id = ${OLD_BET}`,
+    ],
+    [
+      'an old bet that ended, shown as open',
+      'app.bet',
+      `update app.bet set (status, return_cents, settled_at, settled_event, settled_number, graded) = ('pending', null, null, null, null, null) where bet_id = ${OLD_BET}`,
+    ],
+    [
+      'an old bet that is open, shown as ended',
+      'app.bet',
+      `update app.bet set (status, return_cents, settled_number) = ('won', 1, 3) where bet_id = ${OPEN_BET}`,
+    ],
+    ['an old bet that is open, gone', 'app.bet', `delete from app.bet where bet_id = ${OPEN_BET}`],
+    [
+      'a bet that nobody placed',
+      'app.book_bet',
+      `insert into app.book_bet select 'x' || substr(bet_id, 2), stake_cents, return_cents, league, market, legs, placed_at, prices from app.book_bet limit 1`,
+    ],
+    [
+      'a bet that was settled before',
+      'app.settled_bet',
+      `update app.settled_bet set settled_at = settled_at - interval '1 second' where ctid = (select min(ctid) from app.settled_bet)`,
+    ],
+    [
+      'a price of today',
+      'app.quote',
+      `update app.quote set odds = '9.99' where ctid = (select min(ctid) from app.quote)`,
+    ],
+    [
+      'somebody’s password',
+      'app.identity',
+      `update app.identity set password_hash = 'x' where ctid = (select min(ctid) from app.identity)`,
+    ],
+    ['the end of the tree', 'app.log_tree', `update app.log_tree set event = 'account-x@1'`],
+    [
+      'a checkpoint of a read model',
+      'app.projection_checkpoint',
+      `update app.projection_checkpoint set hash = repeat('0', 64) where projection = 'bets'`,
+    ],
+  ])(
+    '%s that was changed is found',
+    async (_, table, change) => {
+      await expectFound([table], change)
+    },
+    60_000,
+  )
+
+  test('a tile of the old part that was changed is found by an audit of all, since the tree is another one then', async () => {
+    const state = kept()
+    const change = `update app.log_tile set hashes = set_byte(hashes, 40, (get_byte(hashes, 40) + 1) % 256) where level = 0 and index = 0`
+    await changed(['app.log_tile'], change, async () => {
+      const report = await audit(state)
+      expect(report.state?.whole).toBe('the signed tree is another one than the audit before has read')
+      expect(report.findings.map(({ code }) => code)).toContain('tile_mismatch')
+    })
+  })
+
+  test('a row of an old event that was changed is found by an audit of all alone, as the report says', async () => {
+    const state = kept()
+    const change = `update log.events set body = body || ' ' where position = 20`
+    await changed(['log.events'], change, async () => {
+      const report = await audit(state)
+      expect(report.resumedFrom).not.toBeNull()
+      expect((await auditAll()).findingsInAll).toBeGreaterThan(0)
+    })
+  })
+
+  test('where a read model has not come to the end of the log, nothing is kept, and the earlier file stays', async () => {
+    const state = kept()
+    const stands = `number = number - 1, position = position::bigint - 1, (hash, event) = (select encode(hash, 'hex'), stream || '@' || version
+      from log.events e where e.position = c.position::bigint - 1)`
+    await changed(
+      ['app.projection_checkpoint'],
+      `update app.projection_checkpoint c set ${stands} where projection = 'notes'`,
+      async () => {
+        const report = await audit(state)
+        expect([codesOf(report), report.resumedFrom?.size, report.state?.notKept]).toEqual([
+          [],
+          first.counts.events,
+          'its read models had not come to the end of the log',
+        ])
+      },
+    )
+    expect((await audit(state)).resumedFrom?.size).toBe(first.counts.events)
+  })
+})
+
+describe('all is audited', () => {
+  const rewritten = (state: string, change: (audit: { by: object }) => object) => {
+    const file = new DatabaseSync(join(state, FILE))
+    const { audit: text } = file.prepare('select audit from kept_audit').get() as { audit: string }
+    const about = JSON.parse(text)
+    file.prepare('update kept_audit set audit = ?').run(JSON.stringify({ ...about, ...change(about) }))
+    file.close()
+  }
+  const by = (change: object) => (state: string) => rewritten(state, (about) => ({ by: { ...about.by, ...change } }))
+
+  test.each<[string, (state: string) => void, string | RegExp]>([
+    ['nothing is there', (state) => rmSync(join(state, FILE)), 'nothing was kept there yet'],
+    ['the file was cut', (state) => truncateSync(join(state, FILE), 40_960), 'what was kept is not whole'],
+    ['it is empty', (state) => truncateSync(join(state, FILE), 0), /^it was in the way: /],
+    [
+      'it is no database',
+      (state) => writeFileSync(join(state, FILE), 'x'.repeat(10_000)),
+      'what was kept is not whole',
+    ],
+    ['others may write to it', (state) => chmodSync(join(state, FILE), 0o660), 'others may write to what was kept'],
+    ['another tool kept it', by({ tool: 'x' }), 'it was kept by another version of this tool'],
+    ['it is of another database', by({ database: 'at-x' }), 'it was kept of another database'],
+    [
+      'the tree was another one',
+      (state) => rewritten(state, () => ({ root: 'x' })),
+      'the signed tree is another one than the audit before has read',
+    ],
+    [
+      'a part of the state is gone',
+      (state) => {
+        const file = new DatabaseSync(join(state, FILE))
+        file.exec(`delete from kept_part where name = 'book'`)
+        file.close()
+      },
+      'nothing was kept of book',
+    ],
+    [
+      'a map is damaged',
+      (state) => {
+        const file = new DatabaseSync(join(state, FILE))
+        file.exec(`update "map open bets" set value = x'00'`)
+        file.close()
+      },
+      /^it was in the way: /,
+    ],
+  ])(
+    'where %s',
+    async (_, change, why) => {
+      const state = kept()
+      change(state)
+      expect(await saysWhole(state)).toMatch(why)
+    },
+    60_000,
+  )
+
+  test('an audit that was killed before its end leaves what was kept as it was, and its own file to be removed', async () => {
+    const state = kept()
+    // of a process that has ended
+    const left = join(state, `${FILE}.${2 ** 22 + 1}`)
+    writeFileSync(left, 'half')
+    expect((await audit(state)).resumedFrom?.size).toBe(first.counts.events)
+    expect(existsSync(left)).toBe(false)
+  })
+})
+
+test('over a house with a row in every table, and what happens in it since', async () => {
+  const house = await openHouse()
+  const state = join(folder, 'house')
+  const key = newKey()
+  const sign = async () => {
+    const store = await PostgresLog.open({ url: house.database.url })
+    await signAll(store, house.database.url, key)
+    await store.close()
+  }
+  const running = new pg.Client({ connectionString: house.database.url, application_name: 'fairbook test' })
+  await running.connect()
+  const look = async (isSigned = true) => {
+    if (isSigned) await sign()
+    const report = await verify({ url: house.database.url, threads: 1, state })
+    return [codesOf(report), report.gaps, report.state, report.resumedFrom?.size] as const
+  }
+  const none = { whole: null, notKept: null }
+  const { counts } = await house.verify()
+  const size = counts.events
+  expect(await look(false)).toEqual([[], [], { ...none, whole: 'nothing was kept there yet' }, undefined])
+  const unsigned = `0 events are signed of the ${size} of the audit before`
+  expect(await look(false)).toEqual([[], [], { ...none, whole: unsigned }, undefined])
+  expect(await look()).toEqual([[], [], none, size])
+  await house.actInSession()
+  expect(await look()).toEqual([[], [], none, counts.events])
+  await house.arrive()
+  expect(await look()).toEqual([[], [], none, counts.events + 1])
+  await running.end()
+  await house.close()
+}, 120_000)
