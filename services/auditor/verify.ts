@@ -29,7 +29,7 @@ import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay/replay.ts'
 import { finishReplay, replayAll } from './replay/replay-log.ts'
-import { EXIT, exitCodeOf, type Report } from './report/report.ts'
+import { type End, EXIT, exitCodeOf, type Report } from './report/report.ts'
 import { reportOf } from './report/report-of.ts'
 import { NotResumable } from './spill/not-resumable.ts'
 import { Spill, type SpillOptions } from './spill/spill.ts'
@@ -177,7 +177,12 @@ async function verifySnapshot(
     await treeCheck.goOn(split, evidence?.earlier ?? new Map())
   }
   const progress = (done: number) => onProgress?.(done, total)
-  const read = await replayAll(log.read(snapshot, from), replay, comparison, evidence, treeCheck, progress)
+  const isWhole = () => replay.stoppedAt === null && replay.state.deferredChecks.length === 0
+  const stop = {
+    number: comparison?.least ?? -1,
+    take: (last: End) => keeping?.take(spill, { ...treeCheck.now, last }, isWhole()),
+  }
+  const read = await replayAll(log.read(snapshot, from), replay, comparison, evidence, treeCheck, progress, stop)
   const range = { first: split?.first ?? read.first, last: read.last ?? split?.last ?? null }
   const tree = await treeCheck.end(replay.logId, replay.state)
   finishReplay(replay, findings, clock)
@@ -205,6 +210,6 @@ async function verifySnapshot(
       olderNotCovered: olderNotCovered(replay.state, olderSessions, evidence?.olderPrices ?? 0),
     },
   )
-  if (exitCodeOf(report) === EXIT.clean) keeping?.keep(spill, report, comparison?.isAtEnd === true)
+  if (exitCodeOf(report) === EXIT.clean) keeping?.keep(report)
   return report
 }

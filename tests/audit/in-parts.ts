@@ -1,5 +1,5 @@
 // A log that is audited part by part, each audit going on from what the one before it has kept.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -17,7 +17,7 @@ export type InParts = { readonly findings: Findings; readonly parts: number; kep
 /** `ends`: of all parts but the last, in numbers of events. What waits for later events is not kept: then a part is longer. */
 export function auditInParts(rows: readonly LogRow[], ends: readonly number[]): InParts {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-kept-'))
-  const path = join(folder, 'state')
+  const [path, kept] = [join(folder, 'state'), join(folder, 'kept')] as const
   const findings = new Findings()
   const begin = (goesOn: boolean) => {
     const spill = new Spill({ inMemory: 10, file: { path, goesOn } })
@@ -32,17 +32,20 @@ export function auditInParts(rows: readonly LogRow[], ends: readonly number[]): 
   for (const [number, row] of rows.entries()) {
     if (number >= due[0]! && isWhole()) {
       due.shift()
-      spill.keep()
+      spill.keepIn(kept)
+      spill.close()
+      renameSync(kept, path)
       ;({ spill, replay } = begin(true))
       parts += 1
     }
     replay.add(row)
   }
   replay.finish()
-  spill.keep()
-  const kept = contentsOf(path)
+  spill.keepIn(kept)
+  spill.close()
+  const contents = contentsOf(kept)
   rmSync(folder, { recursive: true })
-  return { findings, parts, kept: () => kept }
+  return { findings, parts, kept: () => contents }
 }
 
 type Row = Record<string, unknown>

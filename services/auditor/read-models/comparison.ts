@@ -77,9 +77,9 @@ export class Comparison {
     return this.compared.values().reduce((sum, rows) => sum + rows, 0)
   }
 
-  /** Whether all were compared at the last event. */
-  get isAtEnd(): boolean {
-    return this.places.every(({ number }) => number === this.#replay.next - 1)
+  /** The ledger number up to which all are compared. */
+  get least(): number {
+    return Math.min(...this.places.map(({ number }) => number))
   }
 
   /** Called before the event of this number is folded: handles checkpoints whose event is missing. */

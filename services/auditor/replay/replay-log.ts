@@ -17,6 +17,9 @@ const endAt = (row: LogRow | undefined): End | null =>
     ? null
     : { number: row.number, position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
 
+/** What is done after the event of this ledger number, before the next. */
+export type Stop = { readonly number: number; take(at: End): void }
+
 export async function replayAll(
   log: AsyncIterable<LogBatch>,
   replay: Replay,
@@ -24,6 +27,7 @@ export async function replayAll(
   evidence: Evidence | null,
   tree: TreeCheck | null,
   onProgress: (done: number) => void,
+  stop: Stop | null = null,
 ): Promise<{ first: End | null; last: End | null }> {
   let first: End | null = null
   let last: End | null = null
@@ -40,6 +44,7 @@ export async function replayAll(
       if (waiting !== undefined) await waiting
       const looking = evidence?.event(replayed)
       if (looking !== undefined) await looking
+      if (row.number === stop?.number) stop.take(endAt(row)!)
     }
     first ??= endAt(rows[0])
     last = endAt(rows.at(-1)) ?? last

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -51,7 +51,12 @@ test('what was kept is what the next begins with: entries, their order, and what
         else if (what === 'clear') for (const one of [map, model]) one.clear()
         else if (what === 'settle') spill.settle()
         else {
-          spill.keep()
+          spill.keepIn(`${path} kept`)
+          // which goes on all the same
+          expect([...map]).toEqual([...model])
+          map.set('one more', { n: 1 })
+          spill.close()
+          renameSync(`${path} kept`, path)
           ;({ spill, map } = begin(true))
           expect(total.sum).toBe(sum)
         }
@@ -71,8 +76,9 @@ test('nothing goes on where one side has what the other has not', () => {
   const first = new Spill({ file: { path, goesOn: false } })
   first.map('a')
   first.part('b', none)
-  first.keep()
-  const again = () => new Spill({ file: { path, goesOn: true } })
+  first.keepIn(`${path} kept`)
+  first.close()
+  const again = () => new Spill({ file: { path: `${path} kept`, goesOn: true } })
   const lacking = again()
   expect(() => lacking.map('c')).toThrow(new NotResumable('nothing was kept of c'))
   expect(() => lacking.part('d', none)).toThrow(new NotResumable('nothing was kept of d'))

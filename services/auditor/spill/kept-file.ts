@@ -1,5 +1,6 @@
 // State that the next audit goes on from, in a file that has a name: the maps as they lie on disk, each under its name, and what is
 // no map. Both sides name all of it, so that a check that is added or forgotten makes nothing wrong: the file is not gone on from.
+import { constants, copyFileSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 import { openForOne } from './anonymous.ts'
@@ -20,16 +21,19 @@ type MapRow = { readonly name: string; readonly next: number; readonly size: num
 const TABLES = `
   create table kept_map (name text primary key, next integer not null, size integer not null, marks blob);
   create table kept_part (name text primary key, value blob not null)`
+const DROPPED = 'drop table kept_map; drop table kept_part'
 
 export class KeptFile implements Disk {
   isDue = false
   readonly database: DatabaseSync
+  readonly #path: string
   readonly #maps = new Map<string, SpillMap<unknown>>()
   readonly #parts = new Map<string, Part<unknown>>()
   /** What nobody has asked for; null where there is nothing to go on from. */
   readonly #shelves: { readonly maps: Map<string, Shelved>; readonly parts: Map<string, Uint8Array> } | null
 
   constructor({ path, goesOn }: SpillFile) {
+    this.#path = path
     this.database = openForOne(path)
     this.#shelves = goesOn ? this.#readShelves() : null
   }
@@ -42,7 +46,7 @@ export class KeptFile implements Disk {
     const parts = rows<{ name: string; value: Uint8Array }>('select name, value from kept_part').map(
       ({ name, value }) => [name, value] as const,
     )
-    this.database.exec('drop table kept_map; drop table kept_part')
+    this.database.exec(DROPPED)
     return { maps: new Map(maps), parts: new Map(parts) }
   }
 
@@ -62,8 +66,8 @@ export class KeptFile implements Disk {
     if (left !== undefined) throw new NotResumable(`nothing goes on from ${left}, which was kept`)
   }
 
-  /** Writes all of it down. Nothing is asked for after it. */
-  keep(): void {
+  /** Writes all of it, as it is now, to another file. */
+  keepIn(path: string): void {
     const { database } = this
     database.exec(TABLES)
     const putMap = database.prepare('insert into kept_map values (?, ?, ?, ?)')
@@ -74,7 +78,8 @@ export class KeptFile implements Disk {
     const putPart = database.prepare('insert into kept_part values (?, ?)')
     for (const [name, part] of this.#parts) putPart.run(name, serialize(part.write()))
     database.exec('commit')
-    database.close()
+    copyFileSync(this.#path, path, constants.COPYFILE_FICLONE)
+    database.exec(`begin; ${DROPPED}`)
   }
 
   close(): void {

@@ -73,9 +73,9 @@ export class Spill {
     this.#file?.expectAllTaken()
   }
 
-  /** Writes all that is kept to its file, after which nothing of it can be asked for. */
-  keep(): void {
-    this.#file?.keep()
+  /** Writes all that the next audit goes on from, as it is now, to another file. To be called between two events. */
+  keepIn(path: string): void {
+    this.#file?.keepIn(path)
   }
 
   close(): void {

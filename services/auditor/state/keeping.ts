@@ -11,6 +11,8 @@ import { StateFolder } from './state-folder.ts'
 
 type Judged = Omit<Report, 'seconds'>
 
+type Reached = Pick<Split, 'size' | 'root' | 'last'>
+
 export class Keeping {
   readonly #folder: StateFolder
   readonly #before: AuditedBy | null
@@ -19,6 +21,7 @@ export class Keeping {
   /** Why the next one will not go on from this one; null where it will. */
   notKept: string | null = 'not everything was compared with the log'
   #by: AuditedBy | null = null
+  #reached: Reached | null = null
 
   constructor(folder: StateFolder, goesOn: boolean) {
     this.#folder = folder
@@ -44,19 +47,38 @@ export class Keeping {
     if (this.#before !== null) expectSame(this.#before, this.#by)
   }
 
-  /** What an audit that found nothing came to, if read models stand where the log ends. */
-  keep(spill: Spill, { tree, first, last }: Judged, isAtEnd: boolean): void {
-    this.notKept = isAtEnd ? null : 'its read models had not come to the end of the log'
-    if (!isAtEnd || this.#by === null || first === null || last === null) return
-    const { size, root } = tree
+  /**
+   * Once the audit has come to the event at which the read model stands that is farthest behind: what it would take it from
+   * further on, it would not have compared. `isWhole`: no check waits for later events.
+   */
+  take(spill: Spill, reached: Reached, isWhole: boolean): void {
+    this.notKept = isWhole ? null : 'a check of its last events waits for what follows'
+    if (!isWhole) return
     try {
-      spill.keep()
-      writeAudit(this.#folder.path, { size, root, at: new Date().toISOString(), first, last, by: this.#by })
+      spill.keepIn(this.#folder.kept)
+      this.#reached = reached
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** After an audit that found nothing. */
+  keep({ first }: Judged): void {
+    // nothing is new: the next goes on from where this one did
+    if (this.#reached === null && this.split !== null) this.notKept = null
+    if (this.#reached === null || this.#by === null || first === null) return
+    try {
+      writeAudit(this.#folder.kept, { ...this.#reached, at: new Date().toISOString(), first, by: this.#by })
       this.#folder.keep()
     } catch (error) {
-      // which changes no verdict
-      this.notKept = `it could not be written: ${(error as Error).message}`
+      this.#fail(error)
     }
+  }
+
+  /** Which changes no verdict. */
+  #fail(error: unknown): void {
+    this.#reached = null
+    this.notKept = `it could not be written: ${(error as Error).message}`
   }
 }
 

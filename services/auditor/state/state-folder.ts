@@ -19,7 +19,7 @@ import { Usage } from '../failures.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
 
 const FILE = 'audit.sqlite'
-const OWN = /^audit\.sqlite\.(\d+)$/
+const OWN = /^audit\.sqlite\.(\d+)(\.kept)?$/
 /** Anybody but its owner may write to it. */
 const BY_OTHERS = 0o022
 /** Of a database: bytes of a page, and how many there are. */
@@ -29,13 +29,15 @@ const PAGES_AT = 28
 
 export class StateFolder {
   readonly #folder: string
-  /** Nobody else's. */
+  /** What an audit works on, and what it may leave: nobody else's. */
   readonly path: string
+  readonly kept: string
 
   /** Throws Usage where nothing can be written there. */
   constructor(folder: string) {
     this.#folder = folder
     this.path = join(folder, `${FILE}.${process.pid}`)
+    this.kept = `${this.path}.kept`
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       this.#removeLeft()
@@ -47,8 +49,8 @@ export class StateFolder {
 
   /** An empty file. */
   begin(): void {
-    rmSync(this.path, { force: true })
-    closeSync(openSync(this.path, 'wx', 0o600))
+    this.close()
+    for (const path of [this.path, this.kept]) closeSync(openSync(path, 'wx', 0o600))
   }
 
   /** A copy of what was kept. Throws NotResumable where there is none, or it is not whole. */
@@ -62,15 +64,15 @@ export class StateFolder {
     copyFileSync(kept, this.path, constants.COPYFILE_FICLONE)
   }
 
-  /** In place of what was kept before, also where the machine stops in between. */
+  /** What the audit leaves, in place of what was kept before; also where the machine stops in between. */
   keep(): void {
-    sync(this.path)
-    renameSync(this.path, join(this.#folder, FILE))
+    sync(this.kept)
+    renameSync(this.kept, join(this.#folder, FILE))
     sync(this.#folder)
   }
 
   close(): void {
-    rmSync(this.path, { force: true })
+    for (const path of [this.path, this.kept]) rmSync(path, { force: true })
   }
 
   /** What audits left that did not come to their end. */

@@ -106,6 +106,11 @@ export class TreeCheck {
     return note === undefined || key === null ? null : { note, key }
   }
 
+  /** The tree of the log as far as it was read: its root in base64. */
+  get now(): { readonly size: number; readonly root: string } {
+    return { size: this.#tree.size, root: this.#tree.root() }
+  }
+
   /** To be awaited before the next `count` events. */
   async ready(count: number): Promise<void> {
     if (this.#rows === null) return
