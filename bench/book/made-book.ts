@@ -92,18 +92,18 @@ export class MadeBook {
   /** In the order of the ledger, a few at a time; each is one append. */
   *steps(): Generator<readonly ScenarioStep[]> {
     this.#hireAdmins()
-    yield* this.#go(this.#size.bets, this.#size.events)
+    yield* this.#go(this.#size.bets, { from: 0, to: this.#size.events })
   }
 
   /** The same, after all of `steps`: so much more of it. */
   *more({ bets, events }: Pick<BookSize, 'bets' | 'events'>): Generator<readonly ScenarioStep[]> {
-    yield* this.#go(this.#bets + bets, this.events + events)
+    yield* this.#go(this.#bets + bets, { from: this.events, to: this.events + events })
   }
 
-  /** Up to so many bets and events. */
-  *#go(bets: number, events: number): Generator<readonly ScenarioStep[]> {
+  /** Up to so many bets and events, of which each bet brings as many. */
+  *#go(bets: number, events: { from: number; to: number }): Generator<readonly ScenarioStep[]> {
     const { users, bets: all } = this.#size
-    const [betsBefore, eventsBefore] = [this.#bets, this.events]
+    const betsBefore = this.#bets
     // so many games stay open at the end
     const ahead = Math.max(4, Math.round(Math.ceil(all / BETS_OF_A_GAME) / 50))
     for (; this.#bets < bets; this.#bets++) {
@@ -113,14 +113,14 @@ export class MadeBook {
       while (this.#bettors.length < Math.min(users, 1 + (2 * users * (bet + 1)) / all)) this.#signUp()
       while (this.#listed < Math.floor(bet / BETS_OF_A_GAME) + ahead) this.#list(this.#listed++, ahead)
       this.#endGames()
-      const due = eventsBefore + ((events - eventsBefore) * (bet - betsBefore)) / (bets - betsBefore)
+      const due = events.from + ((events.to - events.from) * (bet - betsBefore)) / (bets - betsBefore)
       do this.#publish()
       while (this.events < due)
       this.#place()
       this.#attend(bet)
       yield this.#taken()
     }
-    while (this.events < events) {
+    while (this.events < events.to) {
       this.#publish()
       yield this.#taken()
     }

@@ -105,7 +105,9 @@ export function notReadAgain(size: number): NotCovered[] {
   return [
     { what: ['log.events'], only, why: `whether ${first} are still stored as the signed tree has them` },
     {
-      what: tables('audit', 'audit_fixture', 'balance_total', 'bet', 'bet_ending', 'book_bet', 'statement_line'),
+      what: tables(
+        ...['audit', 'audit_fixture', 'balance_total', 'bet', 'bet_ending', 'book_bet', 'evidence', 'statement_line'],
+      ),
       only,
       why: `whether rows of ${first} alone are still what an earlier audit has compared`,
     },

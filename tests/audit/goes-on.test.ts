@@ -155,11 +155,11 @@ describe('over a book that has grown', () => {
     'a row of new events that is gone from %s is found',
     async (table) => {
       const { rows } = await owner.query<{ column: string }>(
-        `select attname as column from pg_attribute where attrelid = '${table}'::regclass and attname in ('number', 'placed_at') order by 1`,
+        `select attname as column from pg_attribute where attrelid = '${table}'::regclass and attname in ('number', 'placed_at', 'named_at') order by 1`,
       )
       const { rowCount } = await owner.query(`select from ${table} limit 1`)
       if (rowCount === 0) return
-      const newest = rows[0] === undefined ? 'ctid' : `${rows[0].column} desc, ctid`
+      const newest = rows[0] === undefined ? 'ctid desc' : `${rows[0].column} desc, ctid`
       const change = `delete from ${table} where ctid = (select ctid from ${table} order by ${newest} limit 1)`
       await expectFound([table], change, 'row_missing')
     },

@@ -1,6 +1,7 @@
 // The messages that events name: collected as the log is read, one line for each.
 import { flat, time } from '../postgres/table-lines.ts'
 import type { Replayed } from '../replay/replay.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
 import type { ReadModel } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
 
@@ -13,15 +14,27 @@ const IN_MEMORY = 65_536
 export const evidenceModel: ReadModel = {
   projection: 'evidence',
   tables: [COUNT, EVIDENCE],
-  async begin({ snapshot: { main }, findings, state: { spill } }) {
+  async begin({ snapshot: { main }, findings, state: { spill }, from }) {
     const check = new TableCheck(EVIDENCE, findings)
     const count = new TableCheck(COUNT, findings)
     /** By fixture and message: kind and time of the first event that named it. */
     const named = spill.map<string>('messages that are named', IN_MEMORY)
+    /** Those of events that are read here, where others were compared before; and the earliest time among them. */
+    const fresh = from === 0 ? null : spill.scratch<number>()
+    let since: string | null = null
     const name = (fixture: string, message: string, kind: string, at: string) => {
       const key = `${fixture} ${message}`
-      if (!named.has(key)) named.add(key, flat(`${kind}\t${time(at)}`))
+      if (named.has(key)) return
+      named.add(key, flat(`${kind}\t${time(at)}`))
+      if (fresh === null) return
+      fresh.set(key, 1)
+      if (since === null || at < since) since = at
     }
+    const freshRows = (keys: SpillMap<number>) => ({
+      keys: () => keys.keys(),
+      count: keys.size,
+      among: { where: since === null ? 'false' : `named_at >= '${since}'`, has: (key: string) => keys.has(key) },
+    })
     return {
       event({ body }: Replayed) {
         if (body?.type === 'BetPlaced') {
@@ -38,7 +51,8 @@ export const evidenceModel: ReadModel = {
           const about = named.peek(key)
           return about === undefined ? null : `${key.replace(' ', '\t')}\t${about}`
         }
-        await check.compareAll(main, spill, 2, { rowOf, keys: () => named.keys(), count: named.size })
+        const rows = fresh === null ? { keys: () => named.keys(), count: named.size } : freshRows(fresh)
+        await check.compareAll(main, spill, 2, { rowOf, ...rows })
         const countOf = (key: string) => (key === 't' ? `t\t${named.size}` : null)
         await count.compareAll(main, spill, 1, { rowOf: countOf, keys: () => ['t'] })
       },

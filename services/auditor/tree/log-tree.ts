@@ -20,6 +20,20 @@ export function nodeOf(left: Buffer, right: Buffer): Buffer {
   return sha256(pair)
 }
 
+/** The root of a full subtree, of the hashes of its leaves one after the other. */
+export function rootOfFull(leaves: Buffer): Buffer {
+  let level = leaves
+  while (level.length > HASH_BYTES) {
+    const above = Buffer.alloc(level.length / 2)
+    for (let at = 0; at < above.length; at += HASH_BYTES) {
+      level.copy(pair, 1, 2 * at, 2 * (at + HASH_BYTES))
+      above.write(digest('sha256', pair, 'binary'), at, 'binary')
+    }
+    level = above
+  }
+  return level
+}
+
 /** Called with each hash that stands in a tile, in the order of its level. */
 type OnTileHash = (level: number, index: number, hash: Buffer) => void
 

@@ -75,6 +75,11 @@ export class SignedRoots {
     this.#bySize = Map.groupBy(this.#notes, ({ said }) => said?.size ?? -1)
   }
 
+  /** Whether a checkpoint is of more events than `from`, and fewer than `to`. */
+  hasBetween(from: number, to: number): boolean {
+    return this.#bySize.keys().some((size) => size > from && size < to)
+  }
+
   /** With each event. `root`: of so many. */
   reached(size: number, root: () => string): void {
     for (const note of this.#bySize.get(size) ?? []) note.actual = root()

@@ -3,7 +3,7 @@ import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
-import { HASH_BYTES, LogTree } from './log-tree.ts'
+import { HASH_BYTES, LogTree, rootOfFull, TILE_HEIGHT } from './log-tree.ts'
 import { checkRestoredRoot, restoreBefore } from './restores.ts'
 import { type Former, type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
@@ -76,20 +76,20 @@ export class TreeCheck {
     const signed = this.#rows?.head?.size ?? 0
     if (signed < size) throw new NotResumable(`${signed} events are signed of the ${size} of the audit before`)
     this.#isSigned = true
+    const byTile = Map.groupBy(leaves, ([number]) => Math.floor(number / TILE_WIDTH))
     for (let index = 0; this.#tree.size < size; index++) {
       await this.ready(1)
-      const hashes = this.#tiles.get(nameOf(0, index))?.hashes
-      for (let at = 0; at < TILE_WIDTH && this.#tree.size < size; at++) {
-        const leaf = hashes?.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
-        const place = this.#tree.size
-        if (leaf?.length !== HASH_BYTES) throw new NotResumable(`the signed tree lacks event ${place}`)
-        if (leaves.get(place)?.equals(leaf) === false) throw new NotResumable(`event ${place} is another one`)
-        this.#checkFollows()
-        this.#grow(leaf)
-        this.#last = { position: String(place + 1), hash: '', event: '' }
+      const count = Math.min(TILE_WIDTH, size - this.#tree.size)
+      const hashes = this.#tiles.get(nameOf(0, index))?.hashes ?? Buffer.alloc(0)
+      if (hashes.length < count * HASH_BYTES)
+        throw new NotResumable('the signed tree lacks events that were read before')
+      for (const [number, leaf] of byTile.get(index) ?? []) {
+        if (!leaf.equals(hashIn(hashes, number % TILE_WIDTH))) throw new NotResumable(`event ${number} is another one`)
       }
-      if (hashes?.length === TILE_WIDTH * HASH_BYTES && this.#tree.size % TILE_WIDTH === 0)
-        this.#tiles.delete(nameOf(0, index))
+      this.#checkFollows()
+      this.#growBy(hashes.subarray(0, count * HASH_BYTES))
+      this.#last = { position: String(this.#tree.size), hash: '', event: '' }
+      if (count === TILE_WIDTH) this.#tiles.delete(nameOf(0, index))
     }
     if (this.#tree.root() !== root)
       throw new NotResumable('the signed tree is another one than the audit before has read')
@@ -129,6 +129,16 @@ export class TreeCheck {
     this.#last = { position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
     const head = this.#rows?.head
     if (head?.size === this.#tree.size) this.#isHeadRight = this.#checkHead(head)
+  }
+
+  /** By leaves of one tile. */
+  #growBy(leaves: Buffer): void {
+    const { size } = this.#tree
+    const count = leaves.length / HASH_BYTES
+    if (count === TILE_WIDTH && !this.#signed.hasBetween(size, size + count)) {
+      this.#tree.addFull(rootOfFull(leaves), TILE_HEIGHT)
+      this.#signed.reached(size + count, () => this.#tree.root())
+    } else for (let at = 0; at < count; at++) this.#grow(hashIn(leaves, at))
   }
 
   #grow(leaf: Buffer): void {
@@ -211,7 +221,7 @@ export class TreeCheck {
         this.#findings.about(subject, 'tile_mismatch', `hash ${at} = ${hash.toString('hex')}`, 'no such tile')
       return
     }
-    const stored = tile.hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
+    const stored = hashIn(tile.hashes, at)
     if (!hash.equals(stored)) {
       const actual = stored.length === 0 ? 'no hash' : stored.toString('hex')
       this.#findings.about(subject, 'tile_mismatch', `hash ${at} = ${hash.toString('hex')}`, actual)
@@ -251,6 +261,9 @@ export class TreeCheck {
     return wrong.length === 0
   }
 }
+
+/** Empty where it has none there. */
+const hashIn = (hashes: Buffer, at: number): Buffer => hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
 
 const nameOf = (level: number, index: number): string => `${level}/${index}`
 
