@@ -46,10 +46,15 @@ export async function openFreshReads(options: {
   const pool = openPool(url, { max: 2, name: 'fairbook fresh reads' })
   const progress = new ProjectionProgress(pool, store)
   const history = new TokenHistory(pool, store, progress)
+  let reloaded = Promise.resolve()
   const listener = await listen(url, [PROJECTED], (_, payload) => progress.announced(payload), {
-    onConnect: () => void progress.reload({ missed: true }).catch(() => undefined),
+    onConnect: () => {
+      reloaded = progress.reload({ missed: true })
+      reloaded.catch(() => undefined)
+    },
   })
-  await progress.reload({ missed: true })
+  // whoever subscribes from here on is told of what comes, not of where it began
+  await reloaded
   return {
     async waitForPosition(text, { projections = PROJECTIONS, timeoutMs = WAIT_MS } = {}) {
       const token = decodePosition(text)

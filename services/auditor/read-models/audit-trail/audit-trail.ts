@@ -50,12 +50,7 @@ export const auditModel: ReadModel = {
     const spans = new AuditSpans()
     spill.part('times of spans', spans)
     const furtherCheck = new TableCheck(AUDIT_FIXTURE, findings)
-    const furtherFixtures = new RowsInStep(
-      await furtherCheck.lines(snapshot, since(from)),
-      furtherCheck,
-      keyOf,
-      spill,
-    )
+    const furtherFixtures = new RowsInStep(await furtherCheck.lines(snapshot, since(from)), furtherCheck, keyOf, spill)
     const extra = (line: string) => check.extra(String(numberOf(line)), null, line)
     /** The games of an event after its first. */
     const further = (number: number, fixtures: readonly string[]): void | Promise<void> => {
