@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arrayLiteral, columnsOf, copyLine, insertInParts, insertRows, unnestAs, withLines } from './table.ts'
+import { arrayLiteral, columnsOf, copyLine, insertInParts, insertRows } from './table.ts'
 
 it('writes lines as COPY reads them', () => {
   expect(copyLine(['plain', 12, 9_007_199_254_740_993n, true, false, null])).toBe(
@@ -35,18 +35,6 @@ it('inserts many rows as several statements of one text', () => {
     { name, text, values: ['{e}'], rows: 1 },
   ])
   expect(insertInParts(table, [], 2)).toEqual([])
-})
-
-it('gives text that is full of quotes line by line', () => {
-  const table = withLines({ name: 'said', columns: { number: 'bigint', value: 'text' } }, 'value')
-  expect(
-    columnsOf(table.columns, [
-      [1, '["a"]'],
-      [2, null],
-      [3, '[]'],
-    ]),
-  ).toEqual(['{1,2,3}', '["a"]\n\n[]'])
-  expect(unnestAs(table.columns)).toBe(`unnest($1::bigint[], string_to_array($2, E'\n', '')) as u (number, value)`)
 })
 
 it('quotes only what needs quotes', () => {

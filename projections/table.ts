@@ -1,8 +1,7 @@
 // Rows in bulk: arrays for an INSERT with unnest, lines for COPY.
 import type { Write } from './write.ts'
 
-/** `lines`: text without line feeds and full of quotes, as JSON is that no query looks into: Postgres would parse it for nothing. */
-export type ColumnType = 'text' | 'lines' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'json'
+export type ColumnType = 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'json'
 /** Values in the order of the table's columns. Times are RFC 3339, JSON is text. */
 export type Row = readonly (string | number | bigint | boolean | null)[]
 export type Columns = Readonly<Record<string, ColumnType>>
@@ -17,14 +16,6 @@ export function selectColumns({ name, columns }: Table, names: readonly string[]
   })
   return Object.fromEntries(entries)
 }
-
-/** The table with these of its text columns as lines. */
-export const withLines = ({ name, columns }: Table, ...lines: string[]): Table => ({
-  name,
-  columns: Object.fromEntries(
-    Object.entries(columns).map(([column, type]) => [column, lines.includes(column) ? 'lines' : type]),
-  ),
-})
 
 /** `unnest(…) as u (names)`: rows as `columnsOf` gives them, as a table `u`. */
 export const unnestAs = (columns: Columns): string => `${unnest(columns)} as u (${Object.keys(columns).join(', ')})`
@@ -54,16 +45,11 @@ export function insertInParts(table: Table, rows: readonly Row[], atOnce: number
 
 function unnest(columns: Columns): string {
   const lists = Object.values(columns).map((type, index) =>
-    isLines(type) ? linesOf(type, index + 1) : `$${index + 1}::${type}[]`,
+    // a list of nulls arrives empty, and unnest fills it up with nulls
+    type === 'json' ? `string_to_array($${index + 1}, E'\n', '')::json[]` : `$${index + 1}::${type}[]`,
   )
   return `unnest(${lists.join(', ')})`
 }
-
-const isLines = (type: ColumnType): boolean => type === 'json' || type === 'lines'
-
-/** A list of nulls arrives empty, and unnest fills it up with nulls. */
-const linesOf = (type: ColumnType, parameter: number): string =>
-  `string_to_array($${parameter}, E'\n', '')${type === 'json' ? '::json[]' : ''}`
 
 /**
  * One text for each column, with the values of all rows: `pg` would quote every single value, which takes longer than
@@ -72,7 +58,7 @@ const linesOf = (type: ColumnType, parameter: number): string =>
 export function columnsOf(columns: Columns, rows: readonly Row[]): string[] {
   return Object.values(columns).map((type, index) => {
     const values = rows.map((row) => row[index] ?? null)
-    return isLines(type) ? values.map((value) => value ?? '').join('\n') : arrayLiteral(values)
+    return type === 'json' ? values.map((value) => value ?? '').join('\n') : arrayLiteral(values)
   })
 }
 

@@ -55,39 +55,34 @@ export const bookBetRow = ({ bet, stakeCents, returnCents, placedAt, league, mar
 /** Fixture, market, point ('' without one), selection: the key of a row of liability. */
 export const outcomeOf = ({ fixture, market, point = '', selection }: LegToGrade) => [fixture, market, point, selection]
 
-/** A row as it is read: JSON, and numbers that may be large, are text. */
+/** A row as it is read; json is parsed, numbers that may be large are text. */
 export type BookBetRow = {
   readonly bet_id: string
   readonly stake_cents: string
   readonly return_cents: string
   readonly league: string
   readonly market: string
-  readonly legs: string
+  readonly legs: readonly (readonly [fixture: string, market: string, point: string, selection: string])[]
   readonly placed_at: Date
-  readonly prices: string
+  readonly prices: readonly (readonly [odds: string, league: string, drawOffered: boolean])[]
 }
-type Outcome = readonly [fixture: string, market: string, point: string, selection: string]
-type Price = readonly [odds: string, league: string, drawOffered: boolean]
 
-export function betOfRow(row: BookBetRow): StruckBet {
-  const prices = JSON.parse(row.prices) as readonly Price[]
-  return {
-    bet: row.bet_id,
-    stakeCents: Number(row.stake_cents),
-    returnCents: Number(row.return_cents),
-    placedAt: row.placed_at.toISOString(),
-    league: row.league,
-    market: row.market,
-    legs: (JSON.parse(row.legs) as readonly Outcome[]).map(([fixture, market, point, selection], at) => {
-      const [odds, league, offered] = prices[at]!
-      return {
-        ...{ fixture, league, market, selection, odds },
-        ...(point === '' ? {} : { point }),
-        ...(offered ? { drawOffered: true as const } : {}),
-      }
-    }),
-  }
-}
+export const betOfRow = (row: BookBetRow): StruckBet => ({
+  bet: row.bet_id,
+  stakeCents: Number(row.stake_cents),
+  returnCents: Number(row.return_cents),
+  placedAt: row.placed_at.toISOString(),
+  league: row.league,
+  market: row.market,
+  legs: row.legs.map(([fixture, market, point, selection], at) => {
+    const [odds, league, offered] = row.prices[at]!
+    return {
+      ...{ fixture, league, market, selection, odds },
+      ...(point === '' ? {} : { point }),
+      ...(offered ? { drawOffered: true as const } : {}),
+    }
+  }),
+})
 
 /** The most that it can return while it is open, by the outcomes known. */
 export const mostReturnOf = ({ stakeCents, placedAt, legs }: StruckBet, outcomes: readonly FixtureOutcome[]): number =>

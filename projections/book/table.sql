@@ -10,11 +10,11 @@ create table book_bet (
   league text not null,
   -- of a single; 'parlay' otherwise
   market text not null,
-  -- JSON, which the fold alone reads; of each leg: [fixture, market, point ('' without one), selection]
-  legs text not null,
+  -- of each leg: [fixture, market, point ('' without one), selection]
+  legs json not null,
   placed_at timestamptz not null,
-  -- JSON; of each leg: [odds, league, whether a draw was offered]
-  prices text not null
+  -- of each leg: [odds, league, whether a draw was offered]
+  prices json not null
 );
 alter table book_bet
   alter legs set statistics 0,
