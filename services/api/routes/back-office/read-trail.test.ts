@@ -432,7 +432,8 @@ test('the newest checkpoint is where the auditor’s report ends', async () => {
   // the trail follows the log by a moment
   const newest = async () =>
     LedgerCheckpoint.parse((await product.call('/api/admin/checkpoint', { token: admin.token })).body)
-  await expect.poll(newest).toEqual({ log: logId, ...last })
+  const { number, position, hash } = last!
+  await expect.poll(newest).toEqual({ log: logId, number, position, hash })
 })
 
 test('and the auditor agrees', async () => {
