@@ -3,9 +3,11 @@ import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
+import { checkEnd } from './end-check.ts'
+import { checkFormerly } from './formerly.ts'
 import { HASH_BYTES, LogTree, rootOfFull, TILE_HEIGHT } from './log-tree.ts'
-import { checkRestoredRoot, restoreBefore } from './restores.ts'
-import { type Former, type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
+import { checkRestoredRoot } from './restores.ts'
+import { type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
 const TILE_WIDTH = 256
@@ -156,18 +158,12 @@ export class TreeCheck {
     }
     if (this.#rows !== null) await this.#checkWhole(this.#rows, size, logId, said)
     const signed = this.#stored?.checkpoints.at(-1)?.size ?? null
-    return { size, root, signed, heldAgainst: { ...heldAgainst, another: this.#checkFormerly(logId) } }
-  }
-
-  /** What stood in this database is the same log. Another database may stand behind an address: that is said, and is no finding. */
-  #checkFormerly(logId: string | null): Former | null {
-    const { database = null, address = null } = this.#formerly ?? {}
-    if (database !== null && database.logId !== logId) {
-      const stood = `log ${database.logId}, which was verified in this database, with ${database.size} signed events`
-      this.#findings.about('log', 'log_identity', stood, `log ${logId}`)
-      return null
+    return {
+      size,
+      root,
+      signed,
+      heldAgainst: { ...heldAgainst, another: checkFormerly(this.#formerly, logId, this.#findings) },
     }
-    return address !== null && address.logId !== logId ? address : null
   }
 
   async #checkWhole(
@@ -179,18 +175,7 @@ export class TreeCheck {
     for await (const tile of leaves) this.#keep(tile)
     const findings = this.#findings
     const newest = checkpoints.at(-1)?.size ?? null
-    if (head !== null && head.size > (newest ?? 0) && this.#isHeadRight) {
-      const actual = newest === null ? 'none' : `none newer than of ${newest}`
-      findings.about(`log_checkpoint ${head.size}`, 'checkpoint_gone', `a checkpoint of ${head.size} events`, actual)
-    } else if ((head?.size ?? null) !== newest) {
-      findings.about('log_tree', 'tree_mismatch', `size = ${newest}`, head?.size ?? 'no row')
-    }
-    if (head !== null && head.logId !== logId)
-      findings.about('log_tree', 'tree_mismatch', `log_id = ${logId}`, head.logId)
-    if (head !== null && head.size > size) {
-      const actual = `${size} events${restoreBefore(restores, head.size)}`
-      findings.about('log_tree', 'log_cut', `${head.size} events at least`, actual)
-    }
+    checkEnd(head, { newest, isRight: this.#isHeadRight, size, logId, restores }, findings)
     // where the tree ends, its last tiles were compared as far as they reach; others should not be there
     const last = head?.size ?? 0
     for (const { level, index, hashes } of this.#tiles.values()) {

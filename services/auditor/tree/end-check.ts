@@ -1,0 +1,29 @@
+// How far the signed tree says that it has come, against the log and the newest checkpoint.
+import type { Findings } from '../findings/findings.ts'
+import { type Restore, restoreBefore } from './restores.ts'
+import type { HeadRow } from './tree-rows.ts'
+
+/** `newest`: the size of the newest checkpoint. `isRight`: whether the log has what the head ends with. `size`: of the log. */
+type Ends = {
+  readonly newest: number | null
+  readonly isRight: boolean
+  readonly size: number
+  readonly logId: string | null
+  readonly restores: readonly Restore[]
+}
+
+export function checkEnd(head: HeadRow | null, ends: Ends, findings: Findings): void {
+  const { newest, isRight, size, logId, restores } = ends
+  if (head !== null && head.size > (newest ?? 0) && isRight) {
+    const actual = newest === null ? 'none' : `none newer than of ${newest}`
+    findings.about(`log_checkpoint ${head.size}`, 'checkpoint_gone', `a checkpoint of ${head.size} events`, actual)
+  } else if ((head?.size ?? null) !== newest) {
+    findings.about('log_tree', 'tree_mismatch', `size = ${newest}`, head?.size ?? 'no row')
+  }
+  if (head !== null && head.logId !== logId)
+    findings.about('log_tree', 'tree_mismatch', `log_id = ${logId}`, head.logId)
+  if (head !== null && head.size > size) {
+    const actual = `${size} events${restoreBefore(restores, head.size)}`
+    findings.about('log_tree', 'log_cut', `${head.size} events at least`, actual)
+  }
+}
