@@ -140,12 +140,13 @@ describe('over HTTP', () => {
       const event = (await product.events(type)).find(({ stream }) => stream === `account-${of}`)
       return (JSON.parse(event!.body) as { meta: { correlation: string } }).meta.correlation
     }
+    const signedUp = await correlationOf('AccountOpened', account)
     const made = await correlationOf('AccountOpened', other.user.id)
     const blocked = await correlationOf('AccountBlocked', account)
     const unblocked = await correlationOf('AccountUnblocked', account)
-    expect([made, blocked, unblocked]).toEqual(Array(3).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
+    expect([signedUp, made, blocked, unblocked]).toEqual(Array(4).fill(expect.stringMatching(/^[0-9a-f]{32}$/)))
     expect(said()).toEqual([
-      { event: 'user_created', account, name, role: 'user' },
+      { event: 'user_created', account, name, role: 'user', correlation: signedUp },
       { event: 'user_blocked', account, by, correlation: blocked },
       { event: 'authn_login_fail', code: 'account_blocked', route, name },
       { event: 'user_unblocked', account, by, correlation: unblocked },

@@ -3,7 +3,7 @@ import { randomId } from '#services/commands/command-id.ts'
 import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { feedMeta } from '../feed-meta.ts'
 import type { Poller } from '../port.ts'
-import { stagedProvider, stagedScore } from '../testing/provider.ts'
+import { stagedScore } from '../testing/provider.ts'
 import { createStage, LEAGUE } from '../testing/stage.ts'
 
 const stage = createStage()
@@ -44,12 +44,11 @@ describe('what is due', () => {
     stage.provider.odds = [stage.game('a1', HOUR)]
     await poller.tick()
     const address = stage.provider.baseUrl
-    await stage.provider.close()
+    await stage.provider.stop()
     stage.clock.advance(MINUTE)
     expect(await poller.tick()).toEqual([])
     expect(String(stage.problems[0])).toContain('cannot be reached')
     expect(String(stage.problems[0])).not.toContain(address)
-    stage.provider = await stagedProvider()
   })
 })
 

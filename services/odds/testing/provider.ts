@@ -19,6 +19,9 @@ export type StagedProvider = {
   fault: Fault | null
   /** Paths asked for, in order. */
   readonly calls: string[]
+  /** Nobody answers at its address any more. Its client goes on calling. */
+  stop(): Promise<void>
+  /** Stops it, and ends its client. */
   close(): Promise<void>
 }
 
@@ -106,10 +109,13 @@ export async function stagedProvider(league = 'soccer_epl', apiKey = 'test'): Pr
     credits: null,
     fault: null,
     calls: [],
-    async close() {
-      await client.close()
+    async stop() {
       app.server.closeAllConnections()
       await app.close()
+    },
+    async close() {
+      await client.close()
+      await staged.stop()
     },
   }
   return staged

@@ -28,7 +28,9 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
-  // an idle connection that breaks fails no query; without a listener it would end the process
+  // a connection that breaks while it waits, in the pool or between two queries of a transaction, fails the next query that
+  // gets it; without listeners it would end the process
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
