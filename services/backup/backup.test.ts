@@ -1,8 +1,9 @@
 // Backups of a ledger that is written to meanwhile: what comes back, what is refused, and what an interruption leaves.
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   cpSync,
+  createReadStream,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,6 +18,7 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -25,6 +27,7 @@ import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter, readModels } from '#projections/testing/write-log.ts'
 import { jsonReport } from '#services/auditor/report/json-report.ts'
 import { textReport } from '#services/auditor/report/text-report.ts'
+import { openCheckpoint, readVerifierKey } from '#services/auditor/tree/signed-note.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
@@ -32,6 +35,7 @@ import { migrate } from '#services/platform/database/migrate.ts'
 import { allSteps } from '#services/platform/database/migrations.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { checkpointText } from '#services/transparency/checkpoint.ts'
+import { signedAlone, signedBy } from '#services/transparency/note-signature.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { raised, scrape } from '#tests/alerts.ts'
 import { ask } from '#tests/audit/asking.ts'
@@ -41,11 +45,13 @@ import { type Identity, newIdentity, readIdentities, readRecipient } from './age
 import { decryption, encryption } from './age/payload.ts'
 import { BackupError, type BackupErrorCode, ofFiles } from './errors.ts'
 import { backupsIn } from './files/names.ts'
+import { KEYS_PART } from './keys-part.ts'
 import { expectNoOtherKey, KEY_FILE, readLogKeyFiles } from './log-key-files.ts'
-import type { Manifest } from './manifest.ts'
+import { MANIFEST, type Manifest, type NewManifest } from './manifest.ts'
 import { readBackupMetrics } from './metrics.ts'
 import { verifyBackup } from './restore/read-backup.ts'
 import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
+import { SIGNATURE, signManifest } from './signature.ts'
 import { type TakeOptions, takeBackup } from './take/take-backup.ts'
 
 // a restore folds, rebuilds and compares: seconds on a machine that is busy with other tests
@@ -86,6 +92,7 @@ const restore = (target: TestDatabase, more: Partial<RestoreOptions> = {}) =>
     dataDir: mkdtempSync(join(folder, 'notary-')),
     openDatabase: async () => ({ serviceUrl: target.url, ownerUrl: target.ownerUrl }),
     told: { by: superAdmin, why: 'the disk was gone', checkpoint: null },
+    trusted: null,
     ...more,
   })
 
@@ -107,6 +114,43 @@ function changed(change: (path: string) => void): string {
   const copy = mkdtempSync(join(folder, 'changed-'))
   cpSync(backup.path, copy, { recursive: true })
   change(copy)
+  return copy
+}
+
+/** With the digests of whoever changed it. */
+const sumUp = (at: string) => promisify(execFile)('sh', ['-c', 'sha256sum *.age manifest.* > SHA256SUMS'], { cwd: at })
+
+async function changedManifest(change: (manifest: Record<string, unknown>, at: string) => void): Promise<string> {
+  const copy = changed((at) => {
+    const manifest = JSON.parse(readFileSync(join(at, MANIFEST), 'utf8'))
+    change(manifest, at)
+    writeFileSync(join(at, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+  })
+  await sumUp(copy)
+  return copy
+}
+
+const plainOf = (path: string): Promise<Buffer> =>
+  buffer(createReadStream(path).pipe(decryption(identities)).pipe(createZstdDecompress()))
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** As the first version of backups wrote it: without a signature, with plain digests. */
+async function asFirst(): Promise<string> {
+  const copy = changed((at) => rmSync(join(at, SIGNATURE)))
+  const { signer: _, ...manifest } = backup.manifest as NewManifest
+  const { key, signed } = JSON.parse(String(await plainOf(join(copy, KEYS_PART))))
+  const keysText = Buffer.from(JSON.stringify({ key, signed }))
+  const sealed = Readable.from([keysText])
+    .pipe(createZstdCompress())
+    .pipe(encryption([identities[0]!.recipient]))
+  writeFileSync(join(copy, KEYS_PART), await buffer(sealed))
+  const parts = []
+  for (const { name, table } of manifest.parts) {
+    const plain = await plainOf(join(copy, name))
+    parts.push({ name, table, bytes: plain.length, sha256: sha256(plain) })
+  }
+  writeFileSync(join(copy, MANIFEST), JSON.stringify({ ...manifest, schema: 'fairbook-backup/1', parts }, null, 2))
+  await sumUp(copy)
   return copy
 }
 
@@ -333,11 +377,102 @@ test('what was changed, cut or taken away is named, and no database is opened', 
     const bytes = readFileSync(join(at, log))
     writeFileSync(join(at, log), bytes.subarray(0, bytes.length - 20))
   })
-  await promisify(execFile)('sh', ['-c', 'sha256sum *.age manifest.json > SHA256SUMS'], { cwd: forged })
+  await sumUp(forged)
   await expect(verifyBackup(forged, identities)).rejects.toEqual(refusal('backup_altered', /^log\.events\.age/))
   const target = await emptyDatabase()
   await expect(restore(target, { folder: forged })).rejects.toEqual(refusal('backup_altered', /^log\.events\.age/))
   expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
+})
+
+test('its manifest is signed by the key of the log, by a note that is no checkpoint', async () => {
+  const { signer } = backup.manifest as NewManifest
+  const rows = await rowsOf<{ key: string }>(database.url, 'select verifier_key as key from app.log_key')
+  expect(rows).toEqual([{ key: signer }])
+  const note = readFileSync(join(backup.path, SIGNATURE), 'utf8')
+  expect(note.split('\n')[0]).toBe('fairbook-backup/2')
+  expect(signedBy(note, [signer!])).not.toBeNull()
+  expect(signedAlone(note, [signer!])).toBeNull()
+  expect(openCheckpoint(note, [readVerifierKey(signer!)!])).toMatchObject({ ok: false, why: /no checkpoint/ })
+  for (const read of [null, identities]) await verifyBackup(backup.path, read, { trusted: ['other+0+x', signer!] })
+  const other = verifyBackup(backup.path, null, {
+    trusted: [new NoteSigner('fairbook.example/log', newKey()).verifierKey],
+  })
+  await expect(other).rejects.toEqual(refusal('backup_signature', /is signed by .*, and not by fairbook\.example/))
+})
+
+test('a signature, a digest or an origin that was changed is refused, and a signature that was taken off', async () => {
+  const { signer } = backup.manifest as NewManifest
+  const [name] = signer!.split('+')
+  const thief = new NoteSigner(name!, newKey())
+  const changeNote = (at: string, change: (note: string) => string) =>
+    writeFileSync(join(at, SIGNATURE), change(readFileSync(join(at, SIGNATURE), 'utf8')))
+  const parts = backup.manifest.parts.map((part) =>
+    part.name === 'app.secret.age' ? { ...part, hmac: '0'.repeat(64) } : part,
+  )
+  const cases: [string, (manifest: Record<string, unknown>, at: string) => void][] = [
+    ['signature', (_, at) => changeNote(at, (note) => note.replace(/.{8}\n$/, 'AAAAAAA=\n'))],
+    ['first line', (_, at) => changeNote(at, (note) => note.replace('fairbook-backup/2', 'fairbook.example/log'))],
+    ['digest', (manifest) => Object.assign(manifest, { parts })],
+    ['origin', (manifest) => Object.assign(manifest, { signer: signer!.replace(name!, 'fairbook.example') })],
+    ['log', (manifest) => Object.assign(manifest, { log: { ...backup.manifest.log, id: 'another' } })],
+  ]
+  for (const [what, change] of cases) {
+    const refused = verifyBackup(await changedManifest(change), null)
+    await expect(refused, what).rejects.toEqual(refusal('backup_signature', /^manifest\.note is not what/))
+  }
+  const target = await emptyDatabase()
+  const folder = await changedManifest((manifest) => Object.assign(manifest, { parts }))
+  await expect(restore(target, { folder })).rejects.toEqual(refusal('backup_signature'))
+
+  const bare = await changedManifest((manifest, at) => {
+    Object.assign(manifest, { signer: null })
+    rmSync(join(at, SIGNATURE))
+  })
+  const stolen = await changedManifest((manifest, at) => {
+    Object.assign(manifest, { signer: thief.verifierKey })
+    writeFileSync(join(at, SIGNATURE), signManifest(`${JSON.stringify(manifest, null, 2)}\n`, thief))
+  })
+  for (const changed of [bare, stolen]) {
+    // who has neither an identity nor the log's key cannot know
+    await verifyBackup(changed, null)
+    await expect(verifyBackup(changed, null, { trusted: [signer!] })).rejects.toEqual(refusal('backup_signature'))
+    await expect(verifyBackup(changed, identities)).rejects.toEqual(refusal('backup_signature', /log's key is in keys/))
+    await expect(restore(target, { folder: changed })).rejects.toEqual(refusal('backup_signature'))
+  }
+  expect(await rowsOf(target.url, `select 1 from pg_namespace where nspname in ('app', 'log')`)).toEqual([])
+})
+
+test('no digest tells what is in a table: each backup has a key of its own for them', async () => {
+  const again = await take()
+  const parts = backup.manifest.parts.filter(({ table }) => table !== null)
+  const manifest = readFileSync(join(backup.path, MANIFEST), 'utf8')
+  for (const part of parts) {
+    const plain = await plainOf(join(backup.path, part.name))
+    expect(manifest).not.toContain(sha256(plain))
+    const later = again.manifest.parts.find(({ name }) => name === part.name)
+    expect(later, part.name).not.toMatchObject({ hmac: 'hmac' in part && part.hmac })
+  }
+  expect(parts.length).toBeGreaterThan(20)
+  // what another backup has is not what was taken
+  const swapped = changed((at) => cpSync(join(again.path, 'log.events.age'), join(at, 'log.events.age')))
+  await sumUp(swapped)
+  const other = verifyBackup(swapped, identities)
+  await expect(other).rejects.toEqual(refusal('backup_altered', /^log\.events\.age holds something else/))
+})
+
+test('a backup of the first form is read and restored, and nobody has signed it', async () => {
+  const first = await asFirst()
+  for (const read of [null, identities]) {
+    expect((await verifyBackup(first, read)).manifest.schema).toBe('fairbook-backup/1')
+  }
+  const trusted = [(backup.manifest as NewManifest).signer!]
+  await expect(verifyBackup(first, null, { trusted })).rejects.toEqual(refusal('backup_signature', /by nobody/))
+  const target = await emptyDatabase()
+  const dataDir = mkdtempSync(join(folder, 'notary-'))
+  expect(await restore(target, { folder: first, dataDir })).toMatchObject({ hasKey: true })
+  expect(keyIn(dataDir)).toBe(pem)
+  const persons = 'select to_jsonb(t) as row from app.identity t order by 1'
+  expect(await rowsOf(target.url, persons)).toEqual(await rowsOf(database.url, persons))
 })
 
 test('it is whole for sha256sum, and readable for whom it was made alone', async () => {

@@ -11,8 +11,8 @@ import type { Identity } from './age/keys.ts'
 import { newIdentity, readIdentities } from './age/keys.ts'
 import { BackupError, ofFiles } from './errors.ts'
 import { readLogKeyFiles } from './log-key-files.ts'
-import { recoveryPoint } from './recovery-point.ts'
-import { verifyBackup } from './restore/read-backup.ts'
+import { recoveryPoint, signerInWords } from './recovery-point.ts'
+import { type OpenOptions, verifyBackup } from './restore/read-backup.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { openTarget } from './restore/target.ts'
 import type { Told } from './restore/told.ts'
@@ -25,7 +25,8 @@ npm run backup restore FOLDER             into an empty database, with an identi
   -- --by NAME --why TEXT                 the super admin who answers for it, and why: the ledger records both
      --checkpoint FILE                    the newest checkpoint that anybody kept: what it says is lost is recorded
 npm run backup key FILE                   makes an identity, and prints its recipient
-  -- --identity FILE                      instead of BACKUP_IDENTITY_FILE`
+  -- --identity FILE                      instead of BACKUP_IDENTITY_FILE
+     --key KEY                            verify, restore: the log's key as you know it, which has to have signed it`
 /** Settings that would have the key read. */
 const NO_KEY = { LOG_SIGNING_KEY: undefined, LOG_SIGNING_KEY_FILE: undefined }
 const LEDGER = join(import.meta.dirname, '../auditor/main.ts')
@@ -42,8 +43,9 @@ export async function runCommand(args: readonly string[], signal: AbortSignal): 
   const identityFile = values.identity ?? config.BACKUP_IDENTITY_FILE
   if (others.length > 0 || (path === undefined) !== (command === 'take')) throw usage()
   if (command === 'take') return take(config, withoutKey, signal)
-  if (command === 'verify') return verify(path!, identityFile, signal)
-  if (command === 'restore') return restore(config, path!, identityFile, toldBy(values), signal)
+  const opening = { trusted: values.key ?? null, signal }
+  if (command === 'verify') return verify(path!, identityFile, opening)
+  if (command === 'restore') return restore(config, path!, identityFile, toldBy(values), opening)
   if (command === 'key') return makeKey(path!)
   throw usage()
 }
@@ -57,6 +59,7 @@ function parsed(args: readonly string[]) {
       by: text,
       why: text,
       checkpoint: text,
+      key: { type: 'string', multiple: true },
     } as const
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
@@ -82,7 +85,7 @@ async function take(config: Config, withoutKey: boolean, signal: AbortSignal): P
       withoutKey,
       signal,
     })
-    print(`${path} is whole. ${recoveryPoint(manifest, new Date())}`)
+    print(`${path} is whole. ${signerInWords(manifest)} ${recoveryPoint(manifest, new Date())}`)
     for (const old of removed)
       print(`${old} went: it is older than BACKUP_KEEP_DAYS, and BACKUP_KEEP newer ones are there`)
     for (const { path: old, why } of unremoved) say(`backup: ${old} should have gone, and could not be removed: ${why}`)
@@ -93,12 +96,13 @@ async function take(config: Config, withoutKey: boolean, signal: AbortSignal): P
   }
 }
 
-async function verify(folder: string, identityFile: string | undefined, signal: AbortSignal): Promise<number> {
+async function verify(folder: string, identityFile: string | undefined, opening: OpenOptions): Promise<number> {
   const identities = identityFile === undefined ? null : identitiesIn(identityFile)
-  const { manifest } = await verifyBackup(folder, identities, signal)
+  const { manifest } = await verifyBackup(folder, identities, opening)
   const read =
     identities === null ? 'Whether it can be read was not tried: no identity was given.' : 'All of it can be read.'
-  print(`${folder} is whole. ${read} ${recoveryPoint(manifest, new Date())}`)
+  const compare = opening.trusted === null ? ' Compare that with the key that you know, or give it: --key.' : ''
+  print(`${folder} is whole. ${read} ${signerInWords(manifest)}${compare} ${recoveryPoint(manifest, new Date())}`)
   return 0
 }
 
@@ -117,7 +121,7 @@ async function restore(
   folder: string,
   file: string | undefined,
   told: Told,
-  signal: AbortSignal,
+  opening: OpenOptions,
 ): Promise<number> {
   if (file === undefined)
     throw new BackupError('backup_settings', 'an identity is needed: --identity or BACKUP_IDENTITY_FILE')
@@ -139,7 +143,7 @@ async function restore(
       },
       told,
       say,
-      signal,
+      ...opening,
     })
     print(
       `${compared.models} read models, rebuilt from the log, equal those that were left behind: ${compared.rows} rows.`,

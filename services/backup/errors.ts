@@ -15,6 +15,8 @@ export type BackupErrorCode =
   | 'backup_incomplete'
   /** A file is not what it was, or shorter. */
   | 'backup_altered'
+  /** The manifest is not signed as it says, or not by a key that was given. */
+  | 'backup_signature'
   /** The identity opens none of it, or is none. */
   | 'backup_wrong_key'
   /** Made by a version of the product that is newer, or with a log in another store. */

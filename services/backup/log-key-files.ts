@@ -8,11 +8,10 @@ import { saidBy } from '#services/transparency/checkpoint.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { BackupError, ofFiles } from './errors.ts'
 
-export const KEYS_PART = 'keys.age'
 export const KEY_FILE = 'log-signing-key.pem'
 const SIGNED_FILE = /^log-signed-[0-9a-f]+\.txt$/
 
-const LogKeyFiles = z.strictObject({
+export const LogKeyFiles = z.strictObject({
   /** Ed25519 as PEM; null where the backup was made without it, or the log was never signed. */
   key: z.string().nullable(),
   /** By name of the file. */
@@ -39,19 +38,17 @@ export function readLogKeyFiles(settings: KeySettings, withoutKey = false): LogK
 }
 
 /** Throws BackupError unless it is the key that signs now: a backup with another one would be found out when it is needed. */
-export function expectKeyInForce({ key }: LogKeyFiles, verifierKey: string): void {
+export function signerInForce({ key }: LogKeyFiles, verifierKey: string): NoteSigner {
   if (key === null)
     throw new BackupError(
       'backup_log_key',
       `the log's signing key is not here: set LOG_SIGNING_KEY_FILE, or take the backup --without-key and keep the key elsewhere`,
     )
   const [name = ''] = verifierKey.split('+')
-  if (new NoteSigner(name, key).verifierKey !== verifierKey)
-    throw new BackupError('backup_log_key', `the key that is here is not ${verifierKey}, which signs the log`)
+  const signer = new NoteSigner(name, key)
+  if (signer.verifierKey === verifierKey) return signer
+  throw new BackupError('backup_log_key', `the key that is here is not ${verifierKey}, which signs the log`)
 }
-
-export const textOfLogKeyFiles = (files: LogKeyFiles): string => JSON.stringify(LogKeyFiles.parse(files))
-export const logKeyFilesIn = (text: string): LogKeyFiles => LogKeyFiles.parse(JSON.parse(text))
 
 /** Throws BackupError where another key of a log is in the folder, or one that signed later. */
 export function expectNoOtherKey(folder: string, files: LogKeyFiles): void {

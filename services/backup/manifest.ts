@@ -1,28 +1,32 @@
-// What a backup says of itself: of which log, how far it reaches, by which migrations its tables are, and of which parts it is made.
+// What a backup says of itself: of which log, how far it reaches, by which migrations its tables are, of which parts it is made and
+// who signed that.
 import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
 export const MANIFEST = 'manifest.json'
-export const SCHEMA = 'fairbook-backup/1'
+export const SCHEMA = 'fairbook-backup/2'
+/** Signed by nobody, and a small table could be guessed from its digest: read, and not written any more. */
+const FIRST_SCHEMA = 'fairbook-backup/1'
 
 const Count = z.int().nonnegative()
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 const Time = z.iso.datetime()
 const Name = z.string().regex(/^[a-z][a-z0-9_]*$/)
+/** Of a file, never a path. */
+const FileName = z.string().regex(/^[a-z0-9_.]+\.age$/)
+const Table = z.strictObject({ schema: Name, name: Name, columns: z.array(Name).min(1), rows: Count })
 
-/** Of its plain bytes. */
-const Seal = z.strictObject({ bytes: Count, sha256: Digest })
+/** Of the plain bytes: of what nobody can guess. */
+const Digested = { bytes: Count, sha256: Digest }
+/** Of the plain bytes, by HMAC-SHA-256 with a key that is in the part of the keys. */
+const Keyed = { bytes: Count, hmac: Digest }
 
-const Part = z.strictObject({
-  /** Of the file, never a path. */
-  name: z.string().regex(/^[a-z0-9_.]+\.age$/),
-  /** Null for the keys. Tables that others refer to come first. */
-  table: z.strictObject({ schema: Name, name: Name, columns: z.array(Name).min(1), rows: Count }).nullable(),
-  ...Seal.shape,
-})
+/** The key of the other digests is in it. */
+const KeysPart = z.strictObject({ name: FileName, table: z.null(), ...Digested })
+const TablePart = z.strictObject({ name: FileName, table: Table, ...Keyed })
+const FirstTablePart = z.strictObject({ name: FileName, table: Table, ...Digested })
 
-const Manifest = z.strictObject({
-  schema: z.literal(SCHEMA),
+const COMMON = {
   /** In system time: what was committed by then is in it. */
   takenAt: Time,
   log: z.strictObject({
@@ -37,21 +41,42 @@ const Manifest = z.strictObject({
   /** By read model: rows of another definition are built anew. */
   readModels: z.record(z.string(), z.string()),
   sequences: z.array(z.strictObject({ schema: Name, name: Name, last: z.string().regex(/^\d+$/) })),
-  parts: z.array(Part).min(1),
+}
+
+const Second = z.strictObject({
+  schema: z.literal(SCHEMA),
+  /** The verifier key of the log that signed this manifest; null where the key was left out, or the log was never signed. */
+  signer: z
+    .string()
+    .regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/)
+    .nullable(),
+  ...COMMON,
+  /** Tables that others refer to come first. */
+  parts: z.array(z.union([KeysPart, TablePart])).min(1),
 })
-export type Manifest = z.infer<typeof Manifest>
-export type Part = z.infer<typeof Part>
-export type Seal = z.infer<typeof Seal>
-export type PartTable = NonNullable<Part['table']>
+const First = z.strictObject({
+  schema: z.literal(FIRST_SCHEMA),
+  ...COMMON,
+  parts: z.array(z.union([KeysPart, FirstTablePart])).min(1),
+})
+const SCHEMAS = { [SCHEMA]: Second, [FIRST_SCHEMA]: First }
 
-export const textOfManifest = (manifest: Manifest): string => `${JSON.stringify(Manifest.parse(manifest), null, 2)}\n`
+export type NewManifest = z.infer<typeof Second>
+export type Manifest = NewManifest | z.infer<typeof First>
+export type Part = Manifest['parts'][number]
+export type PartTable = z.infer<typeof Table>
 
-/** Throws BackupError where it is none of this version. */
+export const signerOf = (manifest: Manifest): string | null => ('signer' in manifest ? manifest.signer : null)
+
+export const textOfManifest = (manifest: NewManifest): string => `${JSON.stringify(Second.parse(manifest), null, 2)}\n`
+
+/** Throws BackupError where it is none that this version reads. */
 export function readManifest(text: string): Manifest {
-  const { schema, ...rest } = parsed(text)
-  if (schema !== SCHEMA)
+  const value = parsed(text)
+  const { schema } = value
+  if (schema !== SCHEMA && schema !== FIRST_SCHEMA)
     throw new BackupError('backup_version', `${MANIFEST} is of schema ${JSON.stringify(schema)}, not ${SCHEMA}`)
-  const read = Manifest.safeParse({ schema, ...rest })
+  const read = SCHEMAS[schema].safeParse(value)
   if (read.success) return read.data
   throw new BackupError('backup_altered', `${MANIFEST}: ${z.prettifyError(read.error).replaceAll('\n', ' ')}`)
 }

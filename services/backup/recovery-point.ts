@@ -1,5 +1,5 @@
-// How far a backup reaches, in words.
-import type { Manifest } from './manifest.ts'
+// How far a backup reaches and who has signed it, in words.
+import { type Manifest, signerOf } from './manifest.ts'
 
 const SECOND_MS = 1_000
 const UNITS = [
@@ -28,4 +28,9 @@ export function recoveryPoint({ log, signed, takenAt }: Manifest, now: Date): st
   const age = ageInWords(now.getTime() - Date.parse(last.recordedAt))
   const since = ageInWords(now.getTime() - Date.parse(takenAt))
   return `The last event in it is ledger number ${events - 1}, recorded ${last.recordedAt} (business time ${last.at}), ${age} ago; ${signed ?? 0} of ${events} events are signed. What was recorded after ${takenAt}, ${since} ago, need not be in it.`
+}
+
+export function signerInWords(manifest: Manifest): string {
+  const signer = signerOf(manifest)
+  return signer === null ? 'Nobody has signed it: it does not show who made it.' : `It is signed by ${signer}.`
 }

@@ -1,6 +1,6 @@
 // The folder of a backup while it is made: under another name until all of it is on disk, so that a kill at any moment leaves
 // nothing that looks whole.
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { closeSync, createWriteStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
@@ -9,13 +9,15 @@ import { createZstdCompress } from 'node:zlib'
 import type { Recipient } from '../age/keys.ts'
 import { encryption } from '../age/payload.ts'
 import { ofFiles } from '../errors.ts'
-import type { Seal } from '../manifest.ts'
 import { partialNameOf } from './names.ts'
 import { SUMS, sumsLine } from './sums.ts'
 
-/** Hands bytes on; `seal` is of what went through. */
-export function sealing(): Transform & { seal(): Seal } {
-  const hash = createHash('sha256')
+/** Of plain bytes: how many, and their digest in hex. */
+export type Seal = { readonly bytes: number; readonly digest: string }
+
+/** Hands bytes on; `seal` is of what went through: SHA-256, with a key the HMAC of it. */
+export function sealing(key: Buffer | null): Transform & { seal(): Seal } {
+  const hash = key === null ? createHash('sha256') : createHmac('sha256', key)
   let bytes = 0
   const stream = new Transform({
     transform(chunk: Buffer, _, done) {
@@ -24,7 +26,7 @@ export function sealing(): Transform & { seal(): Seal } {
       done(null, chunk)
     },
   })
-  return Object.assign(stream, { seal: (): Seal => ({ bytes, sha256: hash.digest('hex') }) })
+  return Object.assign(stream, { seal: (): Seal => ({ bytes, digest: hash.digest('hex') }) })
 }
 
 export class NewBackup {
@@ -52,19 +54,19 @@ export class NewBackup {
   }
 
   /** Compressed, encrypted and on disk when it resolves, with the seal of the plain bytes. Throws BackupError where it cannot be. */
-  async addEncrypted(name: string, plain: Readable, signal?: AbortSignal): Promise<Seal> {
-    const before = sealing()
+  async addEncrypted(name: string, plain: Readable, key: Buffer | null, signal?: AbortSignal): Promise<Seal> {
+    const before = sealing(key)
     await this.#write(name, [plain, before, createZstdCompress(), encryption(this.#recipients)], signal)
     return before.seal()
   }
 
   /** As it is. */
-  async add(name: string, plain: Readable): Promise<void> {
-    await this.#write(name, [plain])
+  async add(name: string, text: string): Promise<void> {
+    await this.#write(name, [Readable.from([Buffer.from(text)])])
   }
 
   async #write(name: string, stages: readonly NodeJS.ReadableStream[], signal?: AbortSignal): Promise<void> {
-    const stored = sealing()
+    const stored = sealing(null)
     const file = createWriteStream(join(this.#partial, name), { flags: 'wx', mode: 0o600, flush: true })
     try {
       await pipeline([...stages, stored, file] as unknown as [Readable, NodeJS.WritableStream], {
@@ -73,14 +75,14 @@ export class NewBackup {
     } catch (error) {
       throw ofFiles(error)
     }
-    const { sha256, bytes } = stored.seal()
+    const { digest, bytes } = stored.seal()
     this.#bytes += bytes
-    if (name !== SUMS) this.#sums += sumsLine(name, sha256)
+    if (name !== SUMS) this.#sums += sumsLine(name, digest)
   }
 
   /** Puts the folder in its place, on disk: from then on it is a backup. */
   async finish(): Promise<void> {
-    await this.add(SUMS, Readable.from([Buffer.from(this.#sums)]))
+    await this.add(SUMS, this.#sums)
     try {
       syncFolder(this.#partial)
       renameSync(this.#partial, this.path)

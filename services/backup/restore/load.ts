@@ -5,18 +5,16 @@ import { definitionOf } from '#projections/ddl.ts'
 import { projections } from '#projections/registry.ts'
 import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
 import { connect } from '#services/platform/database/connect.ts'
-import type { Identity } from '../age/keys.ts'
 import { BackupError } from '../errors.ts'
 import type { Manifest, Part, PartTable } from '../manifest.ts'
 import { COPY_SETTINGS } from '../take/snapshot.ts'
-import { type Backup, readPart } from './read-backup.ts'
+import { type OpenBackup, readTable } from './read-backup.ts'
 import { isRestored } from './target.ts'
 
 export type LoadOptions = {
   /** Of a role that may write to both schemas. */
   readonly ownerUrl: string
-  readonly backup: Backup
-  readonly identities: readonly Identity[]
+  readonly backup: OpenBackup
   /** Called when the rows are there: before they are committed, or where they had been. Nothing is stored where it throws. */
   readonly whenLoaded: (client: pg.Client) => Promise<void>
   readonly progress?: ((table: string) => void) | undefined
@@ -27,7 +25,7 @@ const AS_OWNER_OF = `select set_config('role', pg_get_userbyid(nspowner), true) 
 
 /** False where it had been loaded before. Throws BackupError where the database holds anything else; then it is as it was. */
 export async function load(options: LoadOptions): Promise<boolean> {
-  const { ownerUrl, backup, identities, whenLoaded, progress, signal } = options
+  const { ownerUrl, backup, whenLoaded, progress, signal } = options
   const { manifest } = backup
   const client = await connect(ownerUrl, { name: 'fairbook restore', settings: COPY_SETTINGS })
   try {
@@ -45,7 +43,7 @@ export async function load(options: LoadOptions): Promise<boolean> {
     for (const { table } of copied.toReversed()) await empty(client, table)
     for (const { part, table } of copied) {
       progress?.(`${table.schema}.${table.name}`)
-      await copyInto(client, { part, table, backup, identities, signal })
+      await copyInto(client, { part, table, backup, signal })
     }
     await client.query('delete from app.projection_checkpoint where projection = any($1::text[])', [
       stale.map(({ name }) => name),
@@ -83,18 +81,12 @@ async function empty(client: pg.Client, table: PartTable): Promise<void> {
 
 async function copyInto(
   client: pg.Client,
-  {
-    part,
-    table,
-    backup,
-    identities,
-    signal,
-  }: { part: Part; table: PartTable } & Pick<LoadOptions, 'backup' | 'identities' | 'signal'>,
+  { part, table, backup, signal }: { part: Part; table: PartTable } & Pick<LoadOptions, 'backup' | 'signal'>,
 ): Promise<void> {
   await client.query(AS_OWNER_OF, [table.schema])
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
   const rows = client.query(copyFrom(`copy ${nameOf(client, table)} (${columns}) from stdin`))
-  await readPart(backup, part, identities, rows, signal)
+  await readTable(backup, part, rows, signal)
   if (rows.rowCount !== table.rows)
     throw new BackupError('backup_altered', `${part.name} has ${rows.rowCount} rows, not ${table.rows}`)
 }

@@ -11,39 +11,72 @@ import { decryption } from '../age/payload.ts'
 import { BackupError, ofFiles } from '../errors.ts'
 import { sealing } from '../files/new-backup.ts'
 import { checkSums, readSums, readText } from '../files/sums.ts'
-import { KEYS_PART, type LogKeyFiles, logKeyFilesIn } from '../log-key-files.ts'
-import { MANIFEST, type Manifest, type Part, readManifest } from '../manifest.ts'
+import { type BackupKeys, KEYS_PART, keysIn } from '../keys-part.ts'
+import { MANIFEST, type Manifest, type Part, readManifest, signerOf } from '../manifest.ts'
+import { expectSigned, SIGNATURE } from '../signature.ts'
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest }
+/** One that can be read. */
+export type OpenBackup = Backup & { readonly identities: readonly Identity[]; readonly keys: BackupKeys }
 
-/** Every file is as it was written, which needs no key. Throws BackupError otherwise, with the name of the file. */
-export async function openBackup(folder: string, signal?: AbortSignal): Promise<Backup> {
+export type OpenOptions = {
+  /** Verifier keys of the log, one of which has to have signed it; null where nobody knows any. */
+  readonly trusted: readonly string[] | null
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Every file is as it was written, and the manifest signed as it says, which needs no key. Throws BackupError otherwise. */
+export async function findBackup(folder: string, { trusted, signal }: OpenOptions): Promise<Backup> {
   const sums = readSums(folder)
   await checkSums(folder, sums, signal)
-  const manifest = readManifest(readText(folder, MANIFEST))
-  const named = [...manifest.parts.map(({ name }) => name), MANIFEST].toSorted()
+  const manifestText = readText(folder, MANIFEST)
+  const manifest = readManifest(manifestText)
+  const signed = signerOf(manifest) === null ? [] : [SIGNATURE]
+  const named = [...manifest.parts.map(({ name }) => name), MANIFEST, ...signed].toSorted()
   if (named.join() !== [...sums.keys()].toSorted().join())
     throw new BackupError('backup_altered', `${MANIFEST} does not name the files that are there`)
+  const note = signed.length === 0 ? null : readText(folder, SIGNATURE)
+  expectSigned({ manifest, manifestText, note }, trusted)
   return { folder, manifest }
 }
 
-/** Writes the plain bytes of a part. Throws BackupError unless they are those that were taken, and what `to` throws. */
-export async function readPart(
-  { folder }: Backup,
-  part: Part,
+/** Throws BackupError unless one of the identities opens it, as far as its keys show. */
+export async function openBackup(
+  { folder, manifest }: Backup,
   identities: readonly Identity[],
+  signal?: AbortSignal,
+): Promise<OpenBackup> {
+  const part = manifest.parts.find(({ name }) => name === KEYS_PART)
+  if (part === undefined) throw new BackupError('backup_altered', `${MANIFEST} does not name ${KEYS_PART}`)
+  const plain: Readable & Writable = new PassThrough()
+  const found = text(plain)
+  // where reading fails, that says why
+  found.catch(() => undefined)
+  await readPart({ folder, identities, digestKey: null }, part, plain, signal)
+  return { folder, manifest, identities, keys: keysIn(await found, manifest) }
+}
+
+/** Writes the plain bytes of a table. Throws BackupError unless they are those that were taken, and what `to` throws. */
+export const readTable = ({ folder, identities, keys }: OpenBackup, part: Part, to: Writable, signal?: AbortSignal) =>
+  readPart({ folder, identities, digestKey: keys.digests }, part, to, signal)
+
+type Reading = Pick<OpenBackup, 'folder' | 'identities'> & { readonly digestKey: Buffer | null }
+
+async function readPart(
+  { folder, identities, digestKey }: Reading,
+  part: Part,
   to: Writable,
   signal?: AbortSignal,
 ): Promise<void> {
-  const plain = sealing()
+  const plain = sealing(digestKey)
   const file = createReadStream(join(folder, part.name))
   try {
     await pipeline(file, decryption(identities), createZstdDecompress(), plain, to, { ...(signal && { signal }) })
   } catch (error) {
     throw withName(part, ofFiles(error))
   }
-  const { bytes, sha256 } = plain.seal()
-  if (bytes !== part.bytes || sha256 !== part.sha256)
+  const { bytes, digest } = plain.seal()
+  if (bytes !== part.bytes || digest !== ('hmac' in part ? part.hmac : part.sha256))
     throw new BackupError('backup_altered', `${part.name} holds something else than was taken`)
 }
 
@@ -52,29 +85,17 @@ const withName = ({ name }: Part, error: unknown): unknown =>
     ? new BackupError(error.code, `${name}: ${error.message}`, { cause: error })
     : error
 
-/** The files of the log's key: whoever can read them can read all of it. */
-export async function readKeys(
-  backup: Backup,
-  identities: readonly Identity[],
-  signal?: AbortSignal,
-): Promise<LogKeyFiles> {
-  const part = backup.manifest.parts.find(({ name }) => name === KEYS_PART)
-  if (part === undefined) throw new BackupError('backup_altered', `${MANIFEST} does not name ${KEYS_PART}`)
-  const plain: Readable & Writable = new PassThrough()
-  const [found] = await Promise.all([text(plain), readPart(backup, part, identities, plain, signal)])
-  return logKeyFilesIn(found)
-}
-
 /** Reads all of it, and writes nothing. Throws BackupError where anything of it could not be restored. */
 export async function verifyBackup(
   folder: string,
   identities: readonly Identity[] | null,
-  signal?: AbortSignal,
+  { trusted = null, signal }: Partial<OpenOptions> = {},
 ): Promise<Backup> {
-  const backup = await openBackup(folder, signal)
-  if (identities === null) return backup
-  for (const part of backup.manifest.parts) {
-    await readPart(backup, part, identities, new PassThrough().resume(), signal)
+  const found = await findBackup(folder, { trusted, signal })
+  if (identities === null) return found
+  const opened = await openBackup(found, identities, signal)
+  for (const part of found.manifest.parts) {
+    if (part.table !== null) await readTable(opened, part, new PassThrough().resume(), signal)
   }
-  return backup
+  return found
 }

@@ -7,14 +7,15 @@ import type { Identity } from '../age/keys.ts'
 import { BackupError } from '../errors.ts'
 import { expectNoOtherKey, restoreLogKeyFiles } from '../log-key-files.ts'
 import type { Manifest } from '../manifest.ts'
+import { signerInWords } from '../recovery-point.ts'
 import { load } from './load.ts'
-import { openBackup, readKeys } from './read-backup.ts'
+import { findBackup, type OpenOptions, openBackup } from './read-backup.ts'
 import { type Compared, compareReadModels } from './read-models.ts'
 import { recordRestore } from './record-restore.ts'
 import { expectFree } from './target.ts'
 import { type Answer, answerTo, type Told } from './told.ts'
 
-export type RestoreOptions = {
+export type RestoreOptions = OpenOptions & {
   readonly folder: string
   readonly identities: readonly Identity[]
   /** Of a notary: where its key goes. */
@@ -24,7 +25,6 @@ export type RestoreOptions = {
   /** What the log is told of it. */
   readonly told: Told
   readonly say?: (line: string) => void
-  readonly signal?: AbortSignal
 }
 export type Restored = {
   readonly manifest: Manifest
@@ -38,11 +38,11 @@ export type Restored = {
 
 /** Throws BackupError: a database that holds anything else is as it was, and what was interrupted the same call goes on with. */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { folder, identities, dataDir, openDatabase, told, say = () => undefined, signal } = options
-  const backup = await openBackup(folder, signal)
+  const { folder, identities, trusted, dataDir, openDatabase, told, say = () => undefined, signal } = options
+  const backup = await openBackup(await findBackup(folder, { trusted, signal }), identities, signal)
   const { manifest } = backup
-  const keys = await readKeys(backup, identities, signal)
-  say(`${folder} is whole: ${manifest.log.events} events, ${manifest.parts.length} parts`)
+  const keys = backup.keys.log
+  say(`${folder} is whole: ${manifest.log.events} events, ${manifest.parts.length} parts. ${signerInWords(manifest)}`)
   const only = knownSteps(manifest)
   const { serviceUrl, ownerUrl } = await openDatabase()
   expectNoOtherKey(dataDir, keys)
@@ -50,7 +50,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await migrate({ ownerUrl, serviceUrl, only })
   let answer = null as Answer | null
   const loaded = await load({
-    ...{ ownerUrl, backup, identities, signal },
+    ...{ ownerUrl, backup, signal },
     async whenLoaded(client) {
       answer = await answerTo(client, told, dataDir, manifest)
       restoreLogKeyFiles(dataDir, keys)

@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
-import { signedAlone } from '#services/transparency/checkpoint-signature.ts'
 import { readKeyRows } from '#services/transparency/key-rows.ts'
+import { signedAlone } from '#services/transparency/note-signature.ts'
 import { BackupError, ofFiles } from '../errors.ts'
 import { readLogKeyFiles } from '../log-key-files.ts'
-import type { Manifest } from '../manifest.ts'
+import { type Manifest, signerOf } from '../manifest.ts'
+import { unsigned } from '../signature.ts'
 
 /** As whoever restores says it. */
 export type Told = {
@@ -22,9 +23,17 @@ export type Told = {
 export type Answer = { readonly by: string; readonly lost: string | null; readonly given: string | null }
 
 /** Of the rows that were just stored. Throws BackupError where it is nobody who can answer, or no checkpoint of this log. */
-export async function answerTo(client: pg.ClientBase, told: Told, dataDir: string, { log }: Manifest): Promise<Answer> {
+export async function answerTo(
+  client: pg.ClientBase,
+  told: Told,
+  dataDir: string,
+  manifest: Manifest,
+): Promise<Answer> {
+  const { log } = manifest
   const by = await superAdmin(client, told.by)
   const keys = (await readKeyRows(client)).map(({ verifierKey }) => verifierKey)
+  const signer = signerOf(manifest)
+  if (signer !== null && signer !== keys.at(-1)) throw unsigned(`${signer} signed it, and is not the log's key in it`)
   const given = told.checkpoint === null ? null : signedAlone(textOf(told.checkpoint), keys)
   if (told.checkpoint !== null && given === null)
     throw new BackupError('backup_settings', `${told.checkpoint} is no checkpoint that a key of this log has signed`)

@@ -4,14 +4,17 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { lineOf } from '#services/platform/errors.ts'
+import type { NoteSigner } from '#services/transparency/signed-note.ts'
 import type { Recipient } from '../age/keys.ts'
 import { BackupError } from '../errors.ts'
 import { backupsIn, makeFolder, type NamedBackup, nameOf, removeBackup, removeLeftovers } from '../files/names.ts'
 import { NewBackup } from '../files/new-backup.ts'
 import { beyond, type Retention } from '../files/retention.ts'
+import { KEYS_PART, newDigestKey, textOfKeys } from '../keys-part.ts'
 import { recordFailure, recordWhole } from '../last-backup.ts'
-import { expectKeyInForce, KEYS_PART, type LogKeyFiles, textOfLogKeyFiles } from '../log-key-files.ts'
-import { MANIFEST, type Manifest, type Part, SCHEMA, textOfManifest } from '../manifest.ts'
+import { type LogKeyFiles, signerInForce } from '../log-key-files.ts'
+import { MANIFEST, type NewManifest, SCHEMA, textOfManifest } from '../manifest.ts'
+import { SIGNATURE, signManifest } from '../signature.ts'
 import { type Facts, inSnapshot, type Snapshot } from './snapshot.ts'
 import type { BackedUpTable } from './tables.ts'
 
@@ -32,7 +35,7 @@ export type TakeOptions = {
 export type TakeProgress = { readonly part: string; readonly number: number; readonly of: number }
 type Copied = {
   readonly path: string
-  readonly manifest: Manifest
+  readonly manifest: NewManifest
   /** Of all its files. */
   readonly bytes: number
   /** Older ones that went. */
@@ -44,6 +47,7 @@ export type Taken = Copied & {
   /** Why the metrics do not know of it, in a line. */
   readonly unrecorded: string | null
 }
+type Part = NewManifest['parts'][number]
 
 /** Throws BackupError where there is no new backup; then no old one went. */
 export async function takeBackup(options: TakeOptions): Promise<Taken> {
@@ -64,15 +68,15 @@ async function copyAll(options: TakeOptions): Promise<Copied> {
   const files = readLogKey()
   return inSnapshot(url, async (snapshot) => {
     const { keyInForce, ...facts } = await snapshot.facts()
-    if (keyInForce !== null && !withoutKey) expectKeyInForce(files, keyInForce)
+    const signer = keyInForce === null || withoutKey ? null : signerInForce(files, keyInForce)
     const takenAt = new Date(facts.takenAt)
     const { id } = facts.log
     makeFolder(folder)
     removeLeftovers(folder, id)
     const backup = new NewBackup(join(folder, nameOf(id, takenAt)), recipients)
     try {
-      const keys = withoutKey || keyInForce === null ? { ...files, key: null } : files
-      const manifest = await write(backup, snapshot, facts, keys, options)
+      const keys = signer === null ? { ...files, key: null } : files
+      const manifest = await write(backup, snapshot, facts, { keys, signer }, options)
       const old = beyond(backupsIn(folder, id), retention, takenAt)
       return { path: backup.path, manifest, bytes: backup.bytes, ...removeAll(folder, old) }
     } finally {
@@ -99,17 +103,21 @@ async function write(
   backup: NewBackup,
   { client, tables }: Snapshot,
   facts: Omit<Facts, 'keyInForce'>,
-  keys: LogKeyFiles,
+  { keys, signer }: { readonly keys: LogKeyFiles; readonly signer: NoteSigner | null },
   { progress, signal }: TakeOptions,
-): Promise<Manifest> {
-  const text = Readable.from([Buffer.from(textOfLogKeyFiles(keys))])
-  const parts: Part[] = [{ name: KEYS_PART, table: null, ...(await backup.addEncrypted(KEYS_PART, text, signal)) }]
+): Promise<NewManifest> {
+  const digestKey = newDigestKey()
+  const text = Readable.from([Buffer.from(textOfKeys(keys, digestKey))])
+  const { bytes, digest: sha256 } = await backup.addEncrypted(KEYS_PART, text, null, signal)
+  const parts: Part[] = [{ name: KEYS_PART, table: null, bytes, sha256 }]
   for (const [index, table] of tables.entries()) {
     progress?.({ part: `${table.schema}.${table.name}`, number: index + 1, of: tables.length })
-    parts.push(await copyTable(backup, client, table, signal))
+    parts.push(await copyTable(backup, client, table, digestKey, signal))
   }
-  const manifest: Manifest = { schema: SCHEMA, ...facts, parts }
-  await backup.add(MANIFEST, Readable.from([Buffer.from(textOfManifest(manifest))]))
+  const manifest: NewManifest = { schema: SCHEMA, signer: signer?.verifierKey ?? null, ...facts, parts }
+  const manifestText = textOfManifest(manifest)
+  await backup.add(MANIFEST, manifestText)
+  if (signer !== null) await backup.add(SIGNATURE, signManifest(manifestText, signer))
   await backup.finish()
   return manifest
 }
@@ -118,6 +126,7 @@ async function copyTable(
   backup: NewBackup,
   client: pg.Client,
   { schema, name, columns }: BackedUpTable,
+  digestKey: Buffer,
   signal?: AbortSignal,
 ): Promise<Part> {
   const names = columns.map((column) => client.escapeIdentifier(column)).join(', ')
@@ -125,6 +134,6 @@ async function copyTable(
     copyTo(`copy ${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)} (${names}) to stdout`),
   )
   const file = `${schema}.${name}.age`
-  const seal = await backup.addEncrypted(file, rows, signal)
-  return { name: file, table: { schema, name, columns: [...columns], rows: rows.rowCount }, ...seal }
+  const { bytes, digest: hmac } = await backup.addEncrypted(file, rows, digestKey, signal)
+  return { name: file, table: { schema, name, columns: [...columns], rows: rows.rowCount }, bytes, hmac }
 }

@@ -1,0 +1,47 @@
+// The part of a backup with its keys: the log's, and the one that the digests of all other parts are made with. Without that, whoever
+// sees a digest could try what a small table may hold until it fits.
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
+import { BackupError } from './errors.ts'
+import { LogKeyFiles } from './log-key-files.ts'
+import { type Manifest, SCHEMA, signerOf } from './manifest.ts'
+import { unsigned } from './signature.ts'
+
+export const KEYS_PART = 'keys.age'
+
+export type BackupKeys = {
+  readonly log: LogKeyFiles
+  /** Null in a backup of the first schema. */
+  readonly digests: Buffer | null
+}
+
+const BYTES = 32
+
+const Keys = LogKeyFiles.extend({
+  /** In hex. */
+  digests: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+})
+
+export const newDigestKey = (): Buffer => randomBytes(BYTES)
+
+export const textOfKeys = (log: LogKeyFiles, digests: Buffer): string =>
+  JSON.stringify(Keys.parse({ ...log, digests: digests.toString('hex') }))
+
+/** Throws BackupError where they do not belong to the manifest. */
+export function keysIn(text: string, manifest: Manifest): BackupKeys {
+  const { digests, ...log } = Keys.parse(JSON.parse(text))
+  if (manifest.schema !== SCHEMA) return { log, digests: null }
+  if (digests === undefined) throw new BackupError('backup_altered', `${KEYS_PART} has no key of the digests`)
+  const signer = signerOf(manifest)
+  if (log.key !== null && signer !== verifierKeyOf(log.key, signer))
+    throw unsigned(`the log's key is in ${KEYS_PART}, and the manifest is signed by ${signer ?? 'nobody'}`)
+  return { log, digests: Buffer.from(digests, 'hex') }
+}
+
+/** Under the name of the other one. */
+const verifierKeyOf = (pem: string, other: string | null): string =>
+  new NoteSigner(other?.split('+')[0] ?? 'nobody', pem).verifierKey

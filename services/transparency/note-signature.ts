@@ -1,0 +1,44 @@
+// Whether a key of the log has signed what somebody brings along: a checkpoint, or another note.
+import { createPublicKey, verify } from 'node:crypto'
+
+const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
+const LINE = /^— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/
+const CHECKPOINT = /^([^\n]+)\n(0|[1-9]\d{0,14})\n[A-Za-z0-9+/]{43}=\n$/
+
+/** What a key has signed, and the line of its signature without the line feed. */
+export type Signed = { readonly text: string; readonly line: string }
+
+/** By the first of these keys that has signed it, whoever else has; null where none of them has, or it is no note. */
+export function signedBy(note: string, verifierKeys: readonly string[]): Signed | null {
+  const end = note.lastIndexOf('\n\n') + 1
+  const text = note.slice(0, end)
+  for (const line of note.slice(end + 1).split('\n')) {
+    const [, name, base64] = LINE.exec(line) ?? []
+    if (name === undefined || base64 === undefined) continue
+    const bytes = Buffer.from(base64, 'base64')
+    if (verifierKeys.some((key) => isSignedBy(key, name, bytes, text))) return { text, line }
+  }
+  return null
+}
+
+/**
+ * The checkpoint with the signature of the first of these keys that has signed it, without what others have signed; null where none of
+ * them has, or it is none. `verifierKeys`: of the log.
+ */
+export function signedAlone(note: string, verifierKeys: readonly string[]): string | null {
+  const [, origin] = CHECKPOINT.exec(note.slice(0, note.lastIndexOf('\n\n') + 1)) ?? []
+  if (origin === undefined) return null
+  const signed = signedBy(
+    note,
+    verifierKeys.filter((key) => key.startsWith(`${origin}+`)),
+  )
+  return signed === null ? null : `${signed.text}\n${signed.line}\n`
+}
+
+function isSignedBy(verifierKey: string, name: string, bytes: Buffer, text: string): boolean {
+  const [, owner, id, base64 = ''] = KEY.exec(verifierKey) ?? []
+  if (owner !== name || id !== bytes.subarray(0, 4).toString('hex')) return false
+  const x = Buffer.from(base64, 'base64').subarray(1).toString('base64url')
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  return verify(null, Buffer.from(text), key, bytes.subarray(4))
+}
