@@ -23,6 +23,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
+import { projections } from '#projections/registry.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter, readModels } from '#projections/testing/write-log.ts'
 import { jsonReport } from '#services/auditor/report/json-report.ts'
@@ -295,6 +296,34 @@ test('a backup of another history than the one that somebody has a checkpoint of
   const told = { by: superAdmin, why: 'the disk was gone', checkpoint }
   await expect(restore(target, { told })).rejects.toEqual(refusal('restore_different', /of another history/))
   expect(await rowsOf(target.url, RESTORED)).toEqual([])
+})
+
+test('a read model that this version has no more is left out, and the others are there', async () => {
+  const owner = (sql: string) => rowsOf(database.ownerUrl, sql)
+  const forgotten = `
+    set role fairbook; create table app.forgotten_sum (number bigint generated always as identity, sum bigint not null);
+    insert into app.forgotten_sum (sum) values (7);
+    insert into app.projection_checkpoint (projection, log_id, definition) values ('forgotten', 'x', 'x');
+    reset role; insert into log.migration (name) values ('projections/forgotten/table.sql')`
+  await owner(forgotten)
+  let older: string
+  try {
+    older = (await take()).path
+  } finally {
+    await owner(`drop table app.forgotten_sum; delete from app.projection_checkpoint where projection = 'forgotten';
+      delete from log.migration where name like '%forgotten%'`)
+  }
+  const target = await emptyDatabase()
+  const said: string[] = []
+  const { compared } = await restore(target, { folder: older, say: (line) => said.push(line) })
+  expect(compared).toMatchObject({ models: projections.length, rows: expect.any(Number) })
+  expect(said).toContain('app.forgotten_sum is left out: this version has no such read model')
+  expect(await rowsOf(target.url, `select to_regclass('app.forgotten_sum') as found`)).toEqual([{ found: null }])
+  const checkpoints = await rowsOf<{ name: string }>(
+    target.url,
+    'select projection as name from app.projection_checkpoint',
+  )
+  expect(checkpoints.map(({ name }) => name).toSorted()).toEqual(projections.map(({ name }) => name).toSorted())
 })
 
 test('a restore that is interrupted leaves an empty database, which the next one fills', async () => {

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { definitionOf } from '#projections/ddl.ts'
+import type { Projection } from '#projections/projection.ts'
 import { projections } from '#projections/registry.ts'
 import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
 import { connect } from '#services/platform/database/connect.ts'
@@ -17,7 +18,8 @@ export type LoadOptions = {
   readonly backup: OpenBackup
   /** Called when the rows are there: before they are committed, or where they had been. Nothing is stored where it throws. */
   readonly whenLoaded: (client: pg.Client) => Promise<void>
-  readonly progress?: ((table: string) => void) | undefined
+  /** Told each table, and in words each that is left out. */
+  readonly progress?: ((line: string) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -36,21 +38,25 @@ export async function load(options: LoadOptions): Promise<boolean> {
       await whenLoaded(client)
       return false
     }
-    const parts = manifest.parts.flatMap((part) => (part.table === null ? [] : [{ part, table: part.table }]))
-    const stale = staleModels(manifest)
-    const staleTables = new Set(stale.flatMap(({ tables }) => tables.map(({ name }) => name)))
-    const copied = parts.filter(({ table }) => table.schema !== 'app' || !staleTables.has(table.name))
+    const kept = projections.filter((projection) => manifest.readModels[projection.name] === definitionOf(projection))
+    const copied = await copiedParts(
+      client,
+      manifest,
+      new Set(projections.filter((one) => !kept.includes(one))),
+      progress,
+    )
     for (const { table } of copied.toReversed()) await empty(client, table)
     for (const { part, table } of copied) {
       progress?.(`${table.schema}.${table.name}`)
       await copyInto(client, { part, table, backup, signal })
     }
-    await client.query('delete from app.projection_checkpoint where projection = any($1::text[])', [
-      stale.map(({ name }) => name),
+    await client.query('delete from app.projection_checkpoint where projection <> all($1::text[])', [
+      kept.map(({ name }) => name),
     ])
     for (const { schema, name, last } of manifest.sequences) {
       const sequence = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`
-      await client.query('select setval($1::regclass, $2::bigint)', [sequence, last])
+      // of a read model that is left out there is none
+      await client.query('select setval(to_regclass($1), $2::bigint)', [sequence, last])
     }
     await whenLoaded(client)
     await client.query('commit')
@@ -61,27 +67,49 @@ export async function load(options: LoadOptions): Promise<boolean> {
   }
 }
 
-/** Of another definition than this version's: their rows are made anew from the log. */
-const staleModels = ({ readModels }: Manifest) =>
-  projections.filter((projection) => readModels[projection.name] !== definitionOf(projection))
+type TablePart = { readonly part: Part; readonly table: PartTable }
+
+/**
+ * Without the rows of read models, which are made anew from the log where this version has another definition of them or has them no
+ * more. Of these it has no table: everything else in schema app was made by the migrations that the backup names, all of which are known.
+ */
+async function copiedParts(
+  client: pg.Client,
+  { parts }: Manifest,
+  stale: ReadonlySet<Projection>,
+  progress: LoadOptions['progress'],
+): Promise<TablePart[]> {
+  const staleTables = new Set([...stale].flatMap(({ tables }) => tables.map(({ name }) => name)))
+  const copied: TablePart[] = []
+  for (const part of parts) {
+    const { table } = part
+    if (table === null || (table.schema === 'app' && staleTables.has(table.name))) continue
+    if (await isThere(client, table)) copied.push({ part, table })
+    else if (table.schema === 'app') progress?.(`app.${table.name} is left out: this version has no such read model`)
+    else throw new BackupError('backup_version', `this version has no table ${table.schema}.${table.name}`)
+  }
+  return copied
+}
 
 const nameOf = (client: pg.Client, { schema, name }: PartTable): string =>
   `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`
 
-/** Of rows that migrations put there. */
-async function empty(client: pg.Client, table: PartTable): Promise<void> {
+async function isThere(client: pg.Client, table: PartTable): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     nameOf(client, table),
   ])
-  if (rows[0]?.there !== true)
-    throw new BackupError('backup_version', `this version has no table ${table.schema}.${table.name}`)
+  return rows[0]!.there
+}
+
+/** Of rows that migrations put there. */
+async function empty(client: pg.Client, table: PartTable): Promise<void> {
   await client.query(AS_OWNER_OF, [table.schema])
   await client.query(`delete from ${nameOf(client, table)}`)
 }
 
 async function copyInto(
   client: pg.Client,
-  { part, table, backup, signal }: { part: Part; table: PartTable } & Pick<LoadOptions, 'backup' | 'signal'>,
+  { part, table, backup, signal }: TablePart & Pick<LoadOptions, 'backup' | 'signal'>,
 ): Promise<void> {
   await client.query(AS_OWNER_OF, [table.schema])
   const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
