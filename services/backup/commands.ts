@@ -1,17 +1,16 @@
 // The commands of `npm run backup`, from their arguments to what they print.
-import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { saysSomething } from '#domain/values.ts'
 import { type Config, readConfig } from '#services/platform/config.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
-import { environmentOf } from '#services/platform/process/service-environment.ts'
 import type { Identity } from './age/keys.ts'
 import { newIdentity, readIdentities } from './age/keys.ts'
 import { BackupError, ofFiles } from './errors.ts'
 import { readLogKeyFiles } from './log-key-files.ts'
 import { recoveryPoint, signerInWords } from './recovery-point.ts'
+import { audit } from './restore/audit.ts'
 import { type OpenOptions, verifyBackup } from './restore/read-backup.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { openTarget } from './restore/target.ts'
@@ -29,7 +28,6 @@ npm run backup key FILE                   makes an identity, and prints its reci
      --key KEY                            verify, restore: the log's key as you know it, which has to have signed it`
 /** Settings that would have the key read. */
 const NO_KEY = { LOG_SIGNING_KEY: undefined, LOG_SIGNING_KEY_FILE: undefined }
-const LEDGER = join(import.meta.dirname, '../auditor/main.ts')
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const say = (line: string) => void process.stderr.write(`${line}\n`)
@@ -148,7 +146,7 @@ async function restore(
     print(
       `${compared.models} read models, rebuilt from the log, equal those that were left behind: ${compared.rows} rows.`,
     )
-    const code = await ledgerVerify(serviceUrl)
+    const code = await audit(serviceUrl)
     print(`ledger verify ended with ${code}.`)
     print(recoveryPoint(manifest, new Date()))
     print(
@@ -163,16 +161,6 @@ async function restore(
   } finally {
     for (const database of opened) await database.close()
   }
-}
-
-/** An audit by code that shares nothing with what wrote the rows. */
-function ledgerVerify(url: string): Promise<number> {
-  const env = { ...environmentOf(process.env), DATABASE_URL: url }
-  const child = spawn(process.execPath, [LEDGER, 'verify'], { env, stdio: 'inherit' })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 130))
-  })
 }
 
 function makeKey(file: string): number {
