@@ -9,6 +9,7 @@ import { GrowingTree, TILE_WIDTH } from '#services/merkle/tiles.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import { leadWheneverPossible } from '#services/platform/database/leadership.ts'
 import { ExpectedError, type Unrecoverable } from '#services/platform/errors.ts'
+import { inSpan } from '#services/platform/tracing/spans.ts'
 import { type Checkpoint, checkpointText, saidBy } from '#services/transparency/checkpoint.ts'
 import type { Witness } from '#services/transparency/cosignature.ts'
 import {
@@ -21,6 +22,7 @@ import {
 } from '#services/transparency/tile-rows.ts'
 import { keepWitnesses } from '#services/transparency/witness-rows.ts'
 import type { KeyInForce } from './log-key.ts'
+import { beginSigning } from './spans.ts'
 import { witnessCheckpoints } from './witnessing.ts'
 
 export type NotaryOptions = {
@@ -99,7 +101,7 @@ export function startNotary(options: NotaryOptions): Notary {
       await readOn(tree, () => signal.aborted)
       if (!signal.aborted) tree.checkReached()
       if (tree.unwritten > 0) {
-        await tree.write()
+        await inSpan(beginSigning(tree.unwritten), () => tree.write())
         onProgress()
       }
       await pause(SIGN_EVERY_MS, undefined, { signal }).catch(() => undefined)

@@ -1,7 +1,9 @@
 // One call of a witness (c2sp.org/tlog-witness): add-checkpoint.
 import { Agent, request } from 'undici'
 import { lineOf } from '#services/platform/errors.ts'
+import { inSpan } from '#services/platform/tracing/spans.ts'
 import { cosignaturesBy, type Witness } from '#services/transparency/cosignature.ts'
+import { beginAsking } from './spans.ts'
 
 export type Submission = {
   /** Of which size the witness is thought to know the log. */
@@ -30,7 +32,7 @@ export function openWitnessCalls(stopping: AbortSignal): {
   close(): Promise<void>
 } {
   const agent = new Agent({ maxResponseSize: MOST_BYTES })
-  async function ask(witness: Witness, { older, consistency, note }: Submission): Promise<WitnessAnswer> {
+  async function send(witness: Witness, { older, consistency, note }: Submission): Promise<WitnessAnswer> {
     const lines = [`old ${older}`, ...consistency.map((one) => one.toString('base64')), '', note]
     try {
       const { statusCode: status, body } = await request(`${witness.address}/add-checkpoint`, {
@@ -50,6 +52,15 @@ export function openWitnessCalls(stopping: AbortSignal): {
     } catch (error) {
       return { kind: 'silent', says: lineOf(error) }
     }
+  }
+  async function ask(witness: Witness, submission: Submission): Promise<WitnessAnswer> {
+    const span = beginAsking(witness.name)
+    return inSpan(span, async () => {
+      const answer = await send(witness, submission)
+      span?.set({ 'fairbook.witness.answer': answer.kind })
+      if (answer.kind === 'silent') span?.fail(answer.kind)
+      return answer
+    })
   }
   return { ask, close: () => agent.close() }
 }

@@ -6,6 +6,7 @@ import { keep, newClient, newDatabase, newLog } from '#projections/testing/envir
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { LogWriter } from '#projections/testing/write-log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
+import { type Span, type SpanStart, traceWith } from '#services/platform/tracing/spans.ts'
 import { cosignaturesBy, readWitnesses } from '#services/transparency/cosignature.ts'
 import { readKeyRows } from '#services/transparency/key-rows.ts'
 import { readCheckpoint } from '#services/transparency/tile-rows.ts'
@@ -91,6 +92,45 @@ describe('a notary with witnesses', { timeout: 120_000 }, () => {
     await Promise.all([one.start(), two.start()])
     await untilCosigned(await write(), witnesses)
     await expect.poll(faults, PATIENTLY).toEqual([])
+  })
+
+  it('tells each checkpoint and each call of a witness as a span', async () => {
+    const spans: { name: string; attributes: Record<string, unknown>; failed: string | null; ended: boolean }[] = []
+    const begin = ({ name, attributes }: SpanStart): Span => {
+      const span = { name, attributes: { ...attributes }, failed: null as string | null, ended: false }
+      spans.push(span)
+      return {
+        ...{ trace: '', id: '' },
+        set: (more) => void Object.assign(span.attributes, more),
+        fail: (what) => {
+          span.failed = what
+        },
+        end: () => {
+          span.ended = true
+        },
+      }
+    }
+    traceWith({ begin, stop: async () => undefined })
+    try {
+      const [one, two] = witnesses
+      const size = await write()
+      await untilCosigned(size, witnesses)
+      await two.stop()
+      await write()
+      await untilFault(two, 'silent')
+      const named = (name: string) => spans.filter((span) => span.name === name && span.ended)
+      const signed = named('sign a checkpoint').map(({ attributes }) => attributes['fairbook.batch.events'])
+      expect(signed.reduce<number>((sum, events) => sum + Number(events), 0)).toBeGreaterThanOrEqual(size)
+      const answers = named('ask a witness').map(({ attributes, failed }) => ({ ...attributes, failed }))
+      for (const [witness, answer, failed] of [
+        [one.name, 'cosigned', null],
+        [two.name, 'cosigned', null],
+        [two.name, 'silent', 'silent'],
+      ])
+        expect(answers).toContainEqual({ 'fairbook.witness': witness, 'fairbook.witness.answer': answer, failed })
+    } finally {
+      traceWith(null)
+    }
   })
 
   it('goes on at the size at which a witness knows the log', async () => {

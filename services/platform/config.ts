@@ -111,6 +111,8 @@ const Settings = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** What the collector wants to see: 'authorization=…'. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().min(1).optional(),
+  /** The same of the traces alone, which counts where both name a header. */
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: z.string().min(1).optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json, the only one that is spoken').optional(),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z
     .literal('http/json', 'must be http/json, the only one that is spoken')

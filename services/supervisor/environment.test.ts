@@ -72,9 +72,11 @@ test('each part is given the secrets that it needs, and everything that is no se
   const { simulator, api, projector, notary, worker } = await environments({
     LOG_SIGNING_KEY: 'of the log',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=of-the-collector',
+    OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'authorization=of-its-traces',
   })
   expect(secretsIn(simulator)).toEqual(['DATABASE_URL'])
-  const ofAll = ['DATABASE_URL', 'EVENTSTORE_URL', 'OTEL_EXPORTER_OTLP_HEADERS']
+  const ofTraces = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
+  const ofAll = ['DATABASE_URL', 'EVENTSTORE_URL', ...ofTraces]
   expect(secretsIn(projector)).toEqual(ofAll)
   expect(secretsIn(notary)).toEqual([...ofAll, 'LOG_SIGNING_KEY'].toSorted())
   expect(secretsIn(worker)).toEqual([...ofAll, 'REDIS_URL'].toSorted())

@@ -16,6 +16,7 @@ export const SECRETS: Readonly<Record<string, readonly Service[]>> = {
   LOG_SIGNING_KEY_OLD: ['notary'],
   // the simulator plays somebody else's server, and has no traces of ours
   OTEL_EXPORTER_OTLP_HEADERS: ['api', 'projector', 'notary', 'worker'],
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: ['api', 'projector', 'notary', 'worker'],
 }
 
 /**

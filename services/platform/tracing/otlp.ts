@@ -43,11 +43,15 @@ type Settings = Pick<
   | 'OTEL_TRACES_SAMPLER_ARG'
   | 'OTEL_BSP_SCHEDULE_DELAY'
   | 'OTEL_EXPORTER_OTLP_HEADERS'
+  | 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'
 >
 
 /** What else the exporter knows (certificates, compression, its time) it reads of the standard variables by itself. */
 export function openTracing(service: Service, settings: Settings, log: ProblemLog): Tracing {
-  const headers = headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS)
+  const headers = {
+    ...headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS),
+    ...headersOf(settings.OTEL_EXPORTER_OTLP_TRACES_HEADERS),
+  }
   const exporter = telling(new OTLPTraceExporter({ url: addressOf(settings), headers }), log)
   const scheduledDelayMillis = settings.OTEL_BSP_SCHEDULE_DELAY
   const spans = new BatchSpanProcessor({ exporter, scheduledDelayMillis })
