@@ -1,4 +1,5 @@
 // The log under audit, on whichever store.
+import type { Beside } from './beside/beside.ts'
 import type { LogRow } from './events/log-row.ts'
 import type { Findings } from './findings/findings.ts'
 import type { Snapshot } from './postgres/snapshot.ts'
@@ -19,8 +20,13 @@ export const unchecked = (rows: readonly LogRow[]): LogBatch => ({
 })
 
 export type LogReader = {
-  /** To be called once. At least all events that were in the log when the snapshot was taken; `from`: of a log in the database, from this ledger number on. */
-  read(snapshot: Snapshot, from?: number): AsyncGenerator<LogBatch>
+  /** Whether it is read in a thread of its own, which can compare what asks for nothing but the events. */
+  hasThread(snapshot: Snapshot): boolean
+  /**
+   * To be called once. At least all events that were in the log when the snapshot was taken; `from`: of a log in the database, from
+   * this ledger number on. `beside`: what the thread compares; null where there is none, or it only reads.
+   */
+  read(snapshot: Snapshot, from?: number, beside?: Beside | null): AsyncGenerator<LogBatch>
   close(): Promise<void>
 }
 

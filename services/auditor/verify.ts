@@ -1,11 +1,12 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
 import type pg from 'pg'
 import type { AuditedLog } from './audited-log.ts'
+import { Beside } from './beside/beside.ts'
 import type { LedgerPlace } from './commands/command.ts'
 import { EVIDENCE, NOT_COVERED, notReadAgain, olderNotCovered, PERSONAL } from './coverage.ts'
 import { overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
-import { Evidence } from './evidence/evidence.ts'
+import { Evidence, type EvidenceCheck } from './evidence/evidence.ts'
 import { Interposed, Usage } from './failures.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
@@ -29,6 +30,7 @@ import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay/replay.ts'
 import { finishReplay, replayAll } from './replay/replay-log.ts'
+import type { State } from './replay/state.ts'
 import { type End, EXIT, exitCodeOf, type Report } from './report/report.ts'
 import { reportOf } from './report/report-of.ts'
 import { NotResumable } from './spill/not-resumable.ts'
@@ -136,6 +138,18 @@ function openLedger(
   )
 }
 
+async function beginEvidence(
+  client: pg.Client,
+  state: State,
+  findings: Findings,
+  newerThan: string | null,
+  from: number,
+  beside: Beside | null,
+): Promise<EvidenceCheck> {
+  if (beside !== null) return beside.lookUp(newerThan, findings)
+  return Evidence.begin({ client, findings, games: state, spill: state.spill, newerThan }, from)
+}
+
 async function verifySnapshot(
   snapshot: Snapshot,
   log: AuditedLog,
@@ -167,10 +181,11 @@ async function verifySnapshot(
   // a product whose log is elsewhere goes on without this database, by a clock that waits for it
   const business = compare && log.store === 'Postgres' ? await readBusinessClock(main) : null
   const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill, business)
-  const comparison = compare ? await Comparison.begin(snapshot, replay, findings, null, from) : null
-  const evidence = compare
-    ? await Evidence.begin({ client: main, findings, state: replay.state, newerThan }, from)
-    : null
+  // what is kept is kept here
+  const beside = compare && keeping === null && log.hasThread(snapshot) ? new Beside(options.spilling) : null
+  replay.state.sealsTold = beside
+  const comparison = compare ? await Comparison.begin(snapshot, replay, findings, null, from, beside) : null
+  const evidence = compare ? await beginEvidence(main, replay.state, findings, newerThan, from, beside) : null
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
   if (split !== null) {
     spill.expectAllTaken()
@@ -182,7 +197,15 @@ async function verifySnapshot(
     number: comparison?.least ?? -1,
     take: (last: End) => keeping?.take(spill, { ...treeCheck.now, last }, isWhole()),
   }
-  const read = await replayAll(log.read(snapshot, from), replay, comparison, evidence, treeCheck, progress, stop)
+  const read = await replayAll(
+    log.read(snapshot, from, beside),
+    replay,
+    comparison,
+    evidence,
+    treeCheck,
+    progress,
+    stop,
+  )
   const range = { first: split?.first ?? read.first, last: read.last ?? split?.last ?? null }
   const tree = await treeCheck.end(replay.logId, replay.state)
   finishReplay(replay, findings, clock)

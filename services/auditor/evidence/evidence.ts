@@ -2,12 +2,13 @@
 // hundred at a time, so that the memory it takes does not grow with the log. Then the prices of today, each by its own seal.
 import type pg from 'pg'
 import type { Body, EventType } from '../events/body.ts'
+import type { ReadEvent } from '../events/read-event.ts'
 import type { Findings } from '../findings/findings.ts'
 import { isNewer } from '../identity/commitments.ts'
 import { BoundedMap } from '../replay/bounded-map.ts'
-import type { Replayed } from '../replay/replay.ts'
-import type { State } from '../replay/state.ts'
+import type { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
+import type { KnownGames } from './known-games.ts'
 import type { Teams } from './message-body.ts'
 import { type NamedQuote, quoteKey, shownSelection } from './named-quote.ts'
 import { pricesTold, shownPrice } from './price-messages.ts'
@@ -26,13 +27,27 @@ export type EvidenceOptions = {
   /** On the audit's snapshot, and free whenever there is an event. */
   readonly client: pg.Client
   readonly findings: Findings
-  /** As far as the log has been read. */
-  readonly state: State
+  readonly games: KnownGames
+  readonly spill: Spill
   /** Since when, in system time, an event may name what is newer than the snapshot; null where nothing is. */
   readonly newerThan: string | null
 }
 
-export class Evidence {
+/** What is looked up of the events of a log. */
+export type EvidenceCheck = {
+  /** Of events that are read here though the log is read from a later one on: their leaves in its tree, by ledger number. */
+  readonly earlier: ReadonlyMap<number, Buffer>
+  /** How many rows were looked at. */
+  readonly rows: number
+  /** Prices on the board from before prices were published. */
+  readonly olderPrices: number
+  /** One event, in the order of the log. Returns a promise only if it must wait. */
+  event(read: ReadEvent): Promise<void> | undefined
+  /** After the last event. */
+  end(): Promise<void>
+}
+
+export class Evidence implements EvidenceCheck {
   readonly #options: EvidenceOptions
   readonly #messages: StoredMessages
   readonly #published: PublishedRows
@@ -47,34 +62,30 @@ export class Evidence {
 
   private constructor(options: EvidenceOptions, published: PublishedRows) {
     this.#options = options
-    this.#messages = new StoredMessages(options.client, options.findings, options.state)
+    this.#messages = new StoredMessages(options.client, options.findings, options.games)
     this.#published = published
-    this.#betOn = options.state.spill.map('fixtures bet on at a price')
+    this.#betOn = options.spill.map('fixtures bet on at a price')
   }
 
   /** `from`: the ledger number from which the log is read. */
   static async begin(options: EvidenceOptions, from = 0): Promise<Evidence> {
-    const { client, findings, state } = options
-    return new Evidence(options, await PublishedRows.begin(client, findings, state.spill, from))
+    const { client, findings, spill } = options
+    return new Evidence(options, await PublishedRows.begin(client, findings, spill, from))
   }
 
-  /** Of events that are read here though the log is read from a later one on: their leaves in its tree, by ledger number. */
   get earlier(): ReadonlyMap<number, Buffer> {
     return this.#published.earlier
   }
 
-  /** How many rows were looked at. */
   get rows(): number {
     return this.#past + this.#messages.rows + this.#published.rows
   }
 
-  /** Prices on the board from before prices were published. */
   get olderPrices(): number {
     return this.#published.older
   }
 
-  /** One event, in the order of the log. Returns a promise only if it must wait. */
-  event({ body }: Replayed): Promise<void> | undefined {
+  event({ body }: ReadEvent): Promise<void> | undefined {
     switch (body?.type) {
       case 'QuotesPublished':
         this.#published.publish(body)
@@ -89,7 +100,6 @@ export class Evidence {
     return this.#quotes.length >= AT_ONCE || this.#scores.length >= AT_ONCE ? this.#lookUp() : undefined
   }
 
-  /** After the last event. */
   async end(): Promise<void> {
     await this.#lookUp()
     await this.#published.end((price) => this.#faulty.has(price))
@@ -153,7 +163,7 @@ export class Evidence {
     }
   }
 
-  readonly #teamsOf = (fixture: string): Teams | undefined => this.#options.state.fixtures.peek(fixture)
+  readonly #teamsOf = (fixture: string): Teams | undefined => this.#options.games.fixtures.peek(fixture)
 }
 
 const namedBy = ({ stream, version, meta }: Body): Pick<NamedMessage, 'by' | 'at'> => ({

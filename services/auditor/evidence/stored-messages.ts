@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { sha256 } from '../events/read-body.ts'
 import type { Findings } from '../findings/findings.ts'
 import { BoundedMap } from '../replay/bounded-map.ts'
-import type { State } from '../replay/state.ts'
+import type { KnownGames } from './known-games.ts'
 import { type Entry, parsed } from './message-body.ts'
 
 export type NamedMessage = {
@@ -44,14 +44,13 @@ export class StoredMessages {
   rows = 0
   readonly #client: pg.Client
   readonly #findings: Findings
-  readonly #state: Pick<State, 'providerIds' | 'fixtures'>
+  readonly #games: KnownGames
   readonly #faulty = new BoundedMap<string, true>(REMEMBERED)
 
-  /** `state`: as far as the log has been read. */
-  constructor(client: pg.Client, findings: Findings, state: Pick<State, 'providerIds' | 'fixtures'>) {
+  constructor(client: pg.Client, findings: Findings, games: KnownGames) {
     this.#client = client
     this.#findings = findings
-    this.#state = state
+    this.#games = games
   }
 
   /** Of those that are named, the ones without fault, by `messageKey`. */
@@ -101,7 +100,7 @@ export class StoredMessages {
 
   /** By the provider's id of the game, which the ledger has for that fixture; or had, until the fixture was joined to another. */
   #isAbout({ id }: Entry, fixture: string): boolean {
-    const { providerIds, fixtures } = this.#state
+    const { providerIds, fixtures } = this.#games
     const owner = typeof id === 'string' ? providerIds.peek(id) : undefined
     return owner !== undefined && (owner === fixture || fixtures.peek(owner)?.joined.has(fixture) === true)
   }

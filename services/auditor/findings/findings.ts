@@ -17,6 +17,9 @@ export type Finding = {
 /** What could not be checked: unverified is not clean. */
 export type Gap = { readonly what: string; readonly number: number | null }
 
+/** What was found somewhere, in the order in which it was: `items`, no more than are kept; `count`: of each code, those that are not kept included. */
+export type Found = { readonly items: readonly Finding[]; readonly count: ReadonlyMap<FindingCode, number> }
+
 /** Beyond this they are only counted, so that a corrupted log does not fill the memory. */
 export const MAX_FINDINGS = 10_000
 
@@ -74,6 +77,27 @@ export class Findings {
     this.count += 1
     this.#byCode.set(finding.code, (this.#byCode.get(finding.code) ?? 0) + 1)
     if (this.items.length < MAX_FINDINGS) this.items.push(finding)
+  }
+
+  /** All so far, which are forgotten here: to be added elsewhere. */
+  take(): Found {
+    const found = { items: this.items.splice(0), count: new Map(this.#byCode) }
+    this.count = 0
+    this.#byCode.clear()
+    return found
+  }
+
+  addAll({ items, count }: Found): void {
+    const rest = new Map(count)
+    for (const finding of items) {
+      this.add(finding)
+      rest.set(finding.code, rest.get(finding.code)! - 1)
+    }
+    for (const [code, more] of rest) {
+      if (more === 0) continue
+      this.count += more
+      this.#byCode.set(code, (this.#byCode.get(code) ?? 0) + more)
+    }
   }
 
   /** Only the first of its kind is kept: later ones have the same cause. */

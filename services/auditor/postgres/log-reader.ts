@@ -1,15 +1,20 @@
-// Reads the log in batches, checking hash and schema of each row in a second thread if there are two cores, and enough to check.
+// Reads the log in batches, checking hash and schema of each row, and what follows from the rows alone, in a second thread if there
+// are two cores, and enough to check.
 import { on } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type LogBatch, type LogReader, unchecked } from '../audited-log.ts'
+import type { Beside } from '../beside/beside.ts'
 import { HASH_BYTES } from '../tree/log-tree.ts'
 import { EVENTS, readLog, rowsOf } from './log-rows.ts'
 import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
 import { endConnection, IN_ORDER, type Snapshot } from './snapshot.ts'
 
-/** It keeps nothing but a few batches, which are outside its heap: without limits it would let garbage pile up. */
-const LIMITS = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 64 }
+/**
+ * It keeps a few batches, which are outside its heap, and what it compares with: without limits it would let garbage pile up. That of the
+ * old generation also says how far it may grow before it is looked at.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 256 }
 
 /** Batches, fewer than may wait: an answer takes as long as some events do. */
 const ANSWER_EVERY = 4
@@ -17,15 +22,17 @@ const ANSWER_EVERY = 4
 /** `threads`: by default as many as pay, two at most. `signal` ends reading. */
 export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader {
   let thread: Worker | null = null
+  const hasThread = (snapshot: Snapshot): boolean =>
+    threads === 2 || (threads === undefined && !snapshot.isSmall(EVENTS) && availableParallelism() > 1)
   return {
-    async *read(snapshot, from = 0) {
-      const isSmall = snapshot.isSmall(EVENTS)
-      if (threads === 2 || (threads === undefined && !isSmall && availableParallelism() > 1)) {
+    hasThread,
+    async *read(snapshot, from = 0, beside = null) {
+      if (hasThread(snapshot)) {
         thread = new Worker(new URL('./log-thread.ts', import.meta.url), { resourceLimits: LIMITS })
         // its error is thrown by the reader, if there still is one
         thread.on('error', () => undefined)
-        yield* readByThread(thread, snapshot, from, signal)
-      } else if (isSmall) {
+        yield* readByThread(thread, snapshot, from, beside, signal)
+      } else if (snapshot.isSmall(EVENTS)) {
         const batches = await Array.fromAsync(readLog(snapshot.main, from))
         for (const bytes of batches) yield unchecked(rowsOf(bytes))
       } else yield* readHere(snapshot, from)
@@ -44,15 +51,18 @@ async function* readHere(snapshot: Snapshot, from: number): AsyncGenerator<LogBa
 
 async function* readByThread(
   thread: Worker,
-  { id }: Snapshot,
+  { id, small }: Snapshot,
   from: number,
+  beside: Beside | null,
   signal?: AbortSignal,
 ): AsyncGenerator<LogBatch> {
-  thread.postMessage({ read: id, from } satisfies ThreadAnswer)
+  const check = beside === null ? null : { ...beside.asked, small }
+  thread.postMessage({ read: id, from, check } satisfies ThreadAnswer)
   let folded = 0
   const messages = on(thread, 'message', { close: ['exit'], ...(signal && { signal }) })
   for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
-    if (message === null) return
+    if (message.news !== null) beside?.take(message.news)
+    if ('isEnd' in message) return
     const { buffer, byteOffset, byteLength, unsound } = message
     const bad = new Set(unsound)
     const leaves = Buffer.from(message.leaves)

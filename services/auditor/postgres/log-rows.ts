@@ -70,7 +70,8 @@ function endOfRow(bytes: Buffer, at: number): number {
   return next <= bytes.length ? next : -1
 }
 
-export function rowsOf(bytes: Buffer): LogRow[] {
+/** `onBody`: with each row, and where its body stands in the bytes. */
+export function rowsOf(bytes: Buffer, onBody?: (row: LogRow, begin: number, end: number) => void): LogRow[] {
   const rows: LogRow[] = []
   let end = 0
   /** The start of the next field; it ends at `end`. */
@@ -86,36 +87,17 @@ export function rowsOf(bytes: Buffer): LogRow[] {
     const version = bytes.readInt32BE(field())
     const type = bytes.toString('utf8', field(), end)
     const hash = bytes.toString('hex', field(), end)
-    const body = bytes.toString('utf8', field(), end)
+    const begin = field()
+    const endOfBody = end
+    const body = bytes.toString('utf8', begin, endOfBody)
     const storedAt = readInt64(bytes, field()) / 1_000 + EPOCH_MS
     const number = position - 1
-    rows.push({ number, position: String(position), stream, version, type, id: null, hash, body, storedAt })
+    const row = { number, position: String(position), stream, version, type, id: null, hash, body, storedAt }
+    rows.push(row)
+    onBody?.(row, begin, endOfBody)
   }
   return rows
 }
 
 const readInt64 = (bytes: Buffer, at: number): number =>
   bytes.readInt32BE(at) * 4_294_967_296 + bytes.readUInt32BE(at + 4)
-
-/** Indexes of the rows that fail a check of type, hash and body. */
-export function rowsThatFail(bytes: Buffer, passes: (type: string, hash: string, body: Buffer) => boolean): number[] {
-  const failing: number[] = []
-  let begin = 0
-  let end = 0
-  const field = (): void => {
-    begin = end + 4
-    end = begin + bytes.readInt32BE(end)
-  }
-  for (let index = 0; end < bytes.length; index++) {
-    end += 2
-    for (let skipped = 0; skipped < 3; skipped++) field()
-    field()
-    const type = bytes.toString('utf8', begin, end)
-    field()
-    const hash = bytes.toString('hex', begin, end)
-    field()
-    if (!passes(type, hash, bytes.subarray(begin, end))) failing.push(index)
-    field()
-  }
-  return failing
-}

@@ -1,22 +1,30 @@
-// A thread that reads the log and makes the checks that need only the row: hash and schema. The main thread folds
-// meanwhile.
+// A thread that reads the log, and checks what needs only the row (hash and schema), and what follows from the events' text alone.
+// The main thread folds meanwhile.
 import { parentPort } from 'node:worker_threads'
+import type { Asked, News } from '../beside/news.ts'
+import { TextChecks } from '../beside/text-checks.ts'
+import type { LogRow } from '../events/log-row.ts'
 import { isSound } from '../events/read-body.ts'
 import { readSchemas } from '../events/schemas.ts'
 import { HASH_BYTES, leafOf } from '../tree/log-tree.ts'
-import { readLog, rowsThatFail } from './log-rows.ts'
-import { endConnection, IN_ORDER, joinSnapshot, type SnapshotId } from './snapshot.ts'
+import { type LogBytes, readLog, rowsOf } from './log-rows.ts'
+import { endConnection, IN_ORDER, joinedSnapshot, joinSnapshot, type SnapshotId } from './snapshot.ts'
 
-/** From the thread: rows, the indexes of the unsound ones, and the leaf of each; null after the last. */
-export type ThreadMessage = {
-  readonly buffer: SharedArrayBuffer
-  readonly byteOffset: number
-  readonly byteLength: number
-  readonly unsound: readonly number[]
-  readonly leaves: SharedArrayBuffer
-} | null
-/** To the thread: what to read, from which ledger number on, and how many batches were folded since the last answer. */
-export type ThreadAnswer = { readonly folded: number } | { readonly read: SnapshotId; readonly from: number }
+/** From the thread: rows, the indexes of the unsound ones, and the leaf of each; or that there are no more. `news`: null where nothing of their text is checked. */
+export type ThreadMessage =
+  | {
+      readonly news: News | null
+      readonly buffer: SharedArrayBuffer
+      readonly byteOffset: number
+      readonly byteLength: number
+      readonly unsound: readonly number[]
+      readonly leaves: SharedArrayBuffer
+    }
+  | { readonly news: News | null; readonly isEnd: true }
+/** To the thread: what to read, from which ledger number on, and what to check of its text; and how many batches were folded since the last answer. */
+export type ThreadAnswer =
+  | { readonly folded: number }
+  | { readonly read: SnapshotId; readonly from: number; readonly check: Asked | null }
 
 /** Batches that may wait to be folded. */
 const READ_AHEAD = 12
@@ -27,14 +35,15 @@ let permits = READ_AHEAD
 let permitted: (() => void) | null = null
 const schemas = readSchemas()
 
-async function read(snapshot: SnapshotId, from: number, send: (message: ThreadMessage) => void): Promise<void> {
-  const client = await joinSnapshot(snapshot, IN_ORDER)
+type Order = Extract<ThreadAnswer, { read: SnapshotId }>
+
+async function read({ read: id, from, check }: Order, send: (message: ThreadMessage) => void): Promise<void> {
+  const client = await joinSnapshot(id, IN_ORDER)
+  const snapshot = check === null ? null : await joinedSnapshot(id, check.small)
+  const texts = check === null ? null : await TextChecks.begin(check, snapshot!, schemas)
   for await (const bytes of readLog(client, from)) {
-    const leaves: Buffer[] = []
-    const unsound = rowsThatFail(bytes, (type, hash, body) => {
-      leaves.push(leafOf(body))
-      return isSound(type, hash, body, body.toString('utf8'), schemas)
-    })
+    const { rows, unsound, leaves } = checked(bytes)
+    if (texts !== null) await addAll(texts, rows, unsound)
     while (permits === 0) {
       await new Promise<void>((resolve) => {
         permitted = resolve
@@ -42,10 +51,32 @@ async function read(snapshot: SnapshotId, from: number, send: (message: ThreadMe
     }
     permits -= 1
     const { buffer, byteOffset, byteLength } = bytes
-    send({ buffer, byteOffset, byteLength, unsound, leaves: shared(leaves) })
+    const news = texts?.news() ?? null
+    send({ news, buffer, byteOffset, byteLength, unsound: [...unsound], leaves: shared(leaves) })
   }
   await endConnection(client)
-  send(null)
+  await texts?.end()
+  await snapshot?.close()
+  send({ news: texts?.news() ?? null, isEnd: true })
+}
+
+/** What needs only the row. `unsound`: indexes. */
+function checked(bytes: LogBytes) {
+  const leaves: Buffer[] = []
+  const unsound = new Set<number>()
+  const rows = rowsOf(bytes, ({ type, hash, body }, begin, end) => {
+    const stored = bytes.subarray(begin, end)
+    if (!isSound(type, hash, stored, body, schemas)) unsound.add(leaves.length)
+    leaves.push(leafOf(stored))
+  })
+  return { rows, unsound, leaves }
+}
+
+async function addAll(texts: TextChecks, rows: readonly LogRow[], unsound: ReadonlySet<number>): Promise<void> {
+  for (let index = 0; index < rows.length; index++) {
+    const waiting = texts.add(rows[index]!, !unsound.has(index))
+    if (waiting !== undefined) await waiting
+  }
 }
 
 function shared(leaves: readonly Buffer[]): SharedArrayBuffer {
@@ -62,7 +93,7 @@ port.on('message', (answer: ThreadAnswer) => {
     return
   }
   // a failure ends the thread, and becomes the reader's error
-  void read(answer.read, answer.from, (message) => port.postMessage(message)).catch((error: unknown) => {
+  void read(answer, (message) => port.postMessage(message)).catch((error: unknown) => {
     queueMicrotask(() => {
       throw error
     })

@@ -17,7 +17,8 @@ export type Snapshot = {
   readonly id: SnapshotId
   /** Another connection on the same snapshot; `settings`: SQL to run first. */
   open(settings?: string): Promise<pg.Client>
-  /** Whether the whole of one of its tables fits into memory at once. */
+  /** Those of its tables that fit into memory at once as a whole. */
+  readonly small: ReadonlySet<string>
   isSmall(table: string): boolean
   /** What a query over a table returns, to be read while others are. `settings`: of its connection, where it takes one. */
   lines(table: string, query: string, settings?: string): Promise<TableLines>
@@ -98,23 +99,42 @@ export async function openSnapshot(
     const results: unknown = await main.query(`${SETTINGS}; ${BEGIN}; ${lock} ${EXPORT}`)
     const { rows } = (results as pg.QueryResult<{ name: string }>[]).at(-1)!
     const id = { url, name: rows[0]!.name }
-    const join = async (settings?: string): Promise<pg.Client> => {
-      const client = await joinSnapshot(id, settings)
-      clients.push(client)
-      return client
-    }
     const small = await smallTables(main, [...required, ...tables])
-    const isSmall = (table: string): boolean => small.has(table)
-    const lines = async (table: string, query: string, settings?: string): Promise<TableLines> => {
-      if (isSmall(table)) return new TableLines(main, query).load()
-      const client = await join(settings)
-      return new TableLines(client, query, () => endConnection(client))
-    }
-    return { main, id, open: join, isSmall, lines, close }
+    return { ...sharedBy(main, id, small, clients), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** The same moment as another thread has it. `small`: as that one has found them. */
+export async function joinedSnapshot(id: SnapshotId, small: ReadonlySet<string>): Promise<Snapshot> {
+  const clients: pg.Client[] = [await joinSnapshot(id)]
+  const close = async (): Promise<void> => {
+    await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
+  }
+  return { ...sharedBy(clients[0]!, id, small, clients), close }
+}
+
+/** `clients`: where those are added that are opened. */
+function sharedBy(
+  main: pg.Client,
+  id: SnapshotId,
+  small: ReadonlySet<string>,
+  clients: pg.Client[],
+): Omit<Snapshot, 'close'> {
+  const open = async (settings?: string): Promise<pg.Client> => {
+    const client = await joinSnapshot(id, settings)
+    clients.push(client)
+    return client
+  }
+  const isSmall = (table: string): boolean => small.has(table)
+  const lines = async (table: string, query: string, settings?: string): Promise<TableLines> => {
+    if (isSmall(table)) return new TableLines(main, query).load()
+    const client = await open(settings)
+    return new TableLines(client, query, () => endConnection(client))
+  }
+  return { main, id, open, small, isSmall, lines }
 }
 
 /** Those of these tables that the database does not have. */

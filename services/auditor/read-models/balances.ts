@@ -35,7 +35,7 @@ const BALANCE_TOTAL = {
 export const balancesModel: ReadModel = {
   projection: 'balances',
   tables: [BALANCE_TOTAL],
-  async begin({ snapshot, findings, state: { spill }, from }) {
+  async begin({ snapshot, findings, spill, from }) {
     const check = new TableCheck(BALANCE_TOTAL, findings)
     const rows = new RowsInStep(await check.lines(snapshot, since(from)), check, numberOf, spill)
     return {

@@ -20,7 +20,7 @@ export class BetEndings {
     this.#rows = rows
   }
 
-  static async begin({ snapshot, findings, state: { spill }, from }: Beginning): Promise<BetEndings> {
+  static async begin({ snapshot, findings, spill, from }: Beginning): Promise<BetEndings> {
     const check = new TableCheck(BET_ENDING, findings)
     const keyOf = (line: string) => line.slice(0, line.indexOf('\t'))
     return new BetEndings(new RowsInStep(await check.lines(snapshot, since(from)), check, keyOf, spill))

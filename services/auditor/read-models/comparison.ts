@@ -1,11 +1,12 @@
 // Compares the read models with the replay, each when the replay has reached exactly its checkpoint.
+import type { Beside } from '../beside/beside.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import type { Replay, Replayed } from '../replay/replay.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
 import { type Checkpoint, checkCheckpoint, type Reached, readCheckpoints } from './checkpoints.ts'
 import { READ_MODELS } from './models.ts'
-import type { ReadModel, ReadModelCheck } from './read-model.ts'
+import { isOfText, type ReadModel, type ReadModelCheck } from './read-model.ts'
 
 /** The checkpoint of a read model, for the report. */
 export type ReadModelPlace = { readonly projection: string; readonly number: number }
@@ -41,14 +42,19 @@ export class Comparison {
     })
   }
 
-  /** `only`: compares these alone; null: all. Throws NotResumable where a read model stands before `from`. */
+  /**
+   * `only`: compares these alone; null: all. `beside`: where those are compared that ask for the events alone; null: here. Throws
+   * NotResumable where a read model stands before `from`.
+   */
   static async begin(
     snapshot: Snapshot,
     replay: Replay,
     findings: Findings,
     only: ReadonlySet<string> | null = null,
     from = 0,
+    beside: Beside | null = null,
   ): Promise<Comparison> {
+    const { state } = replay
     const checkpoints = new Map((await readCheckpoints(snapshot.main)).map((one) => [one.projection, one]))
     const pending: Pending[] = []
     for (const model of READ_MODELS) {
@@ -62,7 +68,10 @@ export class Comparison {
       if (checkpoint.number < from - 1) {
         throw new NotResumable(`the read model ${model.projection} has not come as far as the audit before`)
       }
-      const check = await model.begin({ snapshot, findings, state: replay.state, from })
+      const check =
+        beside !== null && isOfText(model)
+          ? beside.compare(model.projection, checkpoint.number, findings)
+          : await model.begin({ snapshot, findings, spill: state.spill, state, from })
       pending.push({ model, checkpoint, check })
     }
     for (const projection of checkpoints.keys()) {

@@ -1,8 +1,8 @@
 // The messages that events name: collected as the log is read, one line for each.
+import type { ReadEvent } from '../events/read-event.ts'
 import { flat, time } from '../postgres/table-lines.ts'
-import type { Replayed } from '../replay/replay.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
-import type { ReadModel } from './read-model.ts'
+import type { TextModel } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
 
 const EVIDENCE = { table: 'evidence', columns: ['fixture_id', 'message', 'kind', 'named_at'] }
@@ -11,10 +11,11 @@ const FIXTURE = 'fixture-'
 /** Messages that stay in memory, a hundred bytes and some each: all of them are asked for in the end. */
 const IN_MEMORY = 65_536
 
-export const evidenceModel: ReadModel = {
+export const evidenceModel: TextModel = {
+  isOfText: true,
   projection: 'evidence',
   tables: [COUNT, EVIDENCE],
-  async begin({ snapshot: { main }, findings, state: { spill }, from }) {
+  async begin({ snapshot: { main }, findings, spill, from }) {
     const check = new TableCheck(EVIDENCE, findings)
     const count = new TableCheck(COUNT, findings)
     /** By fixture and message: kind and time of the first event that named it. */
@@ -36,7 +37,7 @@ export const evidenceModel: ReadModel = {
       among: { where: since === null ? 'false' : `named_at >= '${since}'`, has: (key: string) => keys.has(key) },
     })
     return {
-      event({ body }: Replayed) {
+      event({ body }: ReadEvent) {
         if (body?.type === 'BetPlaced') {
           for (const { fixture, message } of body.data.legs) {
             if (message !== undefined) name(fixture, message, 'quote', body.meta.at)

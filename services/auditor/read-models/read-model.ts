@@ -1,8 +1,10 @@
 // A read model, as the auditor sees it: its tables, what is compared event by event, and what at its checkpoint.
+import type { ReadEvent } from '../events/read-event.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import type { Replayed } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
+import type { Spill } from '../spill/spill.ts'
 import { type ExpectedRows, TableCheck, type TableSpec } from './table-check.ts'
 
 export type ReadModelCheck = {
@@ -21,16 +23,31 @@ export type ReadModel = {
   begin(beginning: Beginning): Promise<ReadModelCheck>
 }
 
-/**
- * `state`: as far as the log was read. `from`: the ledger number from which rows are compared, where an earlier audit has compared
- * those before it; 0: all are.
- */
-export type Beginning = {
+/** `from`: the ledger number from which rows are compared, where an earlier audit has compared those before it; 0: all are. */
+export type TextBeginning = {
   readonly snapshot: Snapshot
   readonly findings: Findings
-  readonly state: State
+  readonly spill: Spill
   readonly from: number
 }
+
+/** `state`: as far as the log was read. */
+export type Beginning = TextBeginning & { readonly state: State }
+
+/** As that of another read model, but for the state: it may be compared where nothing is folded. */
+export type TextCheck = {
+  event(read: ReadEvent): void | Promise<void>
+  finish(): Promise<void>
+  rows(): number
+}
+
+/** A read model whose rows follow from the text of the events alone. */
+export type TextModel = Omit<ReadModel, 'begin'> & {
+  readonly isOfText: true
+  begin(beginning: TextBeginning): Promise<TextCheck>
+}
+
+export const isOfText = (model: ReadModel): model is TextModel => 'isOfText' in model
 
 /** A table that is compared as a whole at its read model's checkpoint. */
 export type WholeTable = {

@@ -1,10 +1,10 @@
 // The lines of each account with the balance after them, in the auditor's own reading of what each event moves.
 import type { Body } from '../events/body.ts'
 import type { EventData, Purpose, Settlement } from '../events/payloads.ts'
+import type { ReadEvent } from '../events/read-event.ts'
 import { NULL, time } from '../postgres/table-lines.ts'
-import type { Replayed } from '../replay/replay.ts'
 import { ACCOUNT } from './bet-cells.ts'
-import type { ReadModel } from './read-model.ts'
+import type { TextModel } from './read-model.ts'
 import { RowsInStep } from './rows-in-step.ts'
 import { since, TableCheck } from './table-check.ts'
 
@@ -18,15 +18,16 @@ const BALANCES = 65_536
 
 type Line = readonly [kind: string, cents: number]
 
-export const statementModel: ReadModel = {
+export const statementModel: TextModel = {
+  isOfText: true,
   projection: 'statement',
   tables: [STATEMENT_LINE],
-  async begin({ snapshot, findings, state: { spill }, from }) {
+  async begin({ snapshot, findings, spill, from }) {
     const check = new TableCheck(STATEMENT_LINE, findings)
     const rows = new RowsInStep(await check.lines(snapshot, since(from)), check, keyOf, spill)
     const balances = spill.map<number>('balances', BALANCES)
     return {
-      event({ row, body }: Replayed) {
+      event({ row, body }: ReadEvent) {
         if (body === null || !body.stream.startsWith(ACCOUNT)) return
         const account = body.stream.slice(ACCOUNT.length)
         const due = linesOf(body).map(([kind, cents], at) => {

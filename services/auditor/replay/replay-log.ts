@@ -1,7 +1,7 @@
 // Replays a whole log, and compares the read models on the way.
 import type { LogBatch } from '../audited-log.ts'
 import type { LogRow } from '../events/log-row.ts'
-import type { Evidence } from '../evidence/evidence.ts'
+import type { EvidenceCheck } from '../evidence/evidence.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Comparison } from '../read-models/comparison.ts'
 import type { End } from '../report/report.ts'
@@ -24,7 +24,7 @@ export async function replayAll(
   log: AsyncIterable<LogBatch>,
   replay: Replay,
   comparison: Comparison | null,
-  evidence: Evidence | null,
+  evidence: EvidenceCheck | null,
   tree: TreeCheck | null,
   onProgress: (done: number) => void,
   stop: Stop | null = null,

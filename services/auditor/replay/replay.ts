@@ -4,6 +4,7 @@ import type { Kind } from '../book/book.ts'
 import { type Body, STREAM_OF } from '../events/body.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { readBody } from '../events/read-body.ts'
+import type { ReadEvent } from '../events/read-event.ts'
 import type { EventSchemas } from '../events/schemas.ts'
 import { BusinessTimes } from '../events/times/business-times.ts'
 import { type BusinessClock, ClockLine, type ClockState } from '../events/times/clock-line.ts'
@@ -31,14 +32,10 @@ import { restOf } from './rest.ts'
 import { State } from './state.ts'
 
 /**
- * An event that was read and folded. `digest`: SHA-256 of its body. `body`: null if it could not be read. `bet`: the one
- * that it placed, settled or voided; null if that broke the rules. `totals`: what all accounts of each kind hold after it;
- * null if it moved no money.
+ * An event that was read and folded. `bet`: the one that it placed, settled or voided; null if that broke the rules. `totals`:
+ * what all accounts of each kind hold after it; null if it moved no money.
  */
-export type Replayed = {
-  readonly row: LogRow
-  readonly digest: string
-  readonly body: Body | null
+export type Replayed = ReadEvent & {
   readonly bet: OpenBet | null
   readonly totals: Readonly<Record<Kind, number>> | null
 }

@@ -5,11 +5,11 @@ import { DeskHistory } from './desk-history.ts'
 import { FloatHistory } from './float-history.ts'
 import type { State } from './state.ts'
 
-/** What keeps itself, or (checks that wait for the end) is not there between two audits. */
+/** What keeps itself, or (checks that wait for the end, what another thread tells) is not there between two audits. */
 type Apart =
   | ('spill' | 'book' | 'streams' | 'accounts' | 'fixtures' | 'providerIds' | 'transfers' | 'signedIn' | 'notes')
   | ('reasons' | 'endedRequests' | 'viewed' | 'openBets' | 'settledBets' | 'published' | 'openOn' | 'goodwill')
-  | ('betsOn' | 'corrected' | 'deferredChecks')
+  | ('betsOn' | 'corrected' | 'deferredChecks' | 'sealsTold')
 
 /** What is added to the state has to be added here, or to what keeps itself. */
 type Rest = Omit<State, Apart> & { readonly subjects: { readonly accounts: number; readonly fixtures: number } }

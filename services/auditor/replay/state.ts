@@ -4,6 +4,7 @@ import { Book } from '../book/book.ts'
 import type { Erasure, Reason } from '../identity/erasure.ts'
 import { SignedInSessions } from '../rules/personal/signed-in.ts'
 import { PublishedQuotes } from '../seals/published-quotes.ts'
+import type { SealsTold } from '../seals/seals-told.ts'
 import { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
 import type { KeyChange } from '../tree/log-keys.ts'
@@ -47,6 +48,8 @@ export class State {
   /** Those whose settlement may still be taken back, in the order of settling. */
   readonly settledBets: SettledBets
   readonly published = new PublishedQuotes()
+  /** Null where seals are looked at here. */
+  sealsTold: SealsTold | null = null
   /** Decisions that wait for a second admin, by request. */
   readonly asked = new Map<string, AskedDecision>()
   /** What was counted for a decision by hand alone that has not come yet, by its command; and of each hand, by 'account day', in cents. */

@@ -25,5 +25,5 @@ export function publishQuotes(event: EventCheck<'QuotesPublished'>): void {
   if (fetchedAt.slice(0, 10) !== day || !isDay(day)) findings.at(place, 'feed_mismatch', `fetched on ${day}`, fetchedAt)
   if (fetchedAt > meta.at) findings.at(place, 'feed_mismatch', `fetched by ${meta.at}`, fetchedAt)
   if (meta.actor.role !== 'system') findings.at(place, 'actor_implausible', 'the product', meta.actor.id, meta.actor.id)
-  if (isDay(day)) state.published.add(subject, place.version, league, day, { root, size })
+  if (state.sealsTold === null && isDay(day)) state.published.add(subject, place.version, league, day, { root, size })
 }

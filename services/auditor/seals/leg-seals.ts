@@ -4,25 +4,27 @@ import type { Seal, StruckLeg } from '../events/payloads.ts'
 import type { CheckContext } from '../replay/event-check.ts'
 import { rootOfPath } from './merkle-path.ts'
 import { daysBefore, type PublishedQuotes } from './published-quotes.ts'
+import type { Fault } from './seals-told.ts'
 
 /** A price keeps its seal on the day that it was published and the next, and is bet on within minutes of its last fetch. */
 const SEAL_DAYS_MAX = 2
-
-type Fault = readonly [expected: string, actual: string]
 
 export function checkSeal(
   { meta, place, findings, subject, state }: CheckContext,
   index: number,
   leg: StruckLeg,
 ): void {
-  // a price of the house is evidenced by the event that saved it
-  if (leg.price !== undefined) return
-  const fault = sealFault(leg, meta.at, state.published)
+  if (!isOfProvider(leg)) return
+  const { sealsTold, published } = state
+  const fault = sealsTold === null ? sealFault(leg, meta.at, published) : sealsTold.faultOf(place.number, index)
   if (fault !== null) findings.at(place, 'quote_unpublished', `leg ${index}: ${fault[0]}`, fault[1], subject)
 }
 
+/** A price of the house is evidenced by the event that saved it. */
+export const isOfProvider = ({ price }: StruckLeg): boolean => price === undefined
+
 /** What a seal should have been, and is; null where the quote had been published. */
-function sealFault(leg: StruckLeg, betAt: string, published: PublishedQuotes): Fault | null {
+export function sealFault(leg: StruckLeg, betAt: string, published: PublishedQuotes): Fault | null {
   const { seal, league, message } = leg
   if (seal === undefined || message === undefined) return ['a message and a seal', seal ? 'no message' : 'no seal']
   const named = `feed-${seal.feed}@${seal.version}`

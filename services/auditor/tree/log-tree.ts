@@ -10,8 +10,16 @@ const sha256 = (bytes: string | Buffer): Buffer => Buffer.from(digest('sha256', 
 
 /** Of the bytes of an event. */
 export const leafOf = (body: string | Buffer): Buffer =>
-  sha256(typeof body === 'string' ? `\u0000${body}` : Buffer.concat([ZERO, body]))
-const ZERO = Buffer.of(0)
+  sha256(typeof body === 'string' ? `\u0000${body}` : afterZero(body))
+
+/** A zero, then a body: used again for the next. */
+let leaf = Buffer.alloc(4_096)
+
+function afterZero(body: Buffer): Buffer {
+  if (leaf.length <= body.length) leaf = Buffer.alloc(2 * body.length)
+  body.copy(leaf, 1)
+  return leaf.subarray(0, 1 + body.length)
+}
 
 const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1)
 export function nodeOf(left: Buffer, right: Buffer): Buffer {

@@ -2,9 +2,9 @@
 // stored but the times of each thousand.
 import type { Body } from '../../events/body.ts'
 import type { LogRow } from '../../events/log-row.ts'
+import type { ReadEvent } from '../../events/read-event.ts'
 import { NULL, text, time } from '../../postgres/table-lines.ts'
-import type { Replayed } from '../../replay/replay.ts'
-import type { ReadModel } from '../read-model.ts'
+import type { TextModel } from '../read-model.ts'
 import { RowsInStep } from '../rows-in-step.ts'
 import { since, TableCheck } from '../table-check.ts'
 import { aboutCells, fixturesOf } from './about.ts'
@@ -41,10 +41,11 @@ const AUDIT = {
 } as const
 const AUDIT_FIXTURE = { table: 'audit_fixture', columns: ['fixture_id', 'number'] } as const
 
-export const auditModel: ReadModel = {
+export const auditModel: TextModel = {
+  isOfText: true,
   projection: 'audit',
   tables: [AUDIT, AUDIT_FIXTURE, AUDIT_SPAN],
-  async begin({ snapshot, findings, state: { spill }, from }) {
+  async begin({ snapshot, findings, spill, from }) {
     const check = new TableCheck(AUDIT, findings)
     const lines = await check.linesInOrder(snapshot, 'number', from)
     const spans = new AuditSpans()
@@ -58,8 +59,8 @@ export const auditModel: ReadModel = {
       const due = fixtures.slice(1).map((fixture) => `${fixture}\t${number}`)
       return furtherFixtures.expect(due.map((line) => ({ key: keyOf(line), line, about: '' })))
     }
-    const trail = (replayed: Replayed, fixtures: readonly string[]): void | Promise<void> => {
-      const { row, body } = replayed
+    const trail = (read: ReadEvent, fixtures: readonly string[]): void | Promise<void> => {
+      const { row, body } = read
       const line = lines.peek()
       // nearly always
       if (line !== undefined && body !== null && line === auditLine(row, body, fixtures, row.hash)) {
@@ -67,15 +68,15 @@ export const auditModel: ReadModel = {
         check.rows += 1
         return
       }
-      if (line === undefined && !lines.ended) return lines.fill().then(() => trail(replayed, fixtures))
+      if (line === undefined && !lines.ended) return lines.fill().then(() => trail(read, fixtures))
       const number = line === undefined ? Number.POSITIVE_INFINITY : numberOf(line)
       if (line === undefined || number > row.number) return check.missing(String(row.number), null, row)
       lines.next()
-      if (number === row.number) return compare(replayed, fixtures, line)
+      if (number === row.number) return compare(read, fixtures, line)
       extra(line)
-      return trail(replayed, fixtures)
+      return trail(read, fixtures)
     }
-    const compare = ({ row, body, digest }: Replayed, fixtures: readonly string[], line: string): void => {
+    const compare = ({ row, body, digest }: ReadEvent, fixtures: readonly string[], line: string): void => {
       if (body === null) return
       // a stored hash that does not match its body was reported for the event: here either is accepted
       const hash = line.endsWith(digest) ? digest : row.hash
@@ -83,13 +84,13 @@ export const auditModel: ReadModel = {
     }
     let rows = 0
     return {
-      event(replayed) {
-        const { row, body } = replayed
-        if (body === null) return trail(replayed, [])
+      event(read) {
+        const { row, body } = read
+        if (body === null) return trail(read, [])
         spans.add(row.number, body.meta.at)
         const fixtures = fixturesOf(body)
         const waiting = further(row.number, fixtures)
-        return waiting === undefined ? trail(replayed, fixtures) : waiting.then(() => trail(replayed, fixtures))
+        return waiting === undefined ? trail(read, fixtures) : waiting.then(() => trail(read, fixtures))
       },
       async finish() {
         for await (const line of lines) extra(line)

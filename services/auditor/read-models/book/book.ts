@@ -18,7 +18,7 @@ const BOOK_BET = {
 export const bookModel: ReadModel = {
   projection: 'book',
   tables: [BOOK_BET, bookLeg.spec, bookDecision.spec, new HouseDays().table.spec, liability.spec],
-  async begin({ snapshot, findings, state: { spill }, from }) {
+  async begin({ snapshot, findings, spill, from }) {
     const check = new TableCheck(BOOK_BET, findings)
     const bets = new RowsInStep(
       await check.lines(snapshot, from === 0 ? since(0) : placedSince(from)),

@@ -24,7 +24,7 @@ export const settlementModel: ReadModel = {
     settledLeg,
     supersededBet,
   ],
-  async begin({ snapshot, findings, state: { spill, settledBets }, from }) {
+  async begin({ snapshot, findings, state: { settledBets }, spill, from }) {
     const settled = await SettledRows.begin(snapshot, findings, spill)
     const betOn = spill.map<number>('fixtures of bets')
     if (from > 0) await expectEarlier(settled, settledBets)

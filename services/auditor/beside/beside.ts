@@ -1,0 +1,87 @@
+// What is checked in the thread that reads the log, as the thread has it that folds it: nothing but what was found, at the event at
+// which it would have been found here. So a report is the same, wherever it was.
+import type { ReadEvent } from '../events/read-event.ts'
+import type { EvidenceCheck } from '../evidence/evidence.ts'
+import type { Findings, Found } from '../findings/findings.ts'
+import type { TextCheck } from '../read-models/read-model.ts'
+import type { Fault, SealsTold } from '../seals/seals-told.ts'
+import type { SpillOptions } from '../spill/spill.ts'
+import { type Asked, type AskedModel, type End, EVIDENCE, type News } from './news.ts'
+
+export class Beside implements SealsTold {
+  readonly #inMemory: SpillOptions['inMemory']
+  readonly #models: AskedModel[] = []
+  #evidence: Asked['evidence'] = null
+  /** By `nameOf`, until the event is folded here. */
+  readonly #told = new Map<string, Found>()
+  readonly #seals = new Map<string, Fault>()
+  readonly #ends = new Map<string, End>()
+
+  constructor({ inMemory }: SpillOptions = {}) {
+    this.#inMemory = inMemory
+  }
+
+  get asked(): Omit<Asked, 'small'> {
+    return { models: this.#models, evidence: this.#evidence, inMemory: this.#inMemory }
+  }
+
+  /** To be called before the log is read. `until`: the ledger number that the read model has reached. */
+  compare(projection: string, until: number, findings: Findings): TextCheck {
+    this.#models.push({ projection, until })
+    return {
+      event: (read) => this.#hear(projection, read, findings),
+      finish: async () => findings.addAll(this.#endOf(projection).found),
+      rows: () => this.#endOf(projection).rows,
+    }
+  }
+
+  /** To be called before the log is read. `newerThan`: as of `EvidenceOptions`. */
+  lookUp(newerThan: string | null, findings: Findings): EvidenceCheck {
+    this.#evidence = { newerThan }
+    const endOf = () => this.#endOf(EVIDENCE)
+    return {
+      earlier: new Map(),
+      get rows() {
+        return endOf().rows
+      },
+      get olderPrices() {
+        return endOf().olderPrices
+      },
+      event: (read) => this.#hear(EVIDENCE, read, findings),
+      end: async () => findings.addAll(endOf().found),
+    }
+  }
+
+  /** Of events that are to be folded here next. */
+  take({ told, seals, ends }: News): void {
+    for (const { of, number, found } of told) this.#told.set(nameOf(of, number), found)
+    for (const { number, leg, fault } of seals) this.#seals.set(nameOf(number, leg), fault)
+    for (const end of ends) this.#ends.set(end.of, end)
+  }
+
+  faultOf(number: number, leg: number): Fault | null {
+    if (this.#seals.size === 0) return null
+    const name = nameOf(number, leg)
+    const fault = this.#seals.get(name) ?? null
+    this.#seals.delete(name)
+    return fault
+  }
+
+  #hear(of: string, { row: { number } }: ReadEvent, findings: Findings): undefined {
+    // nearly always
+    if (this.#told.size === 0) return
+    const name = nameOf(of, number)
+    const found = this.#told.get(name)
+    if (found === undefined) return
+    findings.addAll(found)
+    this.#told.delete(name)
+  }
+
+  #endOf(of: string): End {
+    const end = this.#ends.get(of)
+    if (end === undefined) throw new Error(`the thread that reads the log has not come to the end of ${of}`)
+    return end
+  }
+}
+
+const nameOf = (of: string | number, number: number): string => `${of} ${number}`

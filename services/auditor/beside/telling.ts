@@ -1,0 +1,30 @@
+// What was found since the other thread was told last.
+import type { Findings } from '../findings/findings.ts'
+import type { End, News, Told, ToldOfSeal } from './news.ts'
+
+export class Telling {
+  #told: Told[] = []
+  #seals: ToldOfSeal[] = []
+  #ends: End[] = []
+
+  /** At an event, if there is anything: `findings` are empty afterwards. */
+  tell(of: string, number: number, findings: Findings): void {
+    if (findings.count > 0) this.#told.push({ of, number, found: findings.take() })
+  }
+
+  tellSeal(told: ToldOfSeal): void {
+    this.#seals.push(told)
+  }
+
+  end(of: string, findings: Findings, rows: number, olderPrices = 0): void {
+    this.#ends.push({ of, found: findings.take(), rows, olderPrices })
+  }
+
+  news(): News {
+    const news = { told: this.#told, seals: this.#seals, ends: this.#ends }
+    this.#told = []
+    this.#seals = []
+    this.#ends = []
+    return news
+  }
+}

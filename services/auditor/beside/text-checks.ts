@@ -1,0 +1,100 @@
+// All that is checked in the thread that reads the log, beside the rows themselves: what needs of an event only its text.
+import type { LogRow } from '../events/log-row.ts'
+import { readBody } from '../events/read-body.ts'
+import type { ReadEvent } from '../events/read-event.ts'
+import type { EventSchemas } from '../events/schemas.ts'
+import { Evidence } from '../evidence/evidence.ts'
+import { GamesOfText } from '../evidence/known-games.ts'
+import { Findings } from '../findings/findings.ts'
+import type { Snapshot } from '../postgres/snapshot.ts'
+import { Spill } from '../spill/spill.ts'
+import { type Asked, EVIDENCE, type News } from './news.ts'
+import { Telling } from './telling.ts'
+import { TextModels } from './text-models.ts'
+import { TextSeals } from './text-seals.ts'
+
+export class TextChecks {
+  readonly #schemas: EventSchemas
+  readonly #spill: Spill
+  readonly #telling: Telling
+  readonly #models: TextModels
+  readonly #games: GamesOfText
+  readonly #seals: TextSeals
+  readonly #evidence: Evidence | null
+  readonly #ofEvidence: Findings
+  /** What is wrong with a row is found where it is folded. */
+  readonly #unheard = new Findings()
+  /** After an event that nobody knows nothing is compared, as where events are folded. */
+  #isStopped = false
+
+  private constructor(
+    schemas: EventSchemas,
+    spill: Spill,
+    telling: Telling,
+    models: TextModels,
+    games: GamesOfText,
+    evidence: Evidence | null,
+    ofEvidence: Findings,
+  ) {
+    this.#schemas = schemas
+    this.#spill = spill
+    this.#telling = telling
+    this.#models = models
+    this.#games = games
+    this.#seals = new TextSeals(telling)
+    this.#evidence = evidence
+    this.#ofEvidence = ofEvidence
+  }
+
+  static async begin(asked: Asked, snapshot: Snapshot, schemas: EventSchemas): Promise<TextChecks> {
+    const spill = new Spill(asked.inMemory === undefined ? {} : { inMemory: asked.inMemory })
+    const telling = new Telling()
+    const models = await TextModels.begin(asked.models, snapshot, spill, telling)
+    const games = new GamesOfText(spill)
+    const findings = new Findings()
+    const options = { client: snapshot.main, findings, games, spill }
+    const evidence = asked.evidence === null ? null : await Evidence.begin({ ...options, ...asked.evidence })
+    return new TextChecks(schemas, spill, telling, models, games, evidence, findings)
+  }
+
+  /** In the order of the log. `sound`: hash and schema of the body were already checked. Returns a promise only if it must wait. */
+  add(row: LogRow, sound: boolean): Promise<void> | undefined {
+    this.#spill.settle()
+    const due = this.#isStopped ? undefined : this.#models.before(row.number)
+    return due === undefined ? this.#read(row, sound) : due.then(() => this.#read(row, sound))
+  }
+
+  /** After the last event. */
+  async end(): Promise<void> {
+    if (!this.#isStopped) await this.#models.end()
+    if (this.#evidence !== null) {
+      await this.#evidence.end()
+      this.#telling.end(EVIDENCE, this.#ofEvidence, this.#evidence.rows, this.#evidence.olderPrices)
+    }
+    this.#spill.close()
+  }
+
+  /** What was found since it was asked for last. */
+  news(): News {
+    return this.#telling.news()
+  }
+
+  #read(row: LogRow, sound: boolean): Promise<void> | undefined {
+    const reading = readBody(row, this.#schemas, this.#unheard, sound)
+    if (reading.kind === 'unknown') this.#isStopped = true
+    const read = { row, digest: reading.digest, body: reading.kind === 'event' ? reading.body : null }
+    const comparing = this.#isStopped ? undefined : this.#models.event(read)
+    return comparing === undefined ? this.#lookUp(read) : comparing.then(() => this.#lookUp(read))
+  }
+
+  #lookUp(read: ReadEvent): Promise<void> | undefined {
+    if (!this.#isStopped) {
+      this.#games.event(read)
+      this.#seals.event(read)
+    }
+    const looking = this.#evidence?.event(read)
+    const tell = () => this.#telling.tell(EVIDENCE, read.row.number, this.#ofEvidence)
+    if (looking !== undefined) return looking.then(tell)
+    tell()
+  }
+}

@@ -1,0 +1,31 @@
+// The seals of bets, by what was published before them: where the log is read, and nothing is folded.
+import type { ReadEvent } from '../events/read-event.ts'
+import { isOfProvider, sealFault } from '../seals/leg-seals.ts'
+import { isDay, PublishedQuotes } from '../seals/published-quotes.ts'
+import type { Telling } from './telling.ts'
+
+const FEED = 'feed-'
+
+export class TextSeals {
+  readonly #published = new PublishedQuotes()
+  readonly #telling: Telling
+
+  constructor(telling: Telling) {
+    this.#telling = telling
+  }
+
+  event({ row: { number }, body }: ReadEvent): void {
+    if (body?.type === 'QuotesPublished') {
+      const { league, day, root, size } = body.data
+      if (isDay(day)) this.#published.add(body.stream.slice(FEED.length), body.version, league, day, { root, size })
+      // the first version of bets is older than seals
+    } else if (body?.type === 'BetPlaced' && body.data.seenCount === undefined) {
+      const { data, meta } = body
+      for (let leg = 0; leg < data.legs.length; leg++) {
+        const struck = data.legs[leg]!
+        const fault = isOfProvider(struck) ? sealFault(struck, meta.at, this.#published) : null
+        if (fault !== null) this.#telling.tellSeal({ number, leg, fault })
+      }
+    }
+  }
+}

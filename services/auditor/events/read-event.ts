@@ -1,0 +1,10 @@
+// An event as it was read, before anything was folded.
+import type { Body } from './body.ts'
+import type { LogRow } from './log-row.ts'
+
+/** `digest`: SHA-256 of its body. `body`: null if it could not be read. */
+export type ReadEvent = {
+  readonly row: LogRow
+  readonly digest: string
+  readonly body: Body | null
+}

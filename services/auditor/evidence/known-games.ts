@@ -1,0 +1,45 @@
+// What messages are told apart by: the teams of each game, and whose the provider's ids are, as far as the log has been read.
+import type { ReadEvent } from '../events/read-event.ts'
+import type { Spill } from '../spill/spill.ts'
+import type { Known, SpillMap } from '../spill/spill-map.ts'
+import type { Teams } from './message-body.ts'
+
+/** `joined`: the fixtures that ids of the provider came over from. */
+type Game = Teams & { readonly joined: Pick<ReadonlySet<string>, 'has'> }
+
+/** The state of a replay has them. */
+export type KnownGames = {
+  readonly fixtures: Pick<Known<Game>, 'peek'>
+  /** The fixture of each id. */
+  readonly providerIds: Pick<Known<string>, 'peek'>
+}
+
+const FIXTURE = 'fixture-'
+
+/** As the rules have it, where nothing else is folded. */
+export class GamesOfText implements KnownGames {
+  readonly fixtures: SpillMap<Teams & { readonly joined: Set<string> }>
+  readonly providerIds: SpillMap<string>
+
+  constructor(spill: Spill) {
+    this.fixtures = spill.scratch()
+    this.providerIds = spill.scratch()
+  }
+
+  event({ body }: ReadEvent): void {
+    if (body?.type === 'FixtureListed') {
+      const { home, away, providerId } = body.data
+      const id = body.stream.slice(FIXTURE.length)
+      if (this.fixtures.add(id, { home, away, joined: new Set() }) && providerId !== null) this.#claim(providerId, id)
+    } else if (body?.type === 'ProviderIdLinked') {
+      const id = body.stream.slice(FIXTURE.length)
+      if (this.fixtures.has(id)) this.#claim(body.data.providerId, id)
+    }
+  }
+
+  #claim(providerId: string, id: string): void {
+    const taken = this.providerIds.get(providerId)
+    if (taken !== undefined && taken !== id) this.fixtures.get(id)!.joined.add(taken)
+    this.providerIds.set(providerId, id)
+  }
+}
