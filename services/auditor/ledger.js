@@ -5,19 +5,21 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const [major = 0] = process.versions.node.split('.').map(Number)
 const pinned = fileURLToPath(
   new URL(`../../node_modules/.bin/node${process.platform === 'win32' ? '.exe' : ''}`, import.meta.url),
 )
 
 if (major >= 24) {
-  await import(main)
+  await import('./compiled.js')
+  await import('./main.ts')
 } else if (!existsSync(pinned)) {
   process.stderr.write('ledger: needs Node 24, and the one of this package is missing: run npm ci\n')
   process.exitCode = 2
 } else {
-  const child = spawn(pinned, [...process.execArgv, main, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const child = spawn(pinned, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  })
   // Ctrl-C reaches both from the terminal; the child decides how it ends
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.once('error', (error) => {

@@ -28,7 +28,7 @@ export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader 
     hasThread,
     async *read(snapshot, from = 0, beside = null) {
       if (hasThread(snapshot)) {
-        thread = new Worker(new URL('./log-thread.ts', import.meta.url), { resourceLimits: LIMITS })
+        thread = new Worker(new URL('./log-thread.js', import.meta.url), { resourceLimits: LIMITS })
         // its error is thrown by the reader, if there still is one
         thread.on('error', () => undefined)
         yield* readByThread(thread, snapshot, from, beside, signal)

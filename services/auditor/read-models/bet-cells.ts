@@ -45,8 +45,14 @@ export function placedCells({ row, body }: Replayed, data: EventData['BetPlaced'
 
 /** Each sport once, by the beginning of its leagues' keys. */
 function sportsOf({ legs }: EventData['BetPlaced']): string {
-  const sports = legs.map(({ league }) => league.slice(0, `${league}_`.indexOf('_')))
-  return text([...new Set(sports)].sort().join(' '))
+  const [only] = legs
+  if (legs.length === 1) return text(sportOf(only!.league))
+  return text([...new Set(legs.map(({ league }) => sportOf(league)))].sort().join(' '))
+}
+
+function sportOf(league: string): string {
+  const end = league.indexOf('_')
+  return end === -1 ? league : league.slice(0, end)
 }
 
 /** Each game, league and sport once. */
@@ -54,7 +60,7 @@ function topicsOf({ legs }: EventData['BetPlaced']): string {
   const topics = new Set<string>()
   for (const { fixture, league } of legs) {
     topics.add(fixture).add(league)
-    topics.add(league.slice(0, `${league}_`.indexOf('_')))
+    topics.add(sportOf(league))
   }
   return text([...topics].sort().join(' '))
 }

@@ -146,8 +146,10 @@ export function decideMarket(event: EventCheck<'MarketDecided'>): void {
 export function endInForce({ endings, voids }: Fixture, version: number): number {
   const [first] = endings
   if (first === undefined || first.version > version) return -1
-  const events = [...endings, ...voids.filter((one) => one.version > first.version)]
-  return Math.max(...events.flatMap((one) => (one.version <= version ? [one.version] : [])))
+  let newest = first.version
+  for (const one of endings) if (one.version <= version && one.version > newest) newest = one.version
+  for (const one of voids) if (one.version <= version && one.version > newest) newest = one.version
+  return newest
 }
 
 export function voidFixture(event: EventCheck<'FixtureVoided'>): void {
