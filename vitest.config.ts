@@ -58,8 +58,9 @@ export default defineConfig({
           // modules are loaded once per worker instead of once per file
           isolate: false,
           globalSetup: ['tests/postgres-cluster.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // as long as the slowest machine needs that has run them
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           // a condition is waited for as long as a busy machine may need
           expect: { poll: { timeout: 15_000 } },
         },

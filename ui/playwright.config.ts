@@ -20,7 +20,8 @@ export default defineConfig({
   // Prices move sixty times as fast here. A test that passes only on its retry is named at the end of `npm test`.
   retries: 1,
   forbidOnly: true,
-  timeout: 90_000,
+  // as long as the slowest machine needs that has run them
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     // Tracing every test would slow all of them down.

@@ -47,6 +47,8 @@ const thenSignedIn =
     return [draft, later({ ...signedIn, schema: 1, meta } as unknown as Draft) as Draft]
   }
 
+const inNoSession = ({ meta: { session: _, ...meta }, ...draft }: Draft): Draft => ({ ...draft, meta })
+
 const CASES: readonly Mutation[] = [
   ['into the account of another', 'actor_implausible', 'SignedIn', by('ada', 'admin'), into('bob 1')],
   [
@@ -90,6 +92,7 @@ const CASES: readonly Mutation[] = [
     set({ 'meta.session': sessionOf('x') }),
     askedIn('bob 5'),
   ],
+  ['never, and asked for something in none', 'session_unfounded', 'PlayLimitSet', inNoSession, askedIn('bob 5')],
   [
     'elsewhere, and asked for something',
     'session_mismatch',

@@ -253,7 +253,7 @@ describe('of a product that runs', TESTS, () => {
     expect((await once(silent.address)).code).toBe(0)
   })
 
-  test('from outside checkpoints count as far as their keys do', async () => {
+  test('from inside and outside checkpoints count as far as their keys do', async () => {
     const stolen = new NoteSigner(ORIGIN, inForce)
     const next = await changeTo(newKey(), { LOG_KEY_CHANGE_REASON: 'compromised', LOG_KEY_TRUSTED_TO: 2 })
     const [newest] = ((await (await fetch(`${address()}/keys`)).json()) as { keys: { key: string; after: number }[] })
@@ -261,21 +261,27 @@ describe('of a product that runs', TESTS, () => {
     expect(newest!.key).toBe(next)
     const front = await startFront(address())
     /** What is found and missed with this key, and a checkpoint of another history. */
-    const judged = async (key: string, by: NoteSigner, size: number) => {
+    const judged = async (from: { url?: string }, key: string, by: NoteSigner, size: number) => {
       const evidence = newFolder()
       const file = join(evidence, 'kept.txt')
       writeFileSync(file, by.sign(checkpointText({ origin: ORIGIN, size, root: Buffer.alloc(32, 1) })))
-      const options = { url: front.address, key: [key], checkpoint: [file], evidence, once: true }
+      const options = { ...from, key: [key], checkpoint: [file], evidence, once: true }
       const { lines, code } = await watched(where, options)
       const codes = lines.flatMap(({ kind, code }) => (kind === 'finding' ? [code] : []))
       return [code, codes, lines.flatMap(({ kind, what }) => (kind === 'gap' ? [what] : []))]
     }
     const { after } = newest!
-    // what a thief may have signed says nothing, and what nobody can have signed is found
-    expect(await judged(next, stolen, after)).toEqual([3, [], [expect.stringMatching(/ proves nothing: /)]])
-    expect(await judged(next, stolen, after + 1)).toEqual([1, ['checkpoint_key_mismatch'], []])
     const broken = expect.stringContaining(`${next}: compare that with what others have`)
-    expect(await judged(stolen.verifierKey, new NoteSigner(ORIGIN, inForce), after + 1)).toEqual([3, [], [broken]])
+    for (const from of [{}, { url: front.address }] as { url?: string }[]) {
+      // what a thief may have signed says nothing, and what nobody can have signed is found
+      expect(await judged(from, next, stolen, after)).toEqual([3, [], [expect.stringMatching(/ proves nothing: /)]])
+      expect(await judged(from, next, stolen, after + 1)).toEqual([1, ['checkpoint_key_mismatch'], []])
+      const other = new NoteSigner(ORIGIN, inForce)
+      expect(await judged(from, stolen.verifierKey, other, after + 1)).toEqual([3, [], [broken]])
+      // one of another history that the key in force has signed: inside it is held against the events as well
+      const forked = ['signed_root_mismatch', 'checkpoint_forked'].slice(from.url === undefined ? 0 : 1)
+      expect(await judged(from, next, other, after + 1)).toEqual([1, forked, []])
+    }
     // a key that was never there does not vouch because the log names it after the one that signs
     const never = new NoteSigner(ORIGIN, newKey()).verifierKey
     const told = { key: never, after: 1e9, trustedTo: null, replaces: next, why: 'lost', endorsement: null }

@@ -112,10 +112,19 @@ function createGames(request: APIRequestContext): Games {
     startingWithin: async (from, to) => {
       const { now } = await get<{ now: string }>('/api/clock')
       const minutes = (game: Game) => (Date.parse(game.commence_time) - Date.parse(now)) / 60_000
-      return (await upcoming()).filter((game) => game.odds && minutes(game) >= from && minutes(game) <= to)
+      const games = await upcoming()
+      // a price is found by its team: who plays twice in a league has two
+      const playsOnce = (game: Game) =>
+        games.every(
+          (other) =>
+            other.id === game.id || other.league_key !== game.league_key || !isOneOfThem(other, game.home_team),
+        )
+      return games.filter((game) => game.odds && minutes(game) >= from && minutes(game) <= to && playsOnce(game))
     },
   }
 }
+
+const isOneOfThem = ({ home_team, away_team }: Game, team: string): boolean => home_team === team || away_team === team
 
 /** Signs in without the form: stores the session before the first page loads. */
 export async function enterAs(page: Page, { user, token }: Account): Promise<void> {

@@ -84,7 +84,7 @@ export const FINDINGS = {
   email_repeated: 'a change of email names a commitment that the account had before, or removes what was not there',
   session_mismatch:
     'a session belongs to another account, is stored twice, or its row does not say that it was begun with a second factor',
-  session_unfounded: 'something was asked for in a session that was never begun, or had ended',
+  session_unfounded: 'a person asked for something in a session that was never begun, or had ended, or in none',
   session_repeated: 'a sign-in names a session that had begun before',
   sign_in_implausible:
     'somebody signed in to an account that is blocked or removed, or with another second factor than it had',

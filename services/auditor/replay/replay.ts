@@ -182,19 +182,17 @@ export class Replay {
     const { type, meta } = body
     const { session, actor, causation, reason } = meta
     if (reason?.text != null) this.#noteReason(row, reason.text, body, stream)
-    if (session !== null) {
-      const owner = this.state.signedIn.get(session)?.account ?? this.#sessions.stored.get(session)?.account
-      // a sign-up has no account yet: its session belongs to the account that it opens
-      const requester = actor.role === 'system' ? stream.subject : actor.id
-      if (owner !== undefined && owner !== requester) {
-        this.#findings.at(row, 'session_mismatch', owner, requester, requester)
-      }
-      // a sign-in names the session that it begins
-      if (actor.role !== 'system' && type !== 'SignedIn') {
-        if (owner === undefined) this.#missSession(row, session, meta)
-        const fault = sessionFault(meta, this.state)
-        if (fault !== null) this.#findings.at(row, 'session_unfounded', 'a session that goes on', fault, actor.id)
-      }
+    const owner = this.#ownerOf(session)
+    // a sign-up has no account yet: its session belongs to the account that it opens
+    const requester = actor.role === 'system' ? stream.subject : actor.id
+    if (owner !== undefined && owner !== requester) {
+      this.#findings.at(row, 'session_mismatch', owner, requester, requester)
+    }
+    // a sign-in names the session that it begins
+    if (actor.role !== 'system' && type !== 'SignedIn') {
+      if (session !== null && owner === undefined) this.#missSession(row, session, meta)
+      const fault = sessionFault(meta, this.state)
+      if (fault !== null) this.#findings.at(row, 'session_unfounded', 'a session that goes on', fault, actor.id)
     }
     if (causation !== null) {
       const at = causation.indexOf('@')
@@ -203,6 +201,11 @@ export class Replay {
         this.#findings.at(row, 'causation_unknown', 'an event before it', causation)
       }
     }
+  }
+
+  #ownerOf(session: string | null): string | undefined {
+    if (session === null) return undefined
+    return this.state.signedIn.get(session)?.account ?? this.#sessions.stored.get(session)?.account
   }
 
   /** What is recorded right after a sign-up may have no session yet; whatever else a session asked for came after it was stored. */

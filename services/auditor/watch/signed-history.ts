@@ -46,13 +46,13 @@ export class SignedHistory {
       this.#news.fresh.about(name, 'checkpoint_invalid', SIGNED, opened.why)
       return []
     })
-    this.anchors = anchors.toSorted((one, other) => one.size - other.size)
-    this.last = this.anchors.at(-1) ?? null
+    this.hold(anchors)
   }
 
-  /** Whether the note of this name was a checkpoint. */
-  isAnchor(name: string): boolean {
-    return this.anchors.some((anchor) => anchor.name === name)
+  /** From before the watch, once it is known by which keys they may be signed. */
+  hold(anchors: readonly Anchor[]): void {
+    this.anchors = anchors.toSorted((one, other) => one.size - other.size)
+    this.last = this.anchors.at(-1) ?? null
   }
 
   /** What a note says, where a key has signed it and nothing that was verified contradicts it; null otherwise, which is reported. */

@@ -3,29 +3,29 @@
 import type { LedgerAccess } from '../commands/command.ts'
 import { type LogRow, logIdIn } from '../events/log-row.ts'
 import { readSchemas } from '../events/schemas.ts'
+import type { Findings } from '../findings/findings.ts'
 import { remembered } from '../proofs/kept.ts'
 import { Replay } from '../replay/replay.ts'
 import { findStuckDraws } from '../rules/desk/treasury.ts'
 import { findStuckTransfers } from '../rules/transfers.ts'
 import { Spill } from '../spill/spill.ts'
-import { LogTree, leafOf } from '../tree/log-tree.ts'
-import { checkLost, checkRestoredRoot, restoreBefore, toldAt } from '../tree/restores.ts'
+import { leafOf } from '../tree/log-tree.ts'
+import { checkLost, toldAt } from '../tree/restores.ts'
 import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
-import { judgeNewest, judgeNote, TrustedKeys } from '../tree/trusted-keys.ts'
+import { judgeNewest, TrustedKeys } from '../tree/trusted-keys.ts'
+import { KeptCheckpoints } from './kept-checkpoints.ts'
 import { type LogSource, openLogSource, type Reached, type Signed } from './log-source.ts'
 import type { News } from './news.ts'
 import { Reread } from './reread.ts'
 import type { Said } from './said.ts'
 import { type Anchor, type Checkpoint, type KeptNote, NEWEST, SignedHistory } from './signed-history.ts'
+import { SignedTree } from './signed-tree.ts'
 import type { Brought, Watched } from './watched.ts'
 
 /** Unsigned events that are read ahead of the newest checkpoint: what is kept of each is its hash. */
 const MOST_AHEAD = 65_536
 
 type Clock = Awaited<ReturnType<LogSource['clock']>>
-/** An event that is not signed yet. */
-type Ahead = { readonly leaf: Buffer; readonly storedAt: number }
-
 type Access = Extract<LedgerAccess, { readonly url: string }>
 /** Without `keys` those that the ledger names are believed. */
 export type LogToWatch = Brought & {
@@ -42,16 +42,11 @@ export class WatchedLog implements Watched {
   readonly #replay: Replay
   readonly #history: SignedHistory
   readonly #reread: Reread
-  /** As far as was signed; what follows waits. */
-  readonly #tree = new LogTree()
-  readonly #ahead: Ahead[] = []
+  readonly #tree: SignedTree
   #next: Reached = { number: 0, position: null }
   #source: LogSource | null = null
-  #hasBegun = false
-  /** A checkpoint from before that the events do not come to, and what they come to. */
-  #other: { readonly anchor: Anchor; readonly root: string } | null = null
-  /** How many restores were held against the tree. */
-  #restores = 0
+  /** What whoever watches has kept; null until it was read. */
+  #kept: KeptCheckpoints | null = null
   /** Checks of the look before: what they refer to may have come since. */
   #deferred: readonly (() => void)[] = []
 
@@ -59,6 +54,7 @@ export class WatchedLog implements Watched {
     this.news = news
     this.#watched = watched
     this.#replay = new Replay(this.#forms, news.fresh, undefined, null, this.#spill)
+    this.#tree = new SignedTree(news, this.#replay.state)
     const rememberAs = () => (watched.remembers ? this.#replay.logId : null)
     const { evidence, witnessed } = watched
     const told = (size: number) => this.#toldOf(size)
@@ -71,8 +67,12 @@ export class WatchedLog implements Watched {
     const source = this.#source
     const clock = await source.clock()
     const signed = await source.signed(this.#watched.witnessed !== null)
-    if (!this.#hasBegun) yield await this.#begin(source, signed)
-    const opened = signed.note === null ? null : await this.#history.open(signed.note, this.#keys(signed))
+    if (this.#kept === null) {
+      this.#kept = await this.#readKept(source)
+      const { sentence } = this.#kept
+      yield { kind: 'begun', sentence: `The log in ${source.store} is read from its first event on, ${sentence}.` }
+    }
+    let opened = signed.note === null ? null : await this.#history.open(signed.note, this.#keys(signed))
     if (signed.note === null && isLast) this.news.fresh.gap('no checkpoint of this log was ever signed: start a notary')
     let isWhole = true
     for await (const goesOn of this.#readOn(source, opened, clock.now)) {
@@ -81,6 +81,9 @@ export class WatchedLog implements Watched {
     }
     await this.#checkSigned(clock)
     // which keys count is in events, which may have come just now
+    if ((await this.#holdKept(signed)) && opened !== null) {
+      opened = await this.#history.open(opened.note, this.#keys(signed))
+    }
     const target = isWhole ? await this.#judged(opened, signed) : opened
     if (isWhole) await this.#checkEnd(source, target, clock)
     if (isWhole) this.#checkDeferred(isLast, clock)
@@ -114,16 +117,10 @@ export class WatchedLog implements Watched {
     this.#spill.close()
   }
 
-  async #begin(source: LogSource, signed: Signed): Promise<Said> {
-    const keys = this.#keys(signed)
-    const kept = this.#watched.kept.map((one) => ({ ...one, keys }))
+  async #readKept(source: LogSource): Promise<KeptCheckpoints> {
+    const given = this.#watched.kept.map((one) => ({ ...one, keys: [] }))
     const last = this.#watched.remembers ? await rememberedOf(source) : null
-    this.#history.begin(last === null ? kept : [...kept, last])
-    this.#hasBegun = true
-    const { last: largest } = this.#history
-    const from =
-      largest === null ? 'with no checkpoint from before' : `against ${largest.name}, of ${largest.size} events`
-    return { kind: 'begun', sentence: `The log in ${source.store} is read from its first event on, ${from}.` }
+    return new KeptCheckpoints(last === null ? given : [...given, last])
   }
 
   /** Those that a checkpoint may be signed by, until the events say more. */
@@ -131,13 +128,35 @@ export class WatchedLog implements Watched {
     return [...this.#watched.keys, ...keys.flatMap((text) => readVerifierKey(text) ?? [])]
   }
 
+  /** By the keys that were given, those of `more`, and what the events say of keys. */
+  #trusted(signed: Signed, more: readonly VerifierKey[] = []): TrustedKeys {
+    const { keys: given } = this.#watched
+    const believed = given.length > 0 ? null : this.#keys(signed)
+    return new TrustedKeys([...given, ...more], believed, this.#replay.state.keyChanges)
+  }
+
+  /** Holds what was kept against the events, once; whether it has done so now. */
+  async #holdKept(signed: Signed): Promise<boolean> {
+    if (this.#tree.isHeld) return false
+    let anchors: Anchor[] = []
+    await this.news.again((findings) => {
+      anchors = this.#judgeKept(signed, findings)
+    })
+    this.#history.hold(anchors)
+    this.#tree.hold(anchors, this.#kept!)
+    return true
+  }
+
+  #judgeKept(signed: Signed, findings: Findings): Anchor[] {
+    return this.#kept!.judge((more) => this.#trusted(signed, more), findings)
+  }
+
   /** Null where it is signed by no key that counts at its size, for whoever trusts those that were given. */
   async #judged(newest: Checkpoint | null, signed: Signed): Promise<Checkpoint | null> {
-    const { keys: given, kept } = this.#watched
-    const trusted = new TrustedKeys(given, given.length > 0 ? null : this.#keys(signed), this.#replay.state.keyChanges)
+    const trusted = this.#trusted(signed)
     let isRight = false
     await this.news.again((findings) => {
-      for (const { name, note } of kept) if (this.#history.isAnchor(name)) judgeNote(name, note, trusted, findings)
+      this.#judgeKept(signed, findings)
       for (const restore of this.#replay.state.restores) checkLost(restore, trusted.known, findings)
       isRight = newest !== null && judgeNewest(NEWEST, newest.note, trusted, findings) !== null
     })
@@ -149,8 +168,8 @@ export class WatchedLog implements Watched {
     const { signal, onProgress } = this.#watched.access
     const total = (await source.count()) ?? target?.size ?? 0
     const mayGoOn = () => {
-      this.#grow(target?.size ?? 0)
-      if (this.#ahead.length < MOST_AHEAD) return true
+      this.#tree.grow(target?.size ?? 0, this.#kept!)
+      if (this.#tree.waiting < MOST_AHEAD) return true
       this.news.fresh.gap(`more than ${MOST_AHEAD} events were not signed: the others are read once these are`)
       return false
     }
@@ -170,27 +189,10 @@ export class WatchedLog implements Watched {
     const leaf = leafOf(row.body)
     this.#replay.add(row)
     this.#reread.add(leaf)
-    this.#ahead.push({ leaf, storedAt: row.storedAt ?? now })
+    this.#tree.add(leaf, row.storedAt ?? now)
     this.#next = { number: row.number + 1, position: row.position }
     const { stoppedAt } = this.#replay
     if (stoppedAt === row.number) this.news.fresh.gap('rules and lines are unchecked from there on', stoppedAt)
-  }
-
-  /** Up to this size, as far as events were read. */
-  #grow(size: number): void {
-    for (const { leaf } of this.#ahead.splice(0, Math.max(0, size - this.#tree.size))) {
-      this.#checkRestore()
-      this.#tree.add(leaf)
-      for (const anchor of this.#history.anchors) if (anchor.size === this.#tree.size) this.#compare(anchor)
-    }
-  }
-
-  /** Of the event that comes next into the tree. */
-  #checkRestore(): void {
-    const restore = this.#replay.state.restores[this.#restores]
-    if (restore?.number !== this.#tree.size) return
-    this.#restores += 1
-    checkRestoredRoot(restore, this.#tree.root(), this.news.fresh)
   }
 
   /** Of a restore that the log tells: also of one that it tells at a number which was read before, when it was another event. */
@@ -199,19 +201,11 @@ export class WatchedLog implements Watched {
     return number !== null && number < size ? toldAt(number) : ''
   }
 
-  #compare(anchor: Anchor): void {
-    const root = this.#tree.root()
-    if (root === anchor.root) return
-    const told = restoreBefore(this.#replay.state.restores, anchor.size)
-    this.news.fresh.about(anchor.name, 'signed_root_mismatch', anchor.root, `${root}${told}`)
-    this.#other ??= { anchor, root }
-  }
-
   /** An event that waits for too long for its signature while a product runs. */
   async #checkSigned({ now, runsSince }: Clock): Promise<void> {
-    const [first] = this.#ahead
+    const { waitingSince } = this.#tree
     const { staleAfterMs } = this.#watched
-    if (first === undefined || runsSince === null || now - Math.max(first.storedAt, runsSince) <= staleAfterMs) return
+    if (waitingSince === null || runsSince === null || now - Math.max(waitingSince, runsSince) <= staleAfterMs) return
     const expected = `ledger number ${this.#tree.size} signed within ${staleAfterMs / 1_000} s`
     await this.news.again((findings) => findings.about(NEWEST, 'checkpoint_stale', expected, 'not signed yet'))
   }
@@ -236,7 +230,10 @@ export class WatchedLog implements Watched {
     const root = this.#tree.root()
     if (root !== target.root) {
       await this.news.again((findings) => findings.about(NEWEST, 'signed_root_mismatch', target.root, root))
-    } else if (this.#other !== null) await this.#history.forked(target, this.#other.anchor, this.#other.root)
+      return
+    }
+    const { other } = this.#tree
+    if (other !== null) await this.#history.forked(target, other.anchor, other.root)
     else this.#history.verified(target)
   }
 

@@ -13,6 +13,7 @@ import {
   startTestProduct,
   type TestProduct,
 } from '../../testing/product.ts'
+import { sessionOf } from '../../testing/session-of.ts'
 
 const BUDGET = 20_000
 const DAY_MS = 86_400_000
@@ -416,7 +417,7 @@ test('a crash between a draw and the float is finished by the sweep, once', asyn
   const { treasury: service } = product.services
   const meta = {
     actor: { id: admin.user.id, role: 'admin' as const },
-    session: null,
+    session: await sessionOf(product, admin),
     command: { id: newId(), hash: '0'.repeat(64) },
     correlation: newId(),
     causation: null,

@@ -102,12 +102,17 @@ export function endSessionsWith({ type, data, meta }: Body, account: Account, { 
   }
 }
 
-/** Whether somebody could ask for something in that session then: 'ended', 'never begun', or null where nothing is known against it. */
+/** Whether a person could ask for something in that session then: what is known against it, or null where nothing is. */
 export function sessionFault(
   { session, actor, recordedAt, causation, approval }: Body['meta'],
   { signedIn, accounts }: State,
-): 'ended' | 'never begun' | null {
-  const begun = signedIn.get(session!)
+): 'ended' | 'never begun' | 'none' | null {
+  if (session === null) {
+    // what follows from an event of before sign-ins were events may come after the first of them
+    const isOlder = signedIn.since === null || recordedAt <= signedIn.since || causation !== null
+    return isOlder ? null : 'none'
+  }
+  const begun = signedIn.get(session)
   if (begun === undefined) {
     const account = accounts.get(actor.id)
     const { since } = signedIn
