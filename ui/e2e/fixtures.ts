@@ -113,18 +113,18 @@ function createGames(request: APIRequestContext): Games {
       const { now } = await get<{ now: string }>('/api/clock')
       const minutes = (game: Game) => (Date.parse(game.commence_time) - Date.parse(now)) / 60_000
       const games = await upcoming()
-      // a price is found by its team: who plays twice in a league has two
-      const playsOnce = (game: Game) =>
-        games.every(
+      // a price is found by its team: of two games that a team has in a league it is the first one's
+      const isFirst = (game: Game) =>
+        !games.some(
           (other) =>
-            other.id === game.id || other.league_key !== game.league_key || !isOneOfThem(other, game.home_team),
+            other.league_key === game.league_key &&
+            other.commence_time < game.commence_time &&
+            [other.home_team, other.away_team].includes(game.home_team),
         )
-      return games.filter((game) => game.odds && minutes(game) >= from && minutes(game) <= to && playsOnce(game))
+      return games.filter((game) => game.odds && minutes(game) >= from && minutes(game) <= to && isFirst(game))
     },
   }
 }
-
-const isOneOfThem = ({ home_team, away_team }: Game, team: string): boolean => home_team === team || away_team === team
 
 /** Signs in without the form: stores the session before the first page loads. */
 export async function enterAs(page: Page, { user, token }: Account): Promise<void> {
