@@ -73,17 +73,18 @@ export type CommandMeta = Omit<Meta, 'recordedAt'>
 /** As version 2 stores it. */
 export function compactMeta(meta: Meta): z.infer<typeof Meta2> {
   const { actor, session, command, correlation, causation, at, recordedAt, reason, approval, configuration } = meta
+  // in the order of canonical JSON: then nothing has to be sorted to write it
   return {
-    actor,
-    session: session ?? undefined,
-    command,
-    correlation: correlation === command.id ? undefined : correlation,
-    causation: causation ?? undefined,
-    at,
-    recordedAt,
-    reason: reason === null ? undefined : { code: reason.code, text: reason.text ?? undefined },
+    actor: { id: actor.id, role: actor.role },
     approval,
+    at,
+    causation: causation ?? undefined,
+    command: { hash: command.hash, id: command.id },
     configuration,
+    correlation: correlation === command.id ? undefined : correlation,
+    reason: reason === null ? undefined : { code: reason.code, text: reason.text ?? undefined },
+    recordedAt,
+    session: session ?? undefined,
   }
 }
 

@@ -47,16 +47,17 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
     return refuse('payout_too_large', { maxPayoutCents })
   }
   const { seenParlayOdds, requestedAt } = command
+  // in the order of canonical JSON: then nothing has to be sorted to write it
   const data = {
     bet,
-    stakeCents,
-    legs: quotes,
-    odds,
-    potentialReturnCents,
-    policy,
-    limits: withCaps(withOwnLimits(limits, state.play, meta.at), state.caps),
-    ...(seenParlayOdds === undefined ? {} : { seenParlayOdds }),
     ...(requestedAt === undefined ? {} : { delay: { requestedAt } }),
+    legs: quotes,
+    limits: withCaps(withOwnLimits(limits, state.play, meta.at), state.caps),
+    odds,
+    policy,
+    potentialReturnCents,
+    ...(seenParlayOdds === undefined ? {} : { seenParlayOdds }),
+    stakeCents,
   }
   return accept({ type: 'BetPlaced', schema: 2, data })
 }

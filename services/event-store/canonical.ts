@@ -5,11 +5,57 @@
 const PLAIN = /^[ !\u0023-\u005b\u005d-\ud7ff\ue000-\uffff]*$/
 
 /**
+ * Whether every object of a value has its members in canonical order, and holds nothing but plain JSON: then its canonical text is
+ * what JSON.stringify writes, but for texts that have none.
+ */
+export function isInCanonicalOrder(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true
+    case 'number':
+      return Number.isFinite(value)
+    case 'object':
+      if (value === null) return true
+      return Array.isArray(value) ? hasItemsInOrder(value) : hasMembersInOrder(value)
+    default:
+      return false
+  }
+}
+
+function hasItemsInOrder(values: readonly unknown[]): boolean {
+  // by their places: a gap is no JSON
+  for (let index = 0; index < values.length; index++) if (!isInCanonicalOrder(values[index])) return false
+  return true
+}
+
+function hasMembersInOrder(value: object): boolean {
+  if (Object.getPrototypeOf(value) !== Object.prototype || Object.hasOwn(value, 'toJSON')) return false
+  let before: string | null = null
+  for (const key in value) {
+    if (before !== null && before > key) return false
+    before = key
+    const member = (value as Record<string, unknown>)[key]
+    if (member !== undefined && !isInCanonicalOrder(member)) return false
+  }
+  return true
+}
+
+/**
  * Canonical text of a JSON value. Members that are undefined are left out, as JSON.stringify does. Throws TypeError for
  * what has no canonical form or is not allowed in the ledger: numbers that are not finite, lone surrogates, NUL, and anything
  * that is not plain JSON.
  */
 export function canonicalJson(value: unknown): string {
+  if (isInCanonicalOrder(value)) {
+    const text = JSON.stringify(value)
+    // an escape may stand for what has no canonical form
+    if (!text.includes('\\u')) return text
+  }
+  return sortedJson(value)
+}
+
+function sortedJson(value: unknown): string {
   switch (typeof value) {
     case 'string':
       return canonicalString(value)
@@ -38,7 +84,7 @@ function canonicalArray(values: readonly unknown[]): string {
   let text = '['
   for (let index = 0; index < values.length; index++) {
     if (index > 0) text += ','
-    text += canonicalJson(values[index])
+    text += sortedJson(values[index])
   }
   return `${text}]`
 }
@@ -50,7 +96,7 @@ function canonicalObject(value: Record<string, unknown>): string {
     const member = value[key]
     if (member === undefined) continue
     if (text.length > 1) text += ','
-    text += `${canonicalString(key)}:${canonicalJson(member)}`
+    text += `${canonicalString(key)}:${sortedJson(member)}`
   }
   return `${text}}`
 }

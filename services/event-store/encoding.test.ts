@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson } from './canonical.ts'
+import { compactMeta } from '#domain/meta.ts'
+import { canonicalJson, isInCanonicalOrder } from './canonical.ts'
 import { decodeBody, encodeEvent } from './encoding.ts'
 import { eventId } from './event-hash.ts'
 
@@ -40,6 +41,47 @@ describe('canonical JSON', () => {
     )
   })
 
+  test('of a value in canonical order is the same as of one in any other', () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const sorted = JSON.parse(canonicalize(value)!)
+        expect(canonicalJson(sorted)).toBe(canonicalize(value))
+        expect(canonicalJson({ b: sorted, a: undefined })).toBe(`{"b":${canonicalize(value)}}`)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test.each([
+    ['members that are sorted', { a: 1, b: [{ c: null, d: 'é' }] }, true],
+    ['members that are not', { a: [{ d: 1, c: 2 }] }, false],
+    ['numbers as names, which stand first', { 9: 1, 10: 2 }, false],
+    ['what is not plain', { a: new Date(0) }, false],
+    ['a member that writes itself', { toJSON: 1 }, false],
+    ['what is no number', [Number.NaN], false],
+    ['an array with a gap', new Array(2), false],
+  ])('%s: whether that is in order', (_, value, inOrder) => {
+    expect(isInCanonicalOrder(value)).toBe(inOrder)
+  })
+
+  test('is that of metadata as it is stored: nothing of it is sorted', () => {
+    const [id, hash, at] = ['0'.repeat(32), 'a'.repeat(64), '2026-11-20T18:00:00.000Z']
+    const whole = {
+      actor: { role: 'user', id },
+      session: hash,
+      command: { id, hash },
+      correlation: 'b'.repeat(32),
+      causation: 'account-1@3',
+      at,
+      recordedAt: at,
+      reason: { code: 'other', text: hash },
+      approval: { by: id, session: hash },
+      configuration: hash,
+    } as const
+    expect(isInCanonicalOrder(compactMeta(whole))).toBe(true)
+    expect(isInCanonicalOrder(compactMeta({ ...whole, session: null, reason: null, causation: null }))).toBe(true)
+  })
+
   test('sorts by UTF-16 code units, as the RFC has it', () => {
     expect(canonicalJson({ '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\u{1f600}': 5, '\u0080': 6, ö: 7 })).toBe(
       '{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"\u{1f600}":5,"\ufb33":3}',
@@ -52,6 +94,7 @@ describe('canonical JSON', () => {
     ['a lone surrogate', ['\ud800']],
     ['a lone surrogate as a name', { '\udc00': 1 }],
     ['NUL', 'a\u0000b'],
+    ['NUL as a name in order', { a: 1, 'b\u0000': 2 }],
     ['a date', { at: new Date(0) }],
     ['a bigint', 1n],
     ['undefined', [undefined]],

@@ -16,10 +16,10 @@ export class Appender {
   #busy = false
   #closed: (() => void) | null = null
   readonly #calls: AppendCalls
-  readonly #onCommit: () => void
+  readonly #onCommit: (events: number) => void
 
-  /** `onCommit` is called after each commit that wrote something. */
-  constructor(calls: AppendCalls, onCommit: () => void) {
+  /** `onCommit` is called after each commit that wrote something, with how many events that may have been. */
+  constructor(calls: AppendCalls, onCommit: (events: number) => void) {
     this.#calls = calls
     this.#onCommit = onCommit
   }
@@ -87,11 +87,12 @@ export class Appender {
 
   async #write(batch: Batch): Promise<Resolve> {
     const appends = appendsOf(batch)
-    observeBatch(appends.reduce((sum, { request }) => sum + request.events.length, 0))
+    const events = appends.reduce((sum, { request }) => sum + request.events.length, 0)
+    observeBatch(events)
     const positions = await inCallSpans(appends, () => this.#calls.write(batch))
     const refused = appendsOf(batch.filter((_, index) => positions[index] === null))
     const stored = await this.#find(refused)
-    if (refused.length < appends.length || stored.size > 0) this.#onCommit()
+    if (refused.length < appends.length || stored.size > 0) this.#onCommit(events)
     const resolves: Resolve[] = batch.map((chunk, index) => {
       const position = positions[index]
       return position == null ? this.#resolveRefused(chunk.appends, stored) : resolveWritten(chunk.appends, position)

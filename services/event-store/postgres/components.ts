@@ -40,7 +40,7 @@ export function createComponents({ url, readers = 4, timeouts = {} }: PostgresLo
     check: (client) => identity.check(client),
   })
   const pool = openPool(url, { max: readers, name: 'fairbook log', verify: (client) => identity.check(client) })
-  return { appender: new Appender(connection, () => waker.wake()), connection, waker, pool, identity }
+  return { appender: new Appender(connection, (events) => waker.wake(events)), connection, waker, pool, identity }
 }
 
 export async function closeComponents({ connection, waker, pool }: Components): Promise<void> {

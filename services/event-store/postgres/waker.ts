@@ -5,14 +5,23 @@ import type pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 
 export const CHANNEL = 'fairbook_log'
-/** Under load, one notification covers the commits of this time. */
-const COALESCE_MS = 5
+/**
+ * Under load, one notification covers the commits of this time: of many events longer, since each wakes every reader, and readers
+ * take pages that grow with the load (docs/decisions/0017-batches-grow-with-the-load.md).
+ */
+const COALESCE_MS = { few: 5, many: 25 } as const
+const MANY = 20
+
+/** How long the next notification waits after one that told of so many events. */
+export const restAfter = (events: number): number => (events < MANY ? COALESCE_MS.few : COALESCE_MS.many)
+
 const TIMEOUT_MS = 5_000
 
 export class Waker {
   #client: Promise<pg.Client> | null = null
   #busy = false
-  #again = false
+  /** Events that no notification has told of. */
+  #untold = 0
   #closed = false
   readonly #url: string
 
@@ -20,9 +29,9 @@ export class Waker {
     this.#url = url
   }
 
-  /** Returns at once; calls while a notification is being sent are coalesced into one more. */
-  wake(): void {
-    this.#again = true
+  /** So many events were committed. Returns at once; calls while a notification is being sent are coalesced into one more. */
+  wake(events: number): void {
+    this.#untold += events
     if (!this.#busy && !this.#closed) void this.#drain()
   }
 
@@ -39,12 +48,13 @@ export class Waker {
 
   async #drain(): Promise<void> {
     this.#busy = true
-    while (this.#again && !this.#closed) {
-      this.#again = false
+    while (this.#untold > 0 && !this.#closed) {
+      const told = this.#untold
+      this.#untold = 0
       try {
         this.#client ??= this.#connect()
         await (await this.#client).query(`notify ${CHANNEL}`)
-        if (this.#again) await pause(COALESCE_MS)
+        if (this.#untold > 0) await pause(restAfter(told))
       } catch {
         void this.#disconnect()
       }

@@ -1,5 +1,5 @@
 // One fixture on the board: its rows, its prices by key, and the game that the lists show.
-import type { Quote } from '#domain/bet/bet-events.ts'
+import type { Quote, Seal } from '#domain/bet/bet-events.ts'
 import { type Stops, stoppedBy, stoppedMarket } from '#domain/desk/stops.ts'
 import { QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
@@ -116,7 +116,9 @@ const isSuspended = ({ quotes }: BoardEntry, { market, point, selection }: Quote
 }
 
 /** What proves a quote: the event that saved a price of the house, or the provider's message and its seal. */
-function evidenceOf(row: QuoteRow): Pick<Quote, 'message' | 'seal' | 'price'> | null {
+type Evidence = { readonly price: number } | { readonly message: string; readonly seal: Seal }
+
+function evidenceOf(row: QuoteRow): Evidence | null {
   if (row.price !== undefined) return { price: row.price }
   const seal = sealIn(row)
   return seal === null ? null : { message: row.message_hash, seal }
@@ -129,21 +131,24 @@ export function legOf(entry: BoardEntry, selection: Selection, now: Date): Quote
   if (fixture.closed || row === null || isSuspended(entry, row) || isStale(entry, row, now)) return null
   const evidence = evidenceOf(row)
   if (evidence === null) return null
+  // in the order of canonical JSON: then nothing has to be sorted to record it
   return {
+    bookmaker: row.bookmaker,
+    ...(row.draw_offered ? { drawOffered: true } : {}),
+    fetchedAt: row.fetched_at.toISOString(),
     fixture: fixture.id,
     fixtureVersion: fixture.version,
-    league: fixture.league,
-    startsAt: fixture.startsAt.toISOString(),
     ...(now >= fixture.startsAt ? { inPlay: true } : {}),
+    league: fixture.league,
     market: row.market,
+    ...('message' in evidence ? { message: evidence.message } : {}),
+    odds: row.odds,
     ...(selection.point === null ? {} : { point: selection.point }),
+    ...('price' in evidence ? { price: evidence.price } : {}),
+    quotedAt: row.quoted_at.toISOString(),
+    ...('seal' in evidence ? { seal: evidence.seal } : {}),
     selection: row.selection,
     selectionName: row.selection_name,
-    ...(row.draw_offered ? { drawOffered: true } : {}),
-    odds: row.odds,
-    bookmaker: row.bookmaker,
-    quotedAt: row.quoted_at.toISOString(),
-    fetchedAt: row.fetched_at.toISOString(),
-    ...evidence,
+    startsAt: fixture.startsAt.toISOString(),
   }
 }

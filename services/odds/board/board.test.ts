@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Leg } from '#domain/bet/bet-events.ts'
 import { Game } from '#services/contract/contract.ts'
+import { isInCanonicalOrder } from '#services/event-store/canonical.ts'
 import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { homeOf as home, idOf, showBoard } from '../testing/board.ts'
 import { stagedScore } from '../testing/provider.ts'
@@ -35,6 +36,8 @@ describe('the board', () => {
       },
       message: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
+    // as it is written down with a bet, so that nothing has to be sorted for that
+    expect(isInCanonicalOrder(leg)).toBe(true)
     const { rows } = await stage.pool.query('select body from app.provider_message where hash = $1', [leg!.message])
     expect(JSON.parse(rows[0].body)).toEqual(stage.provider.odds[0])
     expect(shown.board.quote({ ...home('a1'), selection: 'nobody' })).toBeNull()
@@ -154,6 +157,7 @@ describe('the board', () => {
     await score([1, 0], false)
     expect(shown.board.game(idOf('a1'))!.last_update).toBe(stage.clock.businessNow().toISOString())
     expect(shown.board.quote(home('a1'))).toMatchObject({ inPlay: true })
+    expect(isInCanonicalOrder(shown.board.quote(home('a1')))).toBe(true)
     await score([1, 0], true)
     expect([shown.board.closed(idOf('a1')), shown.board.quote(home('a1')), shown.board.live()]).toEqual([
       true,

@@ -15,11 +15,15 @@ export function selectionNamed(
 ): string | null {
   const kind = offeredKind(fixture.league, market)
   if (kind === null) return null
+  // nearly always the name as we show it: then no name is folded to compare it
+  const isExactly = (selection: string): boolean =>
+    name === selection || name === selectionName(kind, selection, undefined, fixture)
   const isMeant = (selection: string): boolean =>
     name === selection ||
     sameName(name, selectionName(kind, selection, undefined, fixture)) ||
     (point !== null && sameName(name, selectionName(kind, selection, point, fixture)))
-  const found = selectionsOf(kind).find(isMeant) ?? null
+  const selections = selectionsOf(kind)
+  const found = selections.find(isExactly) ?? selections.find(isMeant) ?? null
   if (found !== 'draw' || market !== 'h2h') return found
   // while the market is suspended, only soccer is known to have a draw
   const offered = quotes.size === 0 ? familyOf(fixture.league) === 'soccer' : quotes.has('h2h||draw')

@@ -48,10 +48,10 @@ export const sealIn = (row: SealColumns): Seal | null =>
     ? null
     : {
         feed: row.seal_feed,
-        version: row.seal_version,
         index: row.seal_index,
-        size: row.seal_size,
         path: row.seal_path,
+        size: row.seal_size,
+        version: row.seal_version,
       }
 
 export async function readSealedRows(pool: pg.Pool, fixtures: readonly string[]): Promise<SealedRows> {

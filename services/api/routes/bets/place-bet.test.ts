@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
+import { isInCanonicalOrder } from '#services/event-store/canonical.ts'
 import { stageForBetting } from '../../testing/betting.ts'
 import { newId, parlay, single } from '../../testing/product.ts'
 import { hashBetRequest } from './bet-request.ts'
@@ -42,6 +43,21 @@ describe('POST /api/bets/place-bet', () => {
     const { meta } = JSON.parse(event!.body)
     expect(meta.actor).toEqual({ id: bettor.user.id, role: 'user' })
     expect(meta.session).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test('is put together in the order in which it is written down: nothing is sorted for that', async () => {
+    const bettor = await aBettor(50)
+    const execute = vi.spyOn(stage.product.services.accounts, 'execute')
+    try {
+      expect((await place(bettor.token, parlay([game(), game()], 5))).status).toBe(200)
+      const [outcome] = execute.mock.settledResults
+      const events = outcome?.type === 'fulfilled' && outcome.value.accepted ? outcome.value.events : []
+      // its legs are the board's: see its tests
+      const inOrder = events.map(({ type, data }) => [type, isInCanonicalOrder({ ...data, legs: [] })])
+      expect(inOrder).toEqual([['BetPlaced', true]])
+    } finally {
+      execute.mockRestore()
+    }
   })
 
   test('strikes a parlay at the product of its odds', async () => {

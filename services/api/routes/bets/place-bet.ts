@@ -71,7 +71,7 @@ export function placeBet(app: Api, services: Services): void {
         stakeCents,
         policy: requested.policy ?? settings['odds-policy'],
         ...seenTotal,
-        limits: { minStakeCents: MIN_STAKE_CENTS, maxPayoutCents: settings['max-payout'], maxLegs: MAX_LEGS },
+        limits: { maxLegs: MAX_LEGS, maxPayoutCents: settings['max-payout'], minStakeCents: MIN_STAKE_CENTS },
         legs: underStops(legs, stops),
       })
       const hash = hashBetRequest(requested)

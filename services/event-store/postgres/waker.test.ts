@@ -1,0 +1,43 @@
+// Notifications after commits, as a subscriber hears them.
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { SOON } from '../testing/contract/harness.ts'
+import { CHANNEL, restAfter, Waker } from './waker.ts'
+
+let database: TestDatabase
+let listener: pg.Client
+let waker: Waker
+let heard: (string | undefined)[]
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  waker = new Waker(database.url)
+  heard = []
+  listener = new pg.Client(database.url)
+  await listener.connect()
+  listener.on('notification', ({ payload }) => heard.push(payload))
+  await listener.query(`listen ${CHANNEL}`)
+})
+afterEach(async () => {
+  await waker.close()
+  await listener.end()
+  await database.drop()
+})
+
+test('one notification covers every commit that comes while another is being sent, and the next is sent too', async () => {
+  for (let commit = 0; commit < 50; commit++) waker.wake(30)
+  await expect.poll(() => heard, SOON).toEqual(['', ''])
+  waker.wake(1)
+  await expect.poll(() => heard, SOON).toEqual(['', '', ''])
+  // nothing else is on its way
+  await listener.query(`notify ${CHANNEL}, 'last'`)
+  await expect.poll(() => heard.at(-1), SOON).toBe('last')
+  expect(heard).toEqual(['', '', '', 'last'])
+})
+
+test('a page of many events is followed by a longer rest than a few, whose readers wait for nothing', () => {
+  expect(restAfter(20)).toBeGreaterThan(restAfter(19))
+  expect(restAfter(1)).toBe(restAfter(19))
+  expect(restAfter(5_000)).toBe(restAfter(20))
+})
