@@ -120,13 +120,6 @@ export const findConflicting = async (db: Db, normal: string): Promise<Credentia
 export const findByAccount = (db: Db, accountId: string) => findOne(db, 'account_id = $1', accountId)
 export const findByCommand = (db: Db, command: string) => findOne(db, `registration ->> 'command' = $1`, command)
 
-/**
- * Locks the row of a registration: others who would finish or release it wait, or skip it.
- * Null if it is gone, or somebody has it locked and `skip` is set.
- */
-export const lockRegistration = (db: pg.ClientBase, accountId: string, { skip = false } = {}) =>
-  findOne(db, `account_id = $1 for update ${skip ? 'skip locked' : ''}`, accountId)
-
 export async function activateAccount(db: Db, accountId: string): Promise<void> {
   await db.query(`update app.identity set status = 'active' where account_id = $1`, [accountId])
 }

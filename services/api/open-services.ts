@@ -36,6 +36,7 @@ import { type Budget, unlimited } from '#services/odds/provider/credits.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { createSessionLocks } from '#services/platform/database/session-locks.ts'
 import { TransparencyLog } from '#services/transparency/log-reader.ts'
 import { createFreshness } from './consistency/freshness.ts'
 import { createOwnWrites } from './consistency/own-writes.ts'
@@ -94,6 +95,7 @@ const catalog: SportFamily[] = families.map(({ key, title, description, leagues 
 export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
+  const locks = createSessionLocks(databaseUrl, 'fairbook api locks')
   const commands = createCommands({
     store,
     snapshots: createSnapshots({ pool, logId: store.logId, log }),
@@ -108,7 +110,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const rules = await openDeskRules(desk, settings, businessNow)
   const budgetCents = settings.TREASURY_DAILY_BUDGET
   const treasury = createTreasury({ queries, commands, businessNow, budgetCents })
-  const registrations = createRegistrations({ pool, accounts, passwords, treasury, businessNow })
+  const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury, businessNow })
   const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
   const emailChanges = createEmailChanges({ pool, accounts, businessNow })
   const transfers = createTransfers({ pool, queries, accounts, businessNow })
@@ -229,6 +231,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       await listener.close()
       await fresh.close()
       await failures.settled()
+      await locks.close()
       await pool.end()
     },
   }

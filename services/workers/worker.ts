@@ -25,6 +25,7 @@ import { clockSpeed } from '#services/platform/config.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
+import { createSessionLocks } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openJobs } from './jobs.ts'
@@ -61,6 +62,8 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
   try {
     const pool = openPool(databaseUrl)
     opened.push(() => pool.end())
+    const locks = createSessionLocks(databaseUrl, 'fairbook worker locks')
+    opened.push(() => locks.close())
     const queries = await openQueries(databaseUrl, { max: 6, name: 'fairbook worker reads' })
     opened.push(() => queries.end())
     const store = watchLog(await openEventStore(config), fatal)
@@ -74,7 +77,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const { accounts, fixtures, feeds } = commands
     const passwords = createPasswords()
     const treasury = createTreasury({ queries, commands, businessNow, budgetCents: config.TREASURY_DAILY_BUDGET })
-    const registrations = createRegistrations({ pool, accounts, passwords, treasury, businessNow })
+    const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury, businessNow })
     const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
     const recording = { pool, recorder: commands.sessions, businessNow }
     const finishSignIns = createSignInSweep({ ...recording, accounts })

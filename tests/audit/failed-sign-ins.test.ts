@@ -13,6 +13,7 @@ import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { createSessionLocks } from '#services/platform/database/session-locks.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { audit, rewrite } from './rewritten.ts'
 
@@ -50,7 +51,8 @@ async function register(count: number): Promise<Person[]> {
   const businessNow = () => new Date(FIRST)
   // nobody signs in with one
   const passwords = { ...createPasswords(), hash: async () => 'the hash of a password' }
-  const registrations = createRegistrations({ pool, accounts, passwords, treasury: noDraws, businessNow })
+  const locks = createSessionLocks(database.url, 'locks')
+  const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury: noDraws, businessNow })
   const people: Person[] = []
   for (let number = 0; number < count; number++) {
     const name = `Straẞe.${number}`
@@ -62,6 +64,7 @@ async function register(count: number): Promise<Person[]> {
     if (!outcome.accepted) throw new Error('nobody was registered')
     people.push({ account: outcome.accountId, name })
   }
+  await locks.close()
   return people
 }
 

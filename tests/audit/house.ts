@@ -34,6 +34,7 @@ import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
 import { ToldMessages } from '#services/odds/testing/told-messages.ts'
+import { createSessionLocks, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { CORPUS_START, idOf, playScript } from '../corpus/script.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { committed, insertIdentity, saltOf } from '../identities.ts'
@@ -82,7 +83,9 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
   await identifyScript(pool, store, texts)
   const commands = createCommands({ store })
-  const oldCredential = await bringPeople(pool, commands, told)
+  const locks = createSessionLocks(database.url, 'locks')
+  const oldCredential = await bringPeople({ pool, locks }, commands, told)
+  await locks.close()
   await told.store(pool)
   await pool.end()
   if (elsewhere === null) {
@@ -132,11 +135,15 @@ async function identifyScript(pool: pg.Pool, store: EventStore, texts: ReadonlyS
   }
 }
 
-async function bringPeople(pool: pg.Pool, commands: Commands, told: ToldMessages): Promise<Credential> {
+async function bringPeople(
+  { pool, locks }: { pool: pg.Pool; locks: SessionLocks },
+  commands: Commands,
+  told: ToldMessages,
+): Promise<Credential> {
   const { accounts } = commands
   const businessNow = () => new Date(EVENING)
   const passwords = createPasswords()
-  const registrations = createRegistrations({ pool, accounts, passwords, treasury: noDraws, businessNow })
+  const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury: noDraws, businessNow })
   const common = { ageAttested: true, correlation: randomId(), reason: null, amountCents: 0 } as const
   const draft = draftSession({ ip: '127.0.0.1', userAgent: 'Émile "quoted" \\ 1' })
   const signUp = await registrations.register({

@@ -19,6 +19,7 @@ import { Spill } from '#services/auditor/spill/spill.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { createSessionLocks, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
 const FORGED_SALT = Buffer.alloc(32, 7)
@@ -28,6 +29,7 @@ let database: TestDatabase
 let store: PostgresLog
 let pool: pg.Pool
 let client: pg.Client
+let locks: SessionLocks
 let commands: Commands
 let sessions: Sessions
 let people = 0
@@ -36,6 +38,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   store = await PostgresLog.open({ url: database.url })
   pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  locks = createSessionLocks(database.url, 'locks')
   client = new pg.Client(database.url)
   await client.connect()
   commands = createCommands({ store })
@@ -47,6 +50,7 @@ beforeAll(async () => {
 afterAll(async () => {
   sessions.close()
   await client.end()
+  await locks.close()
   await pool.end()
   await store.close()
   await database.drop()
@@ -59,6 +63,7 @@ async function aPerson(): Promise<string> {
   const businessNow = () => new Date()
   const registrations = createRegistrations({
     pool,
+    locks,
     accounts: commands.accounts,
     passwords,
     treasury: noDraws,

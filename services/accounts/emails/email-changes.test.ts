@@ -5,6 +5,7 @@ import { randomId } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
+import { createSessionLocks, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitment } from '../commitments.ts'
@@ -19,6 +20,7 @@ class PowerCut extends Error {}
 let database: TestDatabase
 let store: PostgresLog
 let pool: pg.Pool
+let locks: SessionLocks
 let accounts: Accounts
 const businessNow = () => new Date()
 let people = 0
@@ -26,11 +28,13 @@ let people = 0
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = openPool(database.url)
+  locks = createSessionLocks(database.url, 'locks')
   store = await PostgresLog.open({ url: database.url })
   accounts = createCommands({ store }).accounts
 })
 afterAll(async () => {
   await store.close()
+  await locks.close()
   await pool.end()
   await database.drop()
 })
@@ -38,6 +42,7 @@ afterAll(async () => {
 async function person(): Promise<string> {
   const registered = await createRegistrations({
     pool,
+    locks,
     accounts,
     passwords: createPasswords(),
     treasury: noDraws,

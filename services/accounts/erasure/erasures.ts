@@ -1,5 +1,5 @@
-// Erasing what is personal of a closed account: the event first, then the rows behind its commitments. The rows follow the ledger
-// again at every sweep, after a crash in between as after a backup that brought them back (docs/decisions/0060).
+// Erasing what is personal of a closed account: the event first, then the rows behind its commitments. The sweep lets the rows
+// follow the ledger again, after a crash in between as after a backup that brought them back (docs/decisions/0060).
 import type pg from 'pg'
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { PersonalDataErased } from '#domain/erasure/erasure-events.ts'
@@ -8,6 +8,7 @@ import type { Outcome } from '#services/commands/outcome.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
 import type { Accounts } from '../accounts.ts'
 import { notifyPersonChanged } from '../person-changes.ts'
+import { createErasedRows } from './erased-rows.ts'
 
 export type Erasures = ReturnType<typeof createErasures>
 
@@ -44,8 +45,6 @@ const REASONS = `
     select from app.audit a where a.reason_text = own.commitment and a.type <> 'AuthorityUsed' and not ${ABOUT})
   order by 1 limit ${REASONS_MAX}`
 
-const ERASED = `app.audit a where a.type = 'PersonalDataErased'`
-
 export function createErasures({ pool, accounts }: { readonly pool: pg.Pool; readonly accounts: Accounts }) {
   /** What there is to erase. The audit trail has to have all of the log. */
   async function findRows(accountId: string): Promise<PersonalDataErased> {
@@ -75,16 +74,6 @@ export function createErasures({ pool, accounts }: { readonly pool: pg.Pool; rea
       return outcome
     },
 
-    /** Deletes what is there though the ledger says that it was erased. Safe to run anywhere, any time, in several processes. */
-    async applyAgain(): Promise<void> {
-      const { rows } = await pool.query<{ account: string }>(
-        `delete from app.identity i using ${ERASED} and a.account_id = i.account_id returning i.account_id as account`,
-      )
-      for (const { account } of rows) await notifyPersonChanged(pool, account)
-      await pool.query(
-        `delete from app.reason_text r
-          where r.commitment in (select json_array_elements_text(a.detail -> 'reasons') from ${ERASED})`,
-      )
-    },
+    applyAgain: createErasedRows(pool).deleteAgain,
   }
 }

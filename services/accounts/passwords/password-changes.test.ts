@@ -7,6 +7,7 @@ import { createCommands } from '#services/commands/commands.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
+import { createSessionLocks, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { type Credential, commitmentsOf, findByAccount } from '../credentials.ts'
@@ -26,6 +27,7 @@ const OLD = 'the old one'
 let database: TestDatabase
 let store: PostgresLog
 let pool: pg.Pool
+let locks: SessionLocks
 let accounts: Accounts
 let sessions: Sessions
 const passwords = createPasswords()
@@ -35,6 +37,7 @@ let people = 0
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = openPool(database.url)
+  locks = createSessionLocks(database.url, 'locks')
   store = await PostgresLog.open({ url: database.url })
   accounts = createCommands({ store }).accounts
   sessions = createSessions({ pool })
@@ -42,13 +45,21 @@ beforeAll(async () => {
 afterAll(async () => {
   sessions.close()
   await store.close()
+  await locks.close()
   await pool.end()
   await database.drop()
 })
 
 /** Somebody with the password OLD; answers the account's id. */
 async function person(): Promise<string> {
-  const registered = await createRegistrations({ pool, accounts, passwords, treasury: noDraws, businessNow }).register({
+  const registered = await createRegistrations({
+    pool,
+    locks,
+    accounts,
+    passwords,
+    treasury: noDraws,
+    businessNow,
+  }).register({
     command: randomId(),
     name: parseUserName(`person-${++people}`)!,
     password: OLD,

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startProjector } from '#projections/runner/projector.ts'
 import { randomId } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
-import { metaBy } from '#services/commands/testing/meta.ts'
+import { metaBy, REASON } from '#services/commands/testing/meta.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
+import { createSessionLocks, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitment } from '../commitments.ts'
@@ -25,6 +26,7 @@ let database: TestDatabase
 let store: PostgresLog
 let pool: ReturnType<typeof openPool>
 let queries: Queries
+let locks: SessionLocks
 let accounts: Accounts
 let registrations: Registrations
 let projector: ReturnType<typeof startProjector>
@@ -37,14 +39,16 @@ beforeAll(async () => {
   database = await createTestDatabase()
   pool = openPool(database.url)
   queries = await openQueries(database.url)
+  locks = createSessionLocks(database.url, 'locks')
   store = await PostgresLog.open({ url: database.url })
   projector = startProjector({ store, url: database.url })
   accounts = createCommands({ store }).accounts
-  registrations = createRegistrations({ pool, accounts, passwords, treasury: noDraws, businessNow })
+  registrations = createRegistrations({ pool, locks, accounts, passwords, treasury: noDraws, businessNow })
 })
 afterAll(async () => {
   await projector.stop()
   await store.close()
+  await locks.close()
   await pool.end()
   await queries.end()
   await database.drop()
@@ -93,7 +97,14 @@ function cutOff(type: string, when: 'before' | 'after', times = Number.POSITIVE_
   }
 }
 const openCutOff = async (asked: RegistrationRequest, type: string, when: 'before' | 'after') => {
-  const broken = createRegistrations({ pool, accounts: cutOff(type, when), passwords, treasury: noDraws, businessNow })
+  const broken = createRegistrations({
+    pool,
+    locks,
+    accounts: cutOff(type, when),
+    passwords,
+    treasury: noDraws,
+    businessNow,
+  })
   await expect(broken.register(asked)).rejects.toThrow(PowerCut)
 }
 const walletOf = async (asked: RegistrationRequest) => {
@@ -168,6 +179,7 @@ test('a registration that cannot be finished holds no other up', async () => {
   for (const asked of both) await openCutOff(asked, 'OpenAccount', 'before')
   const stubborn = createRegistrations({
     pool,
+    locks,
     accounts: cutOff('OpenAccount', 'before', 1),
     passwords,
     treasury: noDraws,
@@ -177,6 +189,86 @@ test('a registration that cannot be finished holds no other up', async () => {
   const statuses = await Promise.all(both.map(async (asked) => (await walletOf(asked))?.status))
   expect(statuses).toEqual(['pending', 'active'])
   await registrations.finishInterrupted(0)
+})
+
+describe('a registration that is under way', () => {
+  /** Registrations whose appends go on when they are told to; `asked` resolves with the first. */
+  function held(ownPool = pool) {
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ownLocks = createSessionLocks(database.url, 'held locks')
+    const slow: Accounts = {
+      ...accounts,
+      async execute(...command) {
+        begun.resolve()
+        await goOn.promise
+        return accounts.execute(...command)
+      },
+    }
+    return {
+      registrations: createRegistrations({
+        ...{ pool: ownPool, locks: ownLocks, accounts: slow },
+        ...{ passwords, treasury: noDraws, businessNow },
+      }),
+      begun: begun.promise,
+      goOn: () => goOn.resolve(),
+      close: () => ownLocks.close(),
+    }
+  }
+
+  test('has no connection of the pool and no transaction while the ledger is written', async () => {
+    const only = openPool(database.url, { max: 1 })
+    const { registrations: one, begun, goOn, close } = held(only)
+    const asked = funded(4_000)
+    const registered = one.register(asked)
+    await begun
+    const { accountId } = (await findByName(only, asked.name))!
+    await only.query('select from app.identity where account_id = $1 for update nowait', [accountId])
+    const { rows } = await only.query(
+      `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    )
+    expect(rows).toEqual([])
+    goOn()
+    expect(await registered).toMatchObject({ accepted: true, repeated: false, senderBalanceCents: 6_000 })
+    await close()
+    await only.end()
+  })
+
+  test('is left alone by the sweep, and waited for by the same request', async () => {
+    const { registrations: one, begun, goOn, close } = held()
+    const asked = funded(10_000)
+    const first = one.register(asked)
+    await begun
+    // carried out beside the first one it would be refused for want of money now, and its name released
+    expect((await registrations.register(funded(6_000))).accepted).toBe(true)
+    expect(await registrations.finishInterrupted(0)).toEqual({ finished: 0, released: 0 })
+    const raised = { type: 'SetAdminBalance', floatCents: 10_000 } as const
+    const by = metaBy({ id: randomId(), role: 'super-admin' }, businessNow(), REASON)
+    expect((await accounts.execute(admin, raised, by)).accepted).toBe(true)
+    const second = registrations.register(asked)
+    goOn()
+    expect(await first).toMatchObject({ accepted: true, repeated: false })
+    expect(await second).toMatchObject({ accepted: true, repeated: true })
+    await close()
+  })
+
+  test('is not acknowledged where its lock is lost, and finished by the same request again', async () => {
+    const { registrations: one, begun, goOn, close } = held()
+    const asked = funded(4_000)
+    const first = one.register(asked)
+    await begun
+    const admins = openPool(database.ownerUrl)
+    await admins.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'held locks'`,
+    )
+    await admins.end()
+    goOn()
+    await expect(first).rejects.toThrow()
+    expect(await walletOf(asked)).toEqual({ status: 'pending', opened: true, cents: 4_000 })
+    expect(await registrations.register(asked)).toMatchObject({ accepted: true, repeated: true, balanceCents: 4_000 })
+    expect(await walletOf(asked)).toEqual({ status: 'active', opened: true, cents: 4_000 })
+    await close()
+  })
 })
 
 test('a name is taken while its registration is under way', async () => {
@@ -297,10 +389,12 @@ describe('the first super admin', () => {
   test('has to change a password that was made up, and none that was given', async () => {
     const own = await createTestDatabase()
     const ownPool = openPool(own.url)
+    const ownLocks = createSessionLocks(own.url, 'locks')
     const log = await PostgresLog.open({ url: own.url })
     try {
       const real = createRegistrations({
         pool: ownPool,
+        locks: ownLocks,
         accounts: createCommands({ store: log }).accounts,
         passwords,
         treasury: noDraws,
@@ -318,6 +412,7 @@ describe('the first super admin', () => {
       expect(await findByName(ownPool, parseUserName('root')!)).toMatchObject({ mustChangePassword: false })
     } finally {
       await log.close()
+      await ownLocks.close()
       await ownPool.end()
       await own.drop()
     }
@@ -346,6 +441,7 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
   test('leaves the next one with a password that works', async () => {
     const own = await createTestDatabase()
     const ownPool = openPool(own.url)
+    const ownLocks = createSessionLocks(own.url, 'locks')
     const log = await PostgresLog.open({ url: own.url })
     try {
       const real = createCommands({ store: log }).accounts
@@ -356,6 +452,7 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
             pool: ownPool,
             registrations: createRegistrations({
               pool: ownPool,
+              locks: ownLocks,
               accounts: through,
               passwords,
               treasury: noDraws,
@@ -376,6 +473,7 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
       expect(announced).toHaveLength(when === 'before' ? 2 : 1)
     } finally {
       await log.close()
+      await ownLocks.close()
       await ownPool.end()
       await own.drop()
     }

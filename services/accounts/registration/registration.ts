@@ -4,16 +4,16 @@
 // a step, the name is released.
 import type pg from 'pg'
 import { refuse } from '#domain/refusals.ts'
-import { inTransaction } from '#services/platform/database/transaction.ts'
+import { LockHeld, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import {
   activateAccount,
   type Credential,
+  findByAccount,
   findByCommand,
   findConflicting,
   interruptedRegistrations,
-  lockRegistration,
   releaseName,
 } from '../credentials.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -27,6 +27,8 @@ import type { RegistrationRequest } from './registration-request.ts'
 /** Longer than any request lives: what is still pending by then was left by a crash. */
 const INTERRUPTED_AFTER_MS = 30_000
 const SWEEP_AT_ONCE = 200
+/** For whoever repeats a request while it is carried out. */
+const WAIT_MS = 15_000
 
 export type Registrations = {
   /** Throws PasswordQueueFull, PasswordAbandoned, OutcomeUnknown, StoreUnavailable; the same command again resumes it. */
@@ -39,13 +41,14 @@ export type Registrations = {
 
 type Deps = {
   readonly pool: pg.Pool
+  readonly locks: SessionLocks
   readonly accounts: Accounts
   readonly passwords: Passwords
   readonly treasury: Pick<Treasury, 'draw' | 'remembers'>
   readonly businessNow: () => Date
 }
 
-export function createRegistrations({ pool, accounts, passwords, treasury, businessNow }: Deps): Registrations {
+export function createRegistrations({ pool, locks, accounts, passwords, treasury, businessNow }: Deps): Registrations {
   const claimed = createClaimedAccounts(accounts, treasury, businessNow)
 
   async function register(request: RegistrationRequest): Promise<RegistrationOutcome> {
@@ -84,14 +87,16 @@ export function createRegistrations({ pool, accounts, passwords, treasury, busin
   const hasNewPassword = async ({ accountId }: Credential): Promise<boolean> =>
     (await accounts.read(accountId)).changedPassword !== undefined
 
-  /** Steps 2 to 4, by one process at a time. Null if nothing is left to complete. */
+  /**
+   * Steps 2 to 4, by one process at a time: another might find that the ledger refuses, and release the name. Null if nothing is left
+   * to complete.
+   */
   function complete(
     accountId: string,
-    { repeated, skip = false }: { repeated: boolean; skip?: boolean },
+    { repeated, waitMs = WAIT_MS }: { repeated: boolean; waitMs?: number },
   ): Promise<RegistrationOutcome | null> {
-    return inTransaction(pool, async (client) => {
-      await client.query(`set local lock_timeout = '15s'`)
-      const credential = await lockRegistration(client, accountId, { skip })
+    return locks.hold(`registration ${accountId}`, waitMs, async (client) => {
+      const credential = await findByAccount(client, accountId)
       if (credential === null) return null
       if (credential.status === 'active') return claimed.openedEarlier(credential)
       const outcome = await claimed.open(credential, repeated)
@@ -101,13 +106,20 @@ export function createRegistrations({ pool, accounts, passwords, treasury, busin
     })
   }
 
+  /** Where nobody else is at it. */
+  const completeUnlessHeld = (accountId: string): Promise<RegistrationOutcome | null> =>
+    complete(accountId, { repeated: true, waitMs: 0 }).catch((error: unknown) => {
+      if (error instanceof LockHeld) return null
+      throw error
+    })
+
   return {
     register,
 
     async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS) {
       const done = { finished: 0, released: 0 }
       await forEachSettled(await interruptedRegistrations(pool, olderThanMs, SWEEP_AT_ONCE), async (accountId) => {
-        const outcome = await complete(accountId, { repeated: true, skip: true })
+        const outcome = await completeUnlessHeld(accountId)
         if (outcome === null) return
         if (outcome.accepted) done.finished += 1
         else done.released += 1

@@ -1,0 +1,85 @@
+// What a sweep looks at where there are the erasures of years.
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPool } from '#services/platform/database/pool.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { createErasedRows, ERASURES_IN_A_PAGE } from './erased-rows.ts'
+
+let database: TestDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = openPool(database.url)
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const account = (index: number) => `account ${index}`
+const reason = (index: number) => `reason ${index}`
+
+/** Erasures of these accounts, as the audit trail has them. */
+const erased = (first: number, last: number) =>
+  pool.query(
+    `insert into app.audit (number, position, stream, version, type, at, recorded_at, actor_id, actor_role, command_id, correlation,
+       account_id, detail, hash)
+     select n, n, 'account-' || n, 0, 'PersonalDataErased', now(), now(), 'root', 'super-admin', n, n,
+       'account ' || n, json_build_object('rows', '[]'::json, 'reasons', json_build_array('reason ' || n)), n
+     from generate_series($1::integer, $2::integer) n`,
+    [first, last],
+  )
+
+/** Their rows in identity, and the text of a reason about each. */
+async function there(...indexes: number[]): Promise<void> {
+  await pool.query(
+    `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
+     select id, id, id, '', '', '', 'active', json_build_object('command', id) from unnest($1::text[]) id`,
+    [indexes.map(account)],
+  )
+  await pool.query(
+    `insert into app.reason_text (commitment, salt, text) select c, '', 'why' from unnest($1::text[]) c`,
+    [indexes.map(reason)],
+  )
+}
+
+async function left(): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    'select account_id as what from app.identity union all select commitment from app.reason_text',
+  )
+  return rows.map(({ what }) => what).sort()
+}
+
+test('all erasures are looked at by the first sweep of a process, then what is new, and of the others a page', async () => {
+  const known = ERASURES_IN_A_PAGE * 2 + 10
+  await erased(1, known)
+  await there(1, ERASURES_IN_A_PAGE + 1, known, known + 1)
+  const others = [account(known + 1), reason(known + 1)]
+  const { deleteAgain } = createErasedRows(pool)
+  await deleteAgain()
+  expect(await left()).toEqual(others)
+
+  // brought back by a backup: found where the round comes by, on its third page
+  await there(known)
+  const back = [account(known), ...others, reason(known)].sort()
+  for (let page = 1; page <= 2; page++) {
+    await deleteAgain()
+    expect(await left()).toEqual(back)
+  }
+  await deleteAgain()
+  expect(await left()).toEqual(others)
+
+  // and where it begins anew; what is erased meanwhile does not wait for it
+  await there(1)
+  await erased(known + 1, known + 1)
+  await deleteAgain()
+  expect(await left()).toEqual([account(1), reason(1)])
+  await deleteAgain()
+  expect(await left()).toEqual([])
+})
+
+test('another process that begins finds all of it at once', async () => {
+  await there(ERASURES_IN_A_PAGE * 2 + 5)
+  await createErasedRows(pool).deleteAgain()
+  expect(await left()).toEqual([])
+})

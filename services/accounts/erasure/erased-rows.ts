@@ -1,0 +1,55 @@
+// Rows that are there though the ledger says that they were erased. A sweep looks at what was erased since the one before, and at a
+// page of what was erased earlier: what it costs does not grow with the erasures of years.
+import type pg from 'pg'
+import { notifyPersonChanged } from '../person-changes.ts'
+
+/** Erasures that one statement looks at. */
+export const ERASURES_IN_A_PAGE = 200
+
+const BEFORE_ALL = -1
+
+/** Deletes what is left of a page of erasures; answers where it ends, and whose data that was. */
+const DELETE_PAGE = `
+  with page as materialized (
+    select number, account_id, detail from app.audit where type = 'PersonalDataErased' and number > $1
+    order by number limit ${ERASURES_IN_A_PAGE}
+  ),
+  identities as (
+    delete from app.identity i using page p where i.account_id = p.account_id returning i.account_id
+  ),
+  reasons as (
+    delete from app.reason_text where commitment in (select json_array_elements_text(detail -> 'reasons') from page)
+  )
+  select (select max(number) from page) as last, array(select account_id from identities) as accounts`
+
+export function createErasedRows(pool: pg.Pool) {
+  /** Up to which ledger number this process has looked at every erasure. */
+  let known = BEFORE_ALL
+  /** Where the round of those that are known has come to. */
+  let walked = BEFORE_ALL
+
+  /** The ledger number of the last erasure of the page that follows; null where none does. */
+  async function deletePage(after: number): Promise<number | null> {
+    const { rows } = await pool.query<{ last: string | null; accounts: string[] }>({
+      name: 'delete_erased',
+      text: DELETE_PAGE,
+      values: [after],
+    })
+    const [{ last, accounts }] = rows as [(typeof rows)[number]]
+    for (const account of accounts) await notifyPersonChanged(pool, account)
+    return last === null ? null : Number(last)
+  }
+
+  return {
+    /**
+     * The first call of a process looks at all erasures: it follows a crash or a restore. Safe to run anywhere, any time, in several
+     * processes.
+     */
+    async deleteAgain(): Promise<void> {
+      const before = known
+      for (let last = await deletePage(known); last !== null; last = await deletePage(last)) known = last
+      // rows that a backup brought back while this process runs
+      if (before !== BEFORE_ALL) walked = (await deletePage(walked)) ?? (await deletePage(BEFORE_ALL)) ?? BEFORE_ALL
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// Locks by name, which end with the process that holds them, or with its connection. All that a process holds are on one connection
+// of their own, so that work under a lock keeps no transaction open and no connection of a pool.
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { TransientError } from '../errors.ts'
+import { connect } from './connect.ts'
+
+const RETRY_MS = 20
+
+/** Others have held the lock for as long as somebody wanted to wait. */
+export class LockHeld extends TransientError {
+  override readonly name = 'LockHeld'
+}
+
+export type SessionLocks = {
+  /**
+   * Does work that nobody else does under this name, in any process. What it writes through `client`, one statement at a time, is
+   * written only while the lock is held: where the connection was lost, that throws. Throws LockHeld after `waitMs`.
+   */
+  hold<Result>(name: string, waitMs: number, work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+const lockOf = (call: string) => ({
+  name: call,
+  text: `select ${call}(hashtextextended('fairbook.' || $1::text, 0)) as done`,
+})
+/** Never waited for in the database: a waiting query would hold back its vacuum, and everything else on the connection. */
+const TRY = lockOf('pg_try_advisory_lock')
+const UNLOCK = lockOf('pg_advisory_unlock')
+
+/** `connectionName`: shown in pg_stat_activity. It connects when the first lock is asked for. */
+export function createSessionLocks(url: string, connectionName: string): SessionLocks {
+  let current: Promise<pg.Client> | null = null
+  /** Postgres gives a session a lock again that it has: within this process the names themselves exclude each other. */
+  const taken = new Set<string>()
+
+  function session(): Promise<pg.Client> {
+    current ??= begin()
+    return current
+  }
+
+  function begin(): Promise<pg.Client> {
+    const begun = connect(url, { name: connectionName, pipeline: true })
+    const forget = () => {
+      if (current === begun) current = null
+    }
+    begun.then((client) => client.once('end', forget), forget)
+    return begun
+  }
+
+  async function tryTake(client: pg.Client, name: string): Promise<boolean> {
+    if (taken.has(name)) return false
+    taken.add(name)
+    let done = false
+    try {
+      const { rows } = await client.query<{ done: boolean }>({ ...TRY, values: [name] })
+      done = rows[0]?.done === true
+    } finally {
+      if (!done) taken.delete(name)
+    }
+    return done
+  }
+
+  async function release(client: pg.Client, name: string): Promise<void> {
+    try {
+      await client.query({ ...UNLOCK, values: [name] })
+    } catch {
+      // with the connection the lock is gone, too
+      await client.end().catch(() => undefined)
+    }
+    taken.delete(name)
+  }
+
+  return {
+    async hold(name, waitMs, work) {
+      const deadline = performance.now() + waitMs
+      let client = await session()
+      while (!(await tryTake(client, name))) {
+        if (performance.now() + RETRY_MS > deadline) throw new LockHeld(`others are at work on ${name}`)
+        await pause(RETRY_MS)
+        client = await session()
+      }
+      try {
+        return await work(client)
+      } finally {
+        await release(client, name)
+      }
+    },
+    async close() {
+      await current?.then((client) => client.end()).catch(() => undefined)
+    },
+  }
+}
