@@ -42,6 +42,7 @@ const ROOMS: Record<string, readonly string[]> = {
     'services/accounts',
     'services/commands',
     'services/event-store',
+    'services/merkle',
     'services/platform',
     'services/transparency',
   ],

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { saysSomething } from '#domain/values.ts'
+import { openEventStore } from '#services/event-store/open.ts'
 import { type Config, readConfig } from '#services/platform/config.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import type { Identity } from './age/keys.ts'
@@ -79,6 +80,9 @@ async function take(config: Config, withoutKey: boolean, signal: AbortSignal): P
     const { path, manifest, removed, unremoved, unrecorded } = await takeBackup({
       ...settings,
       url: database.serviceUrl,
+      ...(config.EVENTSTORE_URL !== undefined && {
+        openLog: () => openEventStore({ ...config, DATABASE_URL: database.serviceUrl }),
+      }),
       readLogKey: () => readLogKeyFiles(config, withoutKey),
       withoutKey,
       signal,
@@ -126,7 +130,7 @@ async function restore(
   if (config.EVENTSTORE_URL !== undefined)
     throw new BackupError(
       'backup_settings',
-      'a backup is restored into Postgres, and EVENTSTORE_URL names another store',
+      'a backup is restored into Postgres, and EVENTSTORE_URL names another store: restore without it, then move the log there again (docs/runbooks/backup.md)',
     )
   const opened: { close(): Promise<void> }[] = []
   try {

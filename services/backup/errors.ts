@@ -6,6 +6,8 @@ export type BackupErrorCode =
   | 'backup_settings'
   /** Another backup of this product is being taken. */
   | 'backup_under_way'
+  /** The log on another store is not the one that the database knows, or is behind it. */
+  | 'backup_log'
   /** The log's signing key is not where the settings say, or is another. */
   | 'backup_log_key'
   | 'backup_disk_full'
@@ -19,7 +21,7 @@ export type BackupErrorCode =
   | 'backup_signature'
   /** The identity opens none of it, or is none. */
   | 'backup_wrong_key'
-  /** Made by a version of the product that is newer, or with a log in another store. */
+  /** Made by a version of the product that is newer. */
   | 'backup_version'
   /** The database or the data folder holds something else. */
   | 'restore_not_empty'

@@ -31,6 +31,8 @@ const COMMON = {
   takenAt: Time,
   log: z.strictObject({
     id: z.string(),
+    /** Where it was not in Postgres. Its rows have the places that Postgres gives, which nothing else in the backup knows. */
+    store: z.literal('eventstoredb').optional(),
     events: Count,
     /** The last event in it. `recordedAt` is system time, `at` business time. */
     last: z.strictObject({ position: z.string(), hash: Digest, recordedAt: Time, at: Time }),

@@ -13,15 +13,10 @@ export type BackupSettings = {
 
 /** Throws BackupError, which names the setting. */
 export function backupSettings(config: Config): BackupSettings {
-  const { BACKUP_DIR, BACKUP_RECIPIENTS, BACKUP_KEEP: count, BACKUP_KEEP_DAYS: days, EVENTSTORE_URL } = config
+  const { BACKUP_DIR, BACKUP_RECIPIENTS, BACKUP_KEEP: count, BACKUP_KEEP_DAYS: days } = config
   if (BACKUP_DIR === undefined) throw missing('BACKUP_DIR', 'a folder, best on another disk')
   if (BACKUP_RECIPIENTS === undefined)
     throw missing('BACKUP_RECIPIENTS', 'who can read a backup; npm run backup key FILE makes one')
-  if (EVENTSTORE_URL !== undefined)
-    throw new BackupError(
-      'backup_version',
-      'the log is on EventStoreDB, which has backups of its own: docs/runbooks/backup.md',
-    )
   const recipients = BACKUP_RECIPIENTS.split(',').map((text) => readRecipient(text.trim()))
   return { folder: resolve(BACKUP_DIR), recipients, retention: { count, days } }
 }

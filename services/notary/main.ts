@@ -37,9 +37,7 @@ await runService('notary', async ({ config, fatal, say: log }) => {
   const notary = startNotary({ store, url: config.DATABASE_URL, openKey, witnesses, log })
   // another log, another key, or rows that were never signed: retrying would not help
   notary.ended.catch(fatal)
-  const metrics = [readSigningMetrics({ pool, store })]
-  // a log on another server has backups of its own
-  if (config.EVENTSTORE_URL === undefined) metrics.push(readBackupMetrics({ pool, store }))
+  const metrics = [readSigningMetrics({ pool, store }), readBackupMetrics({ pool, store })]
   return {
     async stop() {
       for (const end of metrics) end()

@@ -5,6 +5,7 @@ import { definitionOf } from '#projections/ddl.ts'
 import type { Projection } from '#projections/projection.ts'
 import { projections } from '#projections/registry.ts'
 import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
+import { TILE_WIDTH } from '#services/merkle/tiles.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import { BackupError } from '../errors.ts'
 import type { Manifest, Part, PartTable } from '../manifest.ts'
@@ -38,7 +39,9 @@ export async function load(options: LoadOptions): Promise<boolean> {
       await whenLoaded(client)
       return false
     }
-    const kept = projections.filter((projection) => manifest.readModels[projection.name] === definitionOf(projection))
+    const isMoved = manifest.log.store !== undefined
+    const isKept = (one: Projection) => !isMoved && manifest.readModels[one.name] === definitionOf(one)
+    const kept = projections.filter(isKept)
     const copied = await copiedParts(
       client,
       manifest,
@@ -58,6 +61,7 @@ export async function load(options: LoadOptions): Promise<boolean> {
       // of a read model that is left out there is none
       await client.query('select setval(to_regclass($1), $2::bigint)', [sequence, last])
     }
+    if (isMoved) await client.query(PLACES)
     await whenLoaded(client)
     await client.query('commit')
     await client.query('reset role; analyze')
@@ -66,6 +70,15 @@ export async function load(options: LoadOptions): Promise<boolean> {
     await client.end()
   }
 }
+
+/**
+ * Of a log that was in another store: where its tiles begin and the tree ends, by the places that Postgres gives, which are numbers of
+ * events. What a session wrote last has no place here.
+ */
+const PLACES = `
+  update app.log_tile set follows = nullif(index * ${TILE_WIDTH}, 0)::text where level = 0;
+  update app.log_tree set position = size::text;
+  update app.session set wrote = null where wrote is not null`
 
 type TablePart = { readonly part: Part; readonly table: PartTable }
 

@@ -1,5 +1,7 @@
-// All of the database at one moment: a transaction that sees nothing of what is committed later, over tables that stay as they are.
+// All of the database at one moment: a transaction that sees nothing of what is committed later, over tables that stay as they are. A
+// log in another store is of the same moment where nothing was appended to it from before that transaction began until after it.
 import type pg from 'pg'
+import type { EventStore, Position } from '#services/event-store/port.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import { MIGRATION_LOCK } from '#services/platform/database/migrate.ts'
 import { readKeyRows } from '#services/transparency/key-rows.ts'
@@ -13,15 +15,24 @@ export const COPY_SETTINGS = `
   set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set bytea_output = 'hex';
   set extra_float_digits = 1; set client_encoding = 'UTF8'`
 
-export type Facts = Pick<Manifest, 'takenAt' | 'log' | 'signed' | 'migrations' | 'readModels' | 'sequences'> & {
+export type Facts = Pick<Manifest, 'takenAt' | 'signed' | 'migrations' | 'readModels' | 'sequences'> & {
+  readonly logId: string
+  /** Null where the log is in another store. */
+  readonly log: Manifest['log'] | null
   /** The key that signs the log; null where it never was. */
   readonly keyInForce: string | null
+  /** So many events the log has at least, by what the rows know of it. */
+  readonly known: number
 }
 export type Snapshot = {
   readonly client: pg.Client
   readonly tables: readonly BackedUpTable[]
+  /** Of a log in another store: its end at this moment. */
+  readonly end: Position | null
   facts(): Promise<Facts>
 }
+/** In another store than the database; null where it is in the database. */
+export type OtherLog = { readonly store: EventStore; readonly restWithinMs: number } | null
 
 /** Postgres notices that one was interrupted only when it next writes to it or reads from it. */
 const ONE_AT_A_TIME = `
@@ -31,8 +42,12 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const TRIES = 20
 const GONE = new Set(['42P01', '40P01'])
 
-/** Calls `work` with the snapshot. Throws BackupError where another backup of this database runs. */
-export async function inSnapshot<Result>(url: string, work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
+/** Calls `work` with the snapshot. Throws BackupError where another backup of this database runs, or the log never rests. */
+export async function inSnapshot<Result>(
+  url: string,
+  log: OtherLog,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
   const client = await connect(url, { name: 'fairbook backup', settings: COPY_SETTINGS })
   try {
     await client.query(ONE_AT_A_TIME).catch((error: { code?: string }) => {
@@ -41,16 +56,16 @@ export async function inSnapshot<Result>(url: string, work: (snapshot: Snapshot)
     })
     // whoever changes tables waits here, rather than at the tables with all readers behind
     await client.query(`select pg_advisory_lock_shared(${MIGRATION_LOCK})`)
-    const tables = await lockTables(client)
-    return await work({ client, tables, facts: () => factsOf(client) })
+    const begun = await lockTables(client, log)
+    return await work({ client, ...begun, facts: () => factsOf(client, log) })
   } finally {
     await client.end()
   }
 }
 
-/** The snapshot begins with the first statement that reads, which is after the locks. */
-async function lockTables(client: pg.Client): Promise<BackedUpTable[]> {
-  for (let left = TRIES; ; left--) {
+async function lockTables(client: pg.Client, log: OtherLog): Promise<Pick<Snapshot, 'tables' | 'end'>> {
+  const started = performance.now()
+  for (let left = TRIES; ; ) {
     const before = await backedUpTables(client)
     try {
       const names = before.map(
@@ -58,14 +73,33 @@ async function lockTables(client: pg.Client): Promise<BackedUpTable[]> {
       )
       await client.query('begin isolation level repeatable read read only')
       await client.query(`lock table ${names.join(', ')} in access share mode`)
+      const end = await beginReading(client, log)
+      if (end === undefined && performance.now() - started > log!.restWithinMs)
+        throw new BackupError('backup_under_way', NO_REST)
       const tables = await backedUpTables(client)
-      if (JSON.stringify(tables) === JSON.stringify(before)) return tables
+      if (end !== undefined && JSON.stringify(tables) === JSON.stringify(before)) return { tables, end }
+      if (end !== undefined) left -= 1
     } catch (error) {
       if (!GONE.has((error as { code?: string }).code ?? '')) throw error
+      left -= 1
     }
     await client.query('rollback')
-    if (left === 0) throw new BackupError('backup_under_way', 'the tables change all the time: is a rebuild running?')
+    if (left < 0) throw new BackupError('backup_under_way', 'the tables change all the time: is a rebuild running?')
   }
+}
+
+const NO_REST =
+  'the log on EventStoreDB did not rest for a moment: take the backup when less is recorded, or with the product stopped'
+
+/**
+ * The snapshot begins with the first statement that reads, which is after the locks. Answers where a log in another store ended then;
+ * undefined where it was appended to meanwhile.
+ */
+async function beginReading(client: pg.Client, log: OtherLog): Promise<Position | null | undefined> {
+  if (log === null) return null
+  const before = await log.store.lastPosition()
+  await client.query('select 1')
+  return (await log.store.lastPosition()) === before ? before : undefined
 }
 
 /** When the transaction began: what was committed by then is in the snapshot, which is younger. */
@@ -80,11 +114,30 @@ const SEQUENCES = `
   select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
   where schemaname = 'app' and last_value is not null order by 2`
 
-async function factsOf(client: pg.Client): Promise<Facts> {
+const KNOWN = `
+  select min(log_id) as least, max(log_id) as most, greatest(max(number) + 1, (select max(size) from app.log_tree))::float8 as known
+  from app.projection_checkpoint`
+
+async function logIn(client: pg.Client): Promise<Manifest['log']> {
   const { rows } = await client.query<{ events: number; id: string } & Manifest['log']['last']>(LOG)
   const [log] = rows
   if (log === undefined) throw new BackupError('backup_settings', 'there is no ledger in this database')
   const { events, id, ...last } = log
+  return { id, events, last }
+}
+
+/** So many events. Throws BackupError unless the log in another store is the one that the rows were made of. */
+async function knownOf(client: pg.Client, other: OtherLog): Promise<number> {
+  const { rows } = await client.query<{ least: string | null; most: string | null; known: number }>(KNOWN)
+  const { least, most, known } = rows[0]!
+  const id = other?.store.logId
+  if (id === undefined || (least === id && most === id)) return known
+  throw new BackupError('backup_log', `EVENTSTORE_URL leads to log ${id}, and the read models know ${most ?? 'none'}`)
+}
+
+async function factsOf(client: pg.Client, other: OtherLog): Promise<Facts> {
+  const known = await knownOf(client, other)
+  const log = other === null ? await logIn(client) : null
   const taken = await client.query<{ takenAt: string }>(BEGAN)
   const migrations = await client.query<{ name: string }>('select name from log.migration order by name')
   const models = await client.query<{ projection: string; definition: string }>(
@@ -94,7 +147,9 @@ async function factsOf(client: pg.Client): Promise<Facts> {
   const keys = await readKeyRows(client)
   return {
     takenAt: new Date(taken.rows[0]!.takenAt).toISOString(),
-    log: { id, events, last },
+    logId: log?.id ?? other!.store.logId,
+    log,
+    known,
     signed: (await readCheckpoint(client))?.size ?? null,
     migrations: migrations.rows.map(({ name }) => name),
     readModels: Object.fromEntries(models.rows.map(({ projection, definition }) => [projection, definition])),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { EventStore } from '#services/event-store/port.ts'
 import { lineOf } from '#services/platform/errors.ts'
 import type { NoteSigner } from '#services/transparency/signed-note.ts'
 import type { Recipient } from '../age/keys.ts'
@@ -15,12 +16,17 @@ import { recordFailure, recordWhole } from '../last-backup.ts'
 import { type LogKeyFiles, signerInForce } from '../log-key-files.ts'
 import { MANIFEST, type NewManifest, SCHEMA, textOfManifest } from '../manifest.ts'
 import { SIGNATURE, signManifest } from '../signature.ts'
-import { type Facts, inSnapshot, type Snapshot } from './snapshot.ts'
+import { LOG_COLUMNS, LogElsewhere } from './log-elsewhere.ts'
+import { type Facts, inSnapshot, type OtherLog, type Snapshot } from './snapshot.ts'
 import type { BackedUpTable } from './tables.ts'
 
 export type TakeOptions = {
   /** The database, as the services use it. */
   readonly url: string
+  /** Of a product whose log is not in its database. */
+  readonly openLog?: () => Promise<EventStore>
+  /** How long that log may go on without a moment in which nothing is appended, in milliseconds. */
+  readonly restWithinMs?: number
   /** Made if missing; others than ours may be in it. */
   readonly folder: string
   readonly recipients: readonly Recipient[]
@@ -48,6 +54,13 @@ export type Taken = Copied & {
   readonly unrecorded: string | null
 }
 type Part = NewManifest['parts'][number]
+type Writing = Omit<Facts, 'keyInForce' | 'logId'> & {
+  readonly other: OtherLog
+  readonly keys: LogKeyFiles
+  readonly signer: NoteSigner | null
+}
+
+const REST_WITHIN_MS = 60_000
 
 /** Throws BackupError where there is no new backup; then no old one went. */
 export async function takeBackup(options: TakeOptions): Promise<Taken> {
@@ -64,19 +77,27 @@ export async function takeBackup(options: TakeOptions): Promise<Taken> {
 }
 
 async function copyAll(options: TakeOptions): Promise<Copied> {
+  const store = await options.openLog?.()
+  try {
+    return await copyWith(options, store ? { store, restWithinMs: options.restWithinMs ?? REST_WITHIN_MS } : null)
+  } finally {
+    await store?.close()
+  }
+}
+
+async function copyWith(options: TakeOptions, other: OtherLog): Promise<Copied> {
   const { url, folder, recipients, readLogKey, withoutKey = false, retention } = options
   const files = readLogKey()
-  return inSnapshot(url, async (snapshot) => {
-    const { keyInForce, ...facts } = await snapshot.facts()
+  return inSnapshot(url, other, async (snapshot) => {
+    const { keyInForce, logId: id, ...facts } = await snapshot.facts()
     const signer = keyInForce === null || withoutKey ? null : signerInForce(files, keyInForce)
     const takenAt = new Date(facts.takenAt)
-    const { id } = facts.log
     makeFolder(folder)
     removeLeftovers(folder, id)
     const backup = new NewBackup(join(folder, nameOf(id, takenAt)), recipients)
     try {
       const keys = signer === null ? { ...files, key: null } : files
-      const manifest = await write(backup, snapshot, facts, { keys, signer }, options)
+      const manifest = await write(backup, snapshot, { ...facts, other, keys, signer }, options)
       const old = beyond(backupsIn(folder, id), retention, takenAt)
       return { path: backup.path, manifest, bytes: backup.bytes, ...removeAll(folder, old) }
     } finally {
@@ -101,20 +122,28 @@ function removeAll(folder: string, old: readonly NamedBackup[]): Pick<Taken, 're
 
 async function write(
   backup: NewBackup,
-  { client, tables }: Snapshot,
-  facts: Omit<Facts, 'keyInForce'>,
-  { keys, signer }: { readonly keys: LogKeyFiles; readonly signer: NoteSigner | null },
+  { client, tables, end }: Snapshot,
+  { other, keys, signer, known, log, ...facts }: Writing,
   { progress, signal }: TakeOptions,
 ): Promise<NewManifest> {
   const digestKey = newDigestKey()
   const text = Readable.from([Buffer.from(textOfKeys(keys, digestKey))])
   const { bytes, digest: sha256 } = await backup.addEncrypted(KEYS_PART, text, null, signal)
   const parts: Part[] = [{ name: KEYS_PART, table: null, bytes, sha256 }]
+  const elsewhere = other === null || end === null ? null : new LogElsewhere(other.store, end)
   for (const [index, table] of tables.entries()) {
     progress?.({ part: `${table.schema}.${table.name}`, number: index + 1, of: tables.length })
-    parts.push(await copyTable(backup, client, table, digestKey, signal))
+    const isLog = table.schema === 'log' && table.name === 'events'
+    const from = isLog && elsewhere !== null ? elsewhere : client
+    parts.push(await copyTable(backup, from, table, digestKey, signal))
   }
-  const manifest: NewManifest = { schema: SCHEMA, signer: signer?.verifierKey ?? null, ...facts, parts }
+  const copied = log ?? elsewhere!.facts
+  if (log === null && copied.events < known)
+    throw new BackupError(
+      'backup_log',
+      `the log has ${copied.events} events, and the rows of the database know ${known}`,
+    )
+  const manifest: NewManifest = { schema: SCHEMA, signer: signer?.verifierKey ?? null, ...facts, log: copied, parts }
   const manifestText = textOfManifest(manifest)
   await backup.add(MANIFEST, manifestText)
   if (signer !== null) await backup.add(SIGNATURE, signManifest(manifestText, signer))
@@ -122,18 +151,23 @@ async function write(
   return manifest
 }
 
+/** `from`: the database, or another store that has the rows of this table. */
 async function copyTable(
   backup: NewBackup,
-  client: pg.Client,
+  from: pg.Client | LogElsewhere,
   { schema, name, columns }: BackedUpTable,
   digestKey: Buffer,
   signal?: AbortSignal,
 ): Promise<Part> {
-  const names = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  const rows = client.query(
-    copyTo(`copy ${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)} (${names}) to stdout`),
-  )
   const file = `${schema}.${name}.age`
+  if (from instanceof LogElsewhere) {
+    const { bytes, digest: hmac } = await backup.addEncrypted(file, from.rows(), digestKey, signal)
+    return { name: file, table: { schema, name, columns: [...LOG_COLUMNS], rows: from.facts.events }, bytes, hmac }
+  }
+  const names = columns.map((column) => from.escapeIdentifier(column)).join(', ')
+  const rows = from.query(
+    copyTo(`copy ${from.escapeIdentifier(schema)}.${from.escapeIdentifier(name)} (${names}) to stdout`),
+  )
   const { bytes, digest: hmac } = await backup.addEncrypted(file, rows, digestKey, signal)
   return { name: file, table: { schema, name, columns: [...columns], rows: rows.rowCount }, bytes, hmac }
 }
