@@ -276,7 +276,8 @@ describe('what stands around the log', () => {
     return findings.map(({ code, subject, actual }) => `${code} ${subject}: ${actual}`)
   }
   const NOTHING = `create function public.nothing() returns trigger language plpgsql as 'begin return null; end'`
-  const SIGNATURE = 'log.append(text, integer[], text, integer[], text, text, text)'
+  const SIGNATURE =
+    'log.append(text, integer[], text, integer[], text, text, text, text[], bytea[], text[], bytea[], text[], text, integer, bytea)'
 
   test('is clean as the product makes it', async () => {
     expect(await found()).toEqual([])
@@ -608,6 +609,11 @@ describe('what stands around the log', () => {
     ['has a space more', (text) => text.replace('begin\n', 'begin \n'), 2],
     ['runs as whoever calls it', (text) => text.replace('SECURITY DEFINER', 'SECURITY INVOKER'), 2],
     ['looks for tables elsewhere', (text) => text.replace(/ SET search_path.+\n/, ''), 2],
+    [
+      'is given something by itself',
+      (text) => text.replace('given_stream text DEFAULT NULL::text', `given_stream text DEFAULT 'a-stream'`),
+      2,
+    ],
     ['is owned by somebody else', (text) => `${text}; alter function ${SIGNATURE} owner to ${role}`, 2],
     ['is gone', () => `drop function ${SIGNATURE}`, 1],
     ['has a namesake', () => `create function log.append(text) returns text language sql as 'select $1'`, 1],

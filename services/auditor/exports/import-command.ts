@@ -29,7 +29,8 @@ const OF_THE_RECORD: ReadonlySet<FindingCode> = new Set([
 
 /** Rows that one call of log.append takes. */
 const BATCH = 500
-const APPEND = 'select log.append($1, $2, $3, $4, $5, $6, $7) as positions'
+const APPEND = `select log.append(stream_list => $1, expected_versions => $2, expected_hash_list => $3, chunks => $4,
+  type_list => $5, hash_list => $6, body_list => $7) as positions`
 const LOCK = `select pg_advisory_xact_lock(${APPEND_LOCK})`
 
 export async function answerImport(call: Call): Promise<Answer> {
@@ -98,13 +99,13 @@ async function append(client: pg.Client, rows: readonly LogRow[], heads: Map<str
   const chunks = new Map([...new Set(rows.map(({ stream }) => stream))].map((stream, index) => [stream, index + 1]))
   const before = [...chunks.keys()].map((stream) => heads.get(stream))
   const { rows: answered } = await client.query<{ positions: (string | null)[] }>(APPEND, [
-    [...chunks.keys()].join('\n'),
+    [...chunks.keys()],
     before.map((head) => head?.version ?? -1),
-    before.map((head) => head?.hash ?? '').join('\n'),
+    before.map((head) => (head === undefined ? null : Buffer.from(head.hash, 'hex'))),
     rows.map(({ stream }) => chunks.get(stream)),
-    rows.map(({ type }) => type).join('\n'),
-    rows.map(({ hash }) => hash).join('\n'),
-    rows.map(({ body }) => body).join('\n'),
+    rows.map(({ type }) => type),
+    rows.map(({ hash }) => Buffer.from(hash, 'hex')),
+    rows.map(({ body }) => body),
   ])
   const positions = answered[0]?.positions ?? []
   for (const { stream, version, hash, number } of rows) {

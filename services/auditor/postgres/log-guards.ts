@@ -5,12 +5,19 @@ import type { FindingCode } from '../findings/finding-codes.ts'
 import type { Findings } from '../findings/findings.ts'
 import { checkFunctions, checkSchema } from './schema-guards.ts'
 
-/** log.append as `services/event-store/postgres/migrations/001-log.sql` makes it: what it takes, how it runs, SHA-256 of its text. */
+const LISTS_IN_TEXT = ['text', 'integer[]', 'text', 'integer[]', 'text', 'text', 'text']
+const TAKES = [...LISTS_IN_TEXT, 'text[]', 'bytea[]', 'text[]', 'bytea[]', 'text[]', 'text', 'integer', 'bytea']
+
+/**
+ * log.append as `services/event-store/postgres/migrations/063-log-append.sql` makes it: what it takes, how it runs, what it is given
+ * where a caller says nothing, SHA-256 of its text.
+ */
 const APPEND = [
-  'log.append(text, integer[], text, integer[], text, text, text) returns bigint[]',
+  `log.append(${TAKES.join(', ')}) returns bigint[]`,
   'plpgsql, volatile, security definer',
   'search_path=pg_catalog, pg_temp; enable_seqscan=off; enable_nestloop=off',
-  '90a4e926a8b3e532ccaf8c003ded581c9c32e2a547a6c5bb612d0ff5a34570b0',
+  `by default ${TAKES.map((type) => `NULL::${type}`).join(', ')}`,
+  '0964373049a4f6c1c0a8461b64ef23191be14508f5d6c271d92e1f315e65f24a',
   'owned as its schema is',
 ].join(', ')
 

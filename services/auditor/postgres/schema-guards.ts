@@ -85,6 +85,7 @@ const functionsIn = (schema: Schema): string => `
     case p.provolatile when 'v' then 'volatile' when 's' then 'stable' else 'immutable' end,
     case when p.prosecdef then 'security definer' else 'security invoker' end,
     array_to_string(p.proconfig, '; '),
+    'by default ' || pg_get_expr(p.proargdefaults, 0),
     encode(sha256(convert_to(p.prosrc || coalesce(regexp_replace(pg_get_function_sqlbody(p.oid), '\\s+', ' ', 'g'), ''), 'UTF8')), 'hex'),
     case when p.proowner = n.nspowner then 'owned as its schema is' else 'owned by ' || pg_get_userbyid(p.proowner) end) as text
   from pg_namespace n join pg_proc p on p.pronamespace = n.oid join pg_language l on l.oid = p.prolang

@@ -1,6 +1,7 @@
 // Which of the pending appends go together in one call, and in which chunks.
 import { type PendingAppend, sameHead } from '../pending-append.ts'
 import type { EncodedEvent, StreamHead } from '../port.ts'
+import { byteaArray, integerArray, textArray } from './binary-arrays.ts'
 
 /** Appends of one stream that build on each other: written together or not at all. */
 export type Chunk = { readonly stream: string; readonly expected: StreamHead; readonly appends: PendingAppend[] }
@@ -38,8 +39,8 @@ export function nextBatch(pending: PendingAppend[]): { batch: Batch; left: Pendi
   return { batch: [...chunks.values()], left }
 }
 
-/** The arguments of log.append. */
-export function parametersOf(batch: Batch): string[] {
+/** The arguments of the call, in binary. */
+export function parametersOf(batch: Batch): Buffer[] {
   const chunks: number[] = []
   const events: EncodedEvent[] = []
   batch.forEach((chunk, index) => {
@@ -51,12 +52,13 @@ export function parametersOf(batch: Batch): string[] {
     }
   })
   return [
-    batch.map((chunk) => chunk.stream).join('\n'),
-    `{${batch.map((chunk) => chunk.expected.version).join(',')}}`,
-    batch.map((chunk) => chunk.expected.hash ?? '').join('\n'),
-    `{${chunks.join(',')}}`,
-    events.map((event) => event.type).join('\n'),
-    events.map((event) => event.hash).join('\n'),
-    events.map((event) => event.body).join('\n'),
+    textArray(batch.map((chunk) => chunk.stream)),
+    integerArray(batch.map((chunk) => chunk.expected.version)),
+    // empty where there is no stream yet
+    byteaArray(batch.map((chunk) => chunk.expected.hash ?? '')),
+    integerArray(chunks),
+    textArray(events.map((event) => event.type)),
+    byteaArray(events.map((event) => event.hash)),
+    textArray(events.map((event) => event.body)),
   ]
 }

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { raised, scrape } from '#tests/alerts.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import type { PendingAppend } from '../pending-append.ts'
 import { type AppendRequest, OutcomeUnknown, type StoredEvent, StoreUnavailable } from '../port.ts'
 import {
   allOf,
@@ -21,6 +22,8 @@ import {
   written,
 } from '../testing/contract/harness.ts'
 import { type LossyProxy, lossyProxy } from '../testing/lossy-proxy.ts'
+import { APPEND } from './append-sql.ts'
+import { parametersOf } from './batch.ts'
 import type { PostgresLogOptions } from './components.ts'
 import { PostgresLog } from './log.ts'
 
@@ -52,20 +55,9 @@ async function connect(url = database.ownerUrl): Promise<pg.Client> {
   return client
 }
 
-const APPEND = 'select log.append($1, $2, $3, $4, $5, $6, $7) as positions'
-
 /** The arguments of log.append for one append. */
-function callOf({ stream, expected, events }: AppendRequest): unknown[] {
-  return [
-    stream,
-    [expected.version],
-    expected.hash ?? '',
-    events.map(() => 1),
-    events.map((event) => event.type).join('\n'),
-    events.map((event) => event.hash).join('\n'),
-    events.map((event) => event.body).join('\n'),
-  ]
-}
+const callOf = ({ stream, expected, events }: AppendRequest): unknown[] =>
+  parametersOf([{ stream, expected, appends: [{ request: { events } } as PendingAppend] }])
 
 /** Backends that wait for the lock of the append. */
 async function waiters(admin: pg.Client): Promise<number[]> {

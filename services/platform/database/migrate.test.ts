@@ -35,7 +35,8 @@ describe('a database with both roles', () => {
       'create table log.mine ()',
       'delete from log.migration',
       'set role fairbook_ledger',
-      `create or replace function log.append(text, integer[], text, integer[], text, text, text) returns bigint[]
+      `create or replace function log.append(text, integer[], text, integer[], text, text, text, text[], bytea[], text[], bytea[],
+        text[], text, integer, bytea) returns bigint[]
         language sql as 'select null::bigint[]'`,
     ]) {
       await expect(services.query(change), change).rejects.toEqual(refused)

@@ -1,0 +1,57 @@
+// Arrays as Postgres takes them in binary: nothing is quoted here, nor searched for quotes there.
+const OID = { bytea: 17, int4: 23, text: 25 } as const
+
+/** Dimensions, whether any is null, type; then of its only dimension the length and the first index. */
+const HEADER_BYTES = 20
+const LENGTH_BYTES = 4
+
+function begin(type: number, count: number, bytes: number): Buffer {
+  const array = Buffer.allocUnsafe(HEADER_BYTES + count * LENGTH_BYTES + bytes)
+  array.writeInt32BE(1, 0)
+  array.writeInt32BE(0, 4)
+  array.writeInt32BE(type, 8)
+  array.writeInt32BE(count, 12)
+  array.writeInt32BE(1, 16)
+  return array
+}
+
+/** text[] */
+export function textArray(texts: readonly string[]): Buffer {
+  let bytes = 0
+  for (const text of texts) bytes += Buffer.byteLength(text)
+  const array = begin(OID.text, texts.length, bytes)
+  let at = HEADER_BYTES
+  for (const text of texts) {
+    const length = array.write(text, at + LENGTH_BYTES)
+    array.writeInt32BE(length, at)
+    at += LENGTH_BYTES + length
+  }
+  return array
+}
+
+/** bytea[] of hexadecimal texts. */
+export function byteaArray(digits: readonly string[]): Buffer {
+  let bytes = 0
+  for (const { length } of digits) bytes += length >> 1
+  const array = begin(OID.bytea, digits.length, bytes)
+  let at = HEADER_BYTES
+  for (const text of digits) {
+    const length = array.write(text, at + LENGTH_BYTES, 'hex')
+    array.writeInt32BE(length, at)
+    at += LENGTH_BYTES + length
+  }
+  // shorter where something was no digit, which the database refuses
+  return array.subarray(0, at)
+}
+
+/** integer[] */
+export function integerArray(numbers: readonly number[]): Buffer {
+  const array = begin(OID.int4, numbers.length, numbers.length * 4)
+  let at = HEADER_BYTES
+  for (const number of numbers) {
+    array.writeInt32BE(4, at)
+    array.writeInt32BE(number, at + LENGTH_BYTES)
+    at += LENGTH_BYTES + 4
+  }
+  return array
+}
