@@ -105,6 +105,13 @@ async function begun(accountId: string, secondFactor = false) {
   return { accountId, role: 'user', session: commitment, secondFactor, token } as const
 }
 
+/** Somebody in a session of his own, which the ledger has. */
+async function inSession(accountId: string) {
+  const signedIn = await begun(accountId)
+  await signInsWith('none').record(signedIn)
+  return { signedIn, asked: { actor: { id: accountId, role: 'user' } as const, session: signedIn.session } }
+}
+
 /** What the log has of an account's sessions. */
 async function recorded(accountId: string) {
   const events: { type: string; by: string; session: string }[] = []
@@ -223,12 +230,13 @@ test('whoever was signed out everywhere at that moment gets no token, and the le
 
 test('the sweep lets nobody in who would have been refused', async () => {
   const id = await aPerson()
+  const { asked } = await inSession(id)
+  const own = { ...meta(), ...asked }
   const left = await begun(id)
   const enable = { type: 'EnableSecondFactor', factor: hashCommand(id), recoveryCodes: hashCommand([id]) } as const
-  const own = { ...meta(), actor: { id, role: 'user' } as const }
   expect(await commands.accounts.execute(id, enable, own)).toMatchObject({ accepted: true })
   await signInsWith('none').finishInterrupted(0)
-  expect(await recorded(id)).toEqual([])
+  expect(await recorded(id)).toEqual([{ type: 'SignedIn', by: 'user', session: own.session }])
   expect(await sessions.find(left.token)).toBeNull()
   expect(await audited()).toEqual([])
 })
@@ -275,7 +283,9 @@ test('whatever is cut off in whatever order, nothing is found, and the sweep fin
           await service.record(all.at(-1)!).catch(() => {})
         } else if (what === 'sweep') await signInsWith('none').finishInterrupted(0)
         else if (what === 'password') {
-          const own = { ...meta(), actor: { id, role: 'user' } as const }
+          const { signedIn, asked } = await inSession(id)
+          all.push(signedIn)
+          const own = { ...meta(), ...asked }
           const replaces = passwordOf(await commands.accounts.read(id))
           const change = { type: 'ChangePassword', password: hashCommand(randomId()), replaces } as const
           expect(await commands.accounts.execute(id, change, own)).toMatchObject({ accepted: true })

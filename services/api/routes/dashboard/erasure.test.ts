@@ -12,6 +12,7 @@ import { verify } from '#services/auditor/verify.ts'
 import type { AuditPage, Customer, UserList } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import { sessionOf } from '../../testing/session-of.ts'
 
 class PowerCut extends Error {}
 
@@ -99,7 +100,7 @@ describe('erasing what is personal of a closed account', () => {
     for (const { user } of [bettor, other]) {
       const meta = {
         actor: { id: admin.user.id, role: 'admin' },
-        session: null,
+        session: await sessionOf(product, admin),
         command: { id: newId(), hash: '0'.repeat(64) },
         correlation: newId(),
         causation: null,
@@ -181,7 +182,7 @@ describe('erasing what is personal of a closed account', () => {
     }
     const meta = {
       actor: { id: root.user.id, role: 'super-admin' },
-      session: null,
+      session: await sessionOf(product, root),
       command: { id: newId(), hash: '0'.repeat(64) },
       correlation: newId(),
       causation: null,
