@@ -120,8 +120,10 @@ export const findConflicting = async (db: Db, normal: string): Promise<Credentia
 export const findByAccount = (db: Db, accountId: string) => findOne(db, 'account_id = $1', accountId)
 export const findByCommand = (db: Db, command: string) => findOne(db, `registration ->> 'command' = $1`, command)
 
+/** Throws where there is no such claim any more: somebody released it. */
 export async function activateAccount(db: Db, accountId: string): Promise<void> {
-  await db.query(`update app.identity set status = 'active' where account_id = $1`, [accountId])
+  const { rowCount } = await db.query(`update app.identity set status = 'active' where account_id = $1`, [accountId])
+  if (rowCount !== 1) throw new Error(`the claim of account ${accountId} is gone`)
 }
 
 /** Releases the name of an account that was never opened. */

@@ -75,6 +75,20 @@ test.each<[string, string, string[]]>([
   expect([...named]).toEqual(expect.arrayContaining(codes))
 })
 
+test('a read model that is to be built anew, and has come to no event', async () => {
+  await house.owner.query(`
+    create temporary table kept as table app.statement_line;
+    create temporary table kept_checkpoint as select * from app.projection_checkpoint where projection = 'statement';
+    truncate app.statement_line;
+    update app.projection_checkpoint set number = -1, position = null, hash = null, event = null where projection = 'statement'`)
+  const { findings } = await found()
+  expect(findings.filter(({ subject }) => subject.startsWith('statement_line'))).toEqual([])
+  await house.owner.query(`
+    insert into app.statement_line table kept;
+    update app.projection_checkpoint c set number = k.number, position = k.position, hash = k.hash, event = k.event
+      from kept_checkpoint k where c.projection = k.projection`)
+})
+
 test('nothing is compared after an event that nobody knows', async () => {
   await house.owner.query(
     `update log.events set body = regexp_replace(body, '"schema":\\d+', '"schema":99')

@@ -11,7 +11,7 @@ import { createSessionLocks, type SessionLocks } from '#services/platform/databa
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitment } from '../commitments.ts'
-import { commitmentsOf, findByName } from '../credentials.ts'
+import { commitmentsOf, findByName, releaseName } from '../credentials.ts'
 import { parseUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { noDraws } from '../testing/no-draws.ts'
@@ -267,6 +267,30 @@ describe('a registration that is under way', () => {
     expect(await walletOf(asked)).toEqual({ status: 'pending', opened: true, cents: 4_000 })
     expect(await registrations.register(asked)).toMatchObject({ accepted: true, repeated: true, balanceCents: 4_000 })
     expect(await walletOf(asked)).toEqual({ status: 'active', opened: true, cents: 4_000 })
+    await close()
+  })
+
+  test('is waited for by whoever would release its name otherwise', async () => {
+    const { registrations: one, begun, goOn, close } = held()
+    const asked = funded(3_000)
+    const first = one.register(asked)
+    await begun
+    const { accountId } = (await findByName(pool, asked.name))!
+    const second = registrations.finishOrRelease(accountId)
+    goOn()
+    expect([(await first).accepted, await second]).toEqual([true, 'finished'])
+    expect((await walletOf(asked))?.status).toBe('active')
+    await close()
+  })
+
+  test('is not acknowledged where somebody without the lock has released its name', async () => {
+    const { registrations: one, begun, goOn, close } = held()
+    const asked = funded(2_000)
+    const first = one.register(asked)
+    await begun
+    await releaseName(pool, (await findByName(pool, asked.name))!.accountId)
+    goOn()
+    await expect(first).rejects.toThrow(/is gone$/)
     await close()
   })
 })

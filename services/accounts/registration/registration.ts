@@ -30,13 +30,15 @@ const SWEEP_AT_ONCE = 200
 /** For whoever repeats a request while it is carried out. */
 const WAIT_MS = 15_000
 
+const lockOf = (accountId: string): string => `registration ${accountId}`
+
 export type Registrations = {
   /** Throws PasswordQueueFull, PasswordAbandoned, OutcomeUnknown, StoreUnavailable; the same command again resumes it. */
   register(request: RegistrationRequest): Promise<RegistrationOutcome>
   /** Finishes what crashes left. Safe to run anywhere, any time, in several processes. */
   finishInterrupted(olderThanMs?: number): Promise<{ finished: number; released: number }>
-  /** Activates a claim whose account the ledger has; leaves it alone otherwise. */
-  finishOpened(accountId: string): Promise<'finished' | 'not opened'>
+  /** Activates a claim whose account the ledger has, and releases its name otherwise. Throws LockHeld while somebody is at work on it. */
+  finishOrRelease(accountId: string): Promise<'finished' | 'released'>
 }
 
 type Deps = {
@@ -95,7 +97,7 @@ export function createRegistrations({ pool, locks, accounts, passwords, treasury
     accountId: string,
     { repeated, waitMs = WAIT_MS }: { repeated: boolean; waitMs?: number },
   ): Promise<RegistrationOutcome | null> {
-    return locks.hold(`registration ${accountId}`, waitMs, async (client) => {
+    return locks.hold(lockOf(accountId), waitMs, async (client) => {
       const credential = await findByAccount(client, accountId)
       if (credential === null) return null
       if (credential.status === 'active') return claimed.openedEarlier(credential)
@@ -127,10 +129,11 @@ export function createRegistrations({ pool, locks, accounts, passwords, treasury
       return done
     },
 
-    async finishOpened(accountId) {
-      if (!(await claimed.isOpened(accountId))) return 'not opened'
-      await activateAccount(pool, accountId)
-      return 'finished'
-    },
+    finishOrRelease: (accountId) =>
+      locks.hold(lockOf(accountId), WAIT_MS, async (client) => {
+        const isOpened = await claimed.isOpened(accountId)
+        await (isOpened ? activateAccount : releaseName)(client, accountId)
+        return isOpened ? 'finished' : 'released'
+      }),
   }
 }

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { commandId, randomId } from '#services/commands/command-id.ts'
-import { findByCommand, releaseName } from '../credentials.ts'
+import { findByCommand } from '../credentials.ts'
 import { newUserName, parseUserName } from '../names/names.ts'
 import { PASSWORD_FAULTS, passwordFault } from '../passwords/password-policy.ts'
 import type { Registrations } from './registration.ts'
@@ -37,10 +37,7 @@ export async function ensureSuperAdmin(
     const earlier = await findByCommand(client, command)
     if (earlier?.status === 'active') return
     // claimed by a start that crashed: either opened by now, or released to start over with a password that somebody knows
-    if (earlier !== null) {
-      if ((await registrations.finishOpened(earlier.accountId)) === 'finished') return
-      await releaseName(client, earlier.accountId)
-    }
+    if (earlier !== null && (await registrations.finishOrRelease(earlier.accountId)) === 'finished') return
     // the rules hold for new names only
     const name = newUserName(settings.SUPER_ADMIN_USERNAME, 'setup')
     if (typeof name === 'string') throw new Error(INVALID_NAME)

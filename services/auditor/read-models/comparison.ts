@@ -69,7 +69,8 @@ export class Comparison {
         throw new NotResumable(`the read model ${model.projection} has not come as far as the audit before`)
       }
       const check =
-        beside !== null && isOfText(model)
+        // one that has come to no event is compared with nothing before the log is read
+        beside !== null && checkpoint.number >= 0 && isOfText(model)
           ? beside.compare(model.projection, checkpoint.number, findings)
           : await model.begin({ snapshot, findings, spill: state.spill, state, from })
       pending.push({ model, checkpoint, check })

@@ -81,7 +81,7 @@ export class WatchedLog implements Watched {
     }
     await this.#checkSigned(clock)
     // which keys count is in events, which may have come just now
-    if ((await this.#holdKept(signed)) && opened !== null) {
+    if (isWhole && (await this.#holdKept(signed)) && opened !== null) {
       opened = await this.#history.open(opened.note, this.#keys(signed))
     }
     const target = isWhole ? await this.#judged(opened, signed) : opened

@@ -36,7 +36,7 @@ describe('a database with both roles', () => {
       'delete from log.migration',
       'set role fairbook_ledger',
       `create or replace function log.append(text, integer[], text, integer[], text, text, text, text[], bytea[], text[], bytea[],
-        text[], text, integer, bytea) returns bigint[]
+        text[]) returns bigint[]
         language sql as 'select null::bigint[]'`,
     ]) {
       await expect(services.query(change), change).rejects.toEqual(refused)

@@ -6,6 +6,8 @@ import { TransientError } from '../errors.ts'
 import { connect } from './connect.ts'
 
 const RETRY_MS = 20
+/** A connection that idles for days may be lost without a word. */
+const QUERY_TIMEOUT_MS = 10_000
 
 /** Others have held the lock for as long as somebody wanted to wait. */
 export class LockHeld extends TransientError {
@@ -41,11 +43,15 @@ export function createSessionLocks(url: string, connectionName: string): Session
   }
 
   function begin(): Promise<pg.Client> {
-    const begun = connect(url, { name: connectionName, pipeline: true })
+    const begun = connect(url, { name: connectionName, pipeline: true, queryTimeoutMs: QUERY_TIMEOUT_MS })
     const forget = () => {
       if (current === begun) current = null
     }
-    begun.then((client) => client.once('end', forget), forget)
+    const giveUp = (client: pg.Client) => {
+      forget()
+      client.end().catch(() => undefined)
+    }
+    begun.then((client) => client.once('end', forget).once('error', () => giveUp(client)), forget)
     return begun
   }
 
