@@ -33,7 +33,7 @@ import { State } from './state.ts'
 
 /**
  * An event that was read and folded. `bet`: the one that it placed, settled or voided; null if that broke the rules. `totals`:
- * what all accounts of each kind hold after it, until the next one; null if it moved no money.
+ * what all accounts of each kind hold after it; null if it moved no money.
  */
 export type Replayed = ReadEvent & {
   readonly bet: OpenBet | null
@@ -140,7 +140,7 @@ export class Replay {
     const { head } = this.state
     head.hash = row.hash
     head.recordedAt = body.meta.recordedAt
-    return { row, digest, body, bet, totals: book.lines > linesBefore ? book.totals : null }
+    return { row, digest, body, bet, totals: book.lines > linesBefore ? { ...book.totals } : null }
   }
 
   /** Of every event but the first. */

@@ -8,6 +8,7 @@ import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { AuditPage, OwnRequests } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { newId, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import { sessionOf } from '../../testing/session-of.ts'
 
 class PowerCut extends Error {}
 
@@ -58,7 +59,7 @@ async function cutOff(when: 'before' | 'after', by: Person, id: string, answer: 
   const reason = await storeReason(product.services.pool, 'by-admin', answer)
   const meta = {
     actor: { id: by.user.id, role: 'admin' },
-    session: null,
+    session: await sessionOf(product, by),
     command: { id: randomId(), hash: hashCommand(id) },
     correlation: randomId(),
     causation: null,

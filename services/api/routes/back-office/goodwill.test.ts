@@ -5,6 +5,7 @@ import { commandId } from '#services/commands/command-id.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
 import { namedIn } from '../../desk/desk-rules.ts'
 import { newId, type Person, type Reply, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import { sessionOf } from '../../testing/session-of.ts'
 
 let product: TestProduct
 let other: Awaited<ReturnType<TestProduct['another']>>
@@ -77,7 +78,8 @@ test('of a key that is forgotten, once it was used for another promise, is count
   // as the key would have named it, of a command that the stream remembers no more
   const goodwill = commandId(colleague.user.id, key)
   const promise = { type: 'PromiseGoodwill', goodwill, to: newId(), amountCents: 1, perDayCents: 1 } as const
-  const by = { ...metaBy({ id: colleague.user.id, role: 'admin' }), ...namedIn(await rules.now()) }
+  const session = await sessionOf(product, colleague)
+  const by = { ...metaBy({ id: colleague.user.id, role: 'admin' }), session, ...namedIn(await rules.now()) }
   expect((await accounts.execute(colleague.user.id, promise, by)).accepted).toBe(true)
   expect(answer(await pay(1_000_000, colleague, {}, key))).toEqual([409, 'goodwill_bound_reached'])
   expect(answer(await pay(60, colleague, {}, key))).toEqual(OK)

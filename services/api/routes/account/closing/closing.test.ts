@@ -6,6 +6,7 @@ import { createClosings } from '#services/accounts/closing/closings.ts'
 import { verify } from '#services/auditor/verify.ts'
 import type { AuditPage, Customer, UserList } from '#services/contract/contract.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct } from '../../../testing/product.ts'
+import { sessionOf } from '../../../testing/session-of.ts'
 
 class PowerCut extends Error {}
 
@@ -106,7 +107,7 @@ describe('the wish of a bettor', () => {
     }
     const meta = {
       actor: { id: bettor.user.id, role: 'user' },
-      session: null,
+      session: await sessionOf(product, bettor),
       command: { id: newId(), hash: '0'.repeat(64) },
       correlation: newId(),
       causation: null,
