@@ -135,8 +135,8 @@ const plainOf = (path: string): Promise<Buffer> =>
   buffer(createReadStream(path).pipe(decryption(identities)).pipe(createZstdDecompress()))
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** As the first version of backups wrote it: without a signature, with plain digests. */
-async function asFirst(): Promise<string> {
+/** As the first version of backups wrote it: without a signature, with plain digests. `ownKeys`: without the part of the second. */
+async function asFirst(ownKeys = true): Promise<string> {
   const copy = changed((at) => rmSync(join(at, SIGNATURE)))
   const { signer: _, ...manifest } = backup.manifest as NewManifest
   const { key, signed } = JSON.parse(String(await plainOf(join(copy, KEYS_PART))))
@@ -144,7 +144,7 @@ async function asFirst(): Promise<string> {
   const sealed = Readable.from([keysText])
     .pipe(createZstdCompress())
     .pipe(encryption([identities[0]!.recipient]))
-  writeFileSync(join(copy, KEYS_PART), await buffer(sealed))
+  if (ownKeys) writeFileSync(join(copy, KEYS_PART), await buffer(sealed))
   const parts = []
   for (const { name, table } of manifest.parts) {
     const plain = await plainOf(join(copy, name))
@@ -469,6 +469,11 @@ test('a signature, a digest or an origin that was changed is refused, and a sign
     await expect(restore(target, { folder: changed })).rejects.toEqual(refusal('backup_signature'))
   }
   expect(await rowsOf(target.url, `select 1 from pg_namespace where nspname in ('app', 'log')`)).toEqual([])
+})
+
+test('keys of a signed backup are not opened under a manifest of before there were signatures', async () => {
+  const refused = verifyBackup(await asFirst(false), identities)
+  await expect(refused).rejects.toEqual(refusal('backup_signature', /^keys\.age is of a backup of fairbook-backup\/2/))
 })
 
 test('no digest tells what is in a table: each backup has a key of its own for them', async () => {
