@@ -34,10 +34,11 @@ export const textOfKeys = (log: LogKeyFiles, digests: Buffer): string =>
 /** Throws BackupError where they do not belong to the manifest. */
 export function keysIn(text: string, manifest: Manifest): BackupKeys {
   const { digests, ...log } = Keys.parse(JSON.parse(text))
-  // whoever makes up a manifest of the first schema around these keys would have their signature left out
-  if (manifest.schema !== SCHEMA && digests !== undefined)
+  if (manifest.schema !== SCHEMA) {
+    if (digests === undefined) return { log, digests: null }
+    // whoever makes up a manifest of the first schema around these keys would have their signature left out
     throw unsigned(`${KEYS_PART} is of a backup of ${SCHEMA}, and the manifest says ${manifest.schema}`)
-  if (manifest.schema !== SCHEMA) return { log, digests: null }
+  }
   if (digests === undefined) throw new BackupError('backup_altered', `${KEYS_PART} has no key of the digests`)
   const signer = signerOf(manifest)
   if (log.key !== null && signer !== verifierKeyOf(log.key, signer))

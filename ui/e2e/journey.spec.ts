@@ -145,17 +145,17 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
 async function placeOnLive(page: Page, games: Games) {
   const tried = new Set<string>()
   const deadline = Date.now() + LIVE_MS
+  const openGames = async () =>
+    (await games.live()).filter((game) => game.odds && game.bettable && settlesByItself(game.league_key))
   for (;;) {
-    const open = (await games.live()).filter(
-      (game) => game.odds && game.bettable && settlesByItself(game.league_key) && !tried.has(game.id),
-    )
+    const open = (await openGames()).filter(({ id }) => !tried.has(id))
     // Bouts come last: they may be over and settled before the next bet is placed.
     const isBout = (game: Game) => Number(game.league_key === BOUTS)
     const newest = open.sort((a, b) => isBout(a) - isBout(b) || b.commence_time.localeCompare(a.commence_time))[0]
     if (newest === undefined) {
       if (Date.now() > deadline) throw new Error('no game in play accepted a bet')
       tried.clear()
-      await page.waitForTimeout(1_000)
+      await expect.poll(async () => (await openGames()).length, { timeout: LIVE_MS }).toBeGreaterThan(0)
       continue
     }
     tried.add(newest.id)

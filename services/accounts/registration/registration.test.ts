@@ -192,7 +192,7 @@ test('a registration that cannot be finished holds no other up', async () => {
 })
 
 describe('a registration that is under way', () => {
-  /** Registrations whose appends go on when they are told to; `asked` resolves with the first. */
+  /** Registrations whose appends go on when they are told to; `begun` resolves with the first. */
   function held(ownPool = pool) {
     const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ownLocks = createSessionLocks(database.url, 'held locks')
@@ -215,12 +215,18 @@ describe('a registration that is under way', () => {
     }
   }
 
+  /** A registration with so many cents that has come to its append. */
+  async function underWay(cents: number, ownPool = pool) {
+    const { registrations: one, begun, goOn, close } = held(ownPool)
+    const asked = funded(cents)
+    const first = one.register(asked)
+    await begun
+    return { asked, first, goOn, close }
+  }
+
   test('has no connection of the pool and no transaction while the ledger is written', async () => {
     const only = openPool(database.url, { max: 1 })
-    const { registrations: one, begun, goOn, close } = held(only)
-    const asked = funded(4_000)
-    const registered = one.register(asked)
-    await begun
+    const { asked, first: registered, goOn, close } = await underWay(4_000, only)
     const { accountId } = (await findByName(only, asked.name))!
     await only.query('select from app.identity where account_id = $1 for update nowait', [accountId])
     const { rows } = await only.query(
@@ -234,10 +240,7 @@ describe('a registration that is under way', () => {
   })
 
   test('is left alone by the sweep, and waited for by the same request', async () => {
-    const { registrations: one, begun, goOn, close } = held()
-    const asked = funded(10_000)
-    const first = one.register(asked)
-    await begun
+    const { asked, first, goOn, close } = await underWay(10_000)
     // carried out beside the first one it would be refused for want of money now, and its name released
     expect((await registrations.register(funded(6_000))).accepted).toBe(true)
     expect(await registrations.finishInterrupted(0)).toEqual({ finished: 0, released: 0 })
@@ -252,10 +255,7 @@ describe('a registration that is under way', () => {
   })
 
   test('is not acknowledged where its lock is lost, and finished by the same request again', async () => {
-    const { registrations: one, begun, goOn, close } = held()
-    const asked = funded(4_000)
-    const first = one.register(asked)
-    await begun
+    const { asked, first, goOn, close } = await underWay(4_000)
     const admins = openPool(database.ownerUrl)
     await admins.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -271,10 +271,7 @@ describe('a registration that is under way', () => {
   })
 
   test('is waited for by whoever would release its name otherwise', async () => {
-    const { registrations: one, begun, goOn, close } = held()
-    const asked = funded(3_000)
-    const first = one.register(asked)
-    await begun
+    const { asked, first, goOn, close } = await underWay(3_000)
     const { accountId } = (await findByName(pool, asked.name))!
     const second = registrations.finishOrRelease(accountId)
     goOn()
@@ -284,10 +281,7 @@ describe('a registration that is under way', () => {
   })
 
   test('is not acknowledged where somebody without the lock has released its name', async () => {
-    const { registrations: one, begun, goOn, close } = held()
-    const asked = funded(2_000)
-    const first = one.register(asked)
-    await begun
+    const { asked, first, goOn, close } = await underWay(2_000)
     await releaseName(pool, (await findByName(pool, asked.name))!.accountId)
     goOn()
     await expect(first).rejects.toThrow(/is gone$/)

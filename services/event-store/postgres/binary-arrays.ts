@@ -15,34 +15,25 @@ function begin(type: number, count: number, bytes: number): Buffer {
   return array
 }
 
-/** text[] */
-export function textArray(texts: readonly string[]): Buffer {
+function arrayOf(type: number, texts: readonly string[], encoding: 'utf8' | 'hex'): Buffer {
   let bytes = 0
-  for (const text of texts) bytes += Buffer.byteLength(text)
-  const array = begin(OID.text, texts.length, bytes)
+  for (const text of texts) bytes += Buffer.byteLength(text, encoding)
+  const array = begin(type, texts.length, bytes)
   let at = HEADER_BYTES
   for (const text of texts) {
-    const length = array.write(text, at + LENGTH_BYTES)
-    array.writeInt32BE(length, at)
-    at += LENGTH_BYTES + length
-  }
-  return array
-}
-
-/** bytea[] of hexadecimal texts. */
-export function byteaArray(digits: readonly string[]): Buffer {
-  let bytes = 0
-  for (const { length } of digits) bytes += length >> 1
-  const array = begin(OID.bytea, digits.length, bytes)
-  let at = HEADER_BYTES
-  for (const text of digits) {
-    const length = array.write(text, at + LENGTH_BYTES, 'hex')
+    const length = array.write(text, at + LENGTH_BYTES, encoding)
     array.writeInt32BE(length, at)
     at += LENGTH_BYTES + length
   }
   // shorter where something was no digit, which the database refuses
   return array.subarray(0, at)
 }
+
+/** text[] */
+export const textArray = (texts: readonly string[]): Buffer => arrayOf(OID.text, texts, 'utf8')
+
+/** bytea[] of hexadecimal texts. */
+export const byteaArray = (digits: readonly string[]): Buffer => arrayOf(OID.bytea, digits, 'hex')
 
 /** integer[] */
 export function integerArray(numbers: readonly number[]): Buffer {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignedIn } from '#services/contract/contract.ts'
 import { ATTEMPT_LIMITS } from '../../limits/attempts.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+import { sessionOf } from '../../testing/session-of.ts'
 
 const NEW = 'tide and harbour'
 
@@ -62,16 +63,15 @@ describe('action change-password', () => {
   })
 
   test('is an event of the account’s own, in the session that asked', async () => {
-    const { user, token, password } = await product.signUp()
-    const { rows } = await product.services.pool.query('select commitment from app.session where account_id = $1', [
-      user.id,
-    ])
+    const person = await product.signUp()
+    const { user, token, password } = person
+    const session = await sessionOf(product, person)
     await change(token, password, NEW)
     const events = (await product.events('PasswordChanged')).filter(({ stream }) => stream === `account-${user.id}`)
     expect(events).toHaveLength(1)
     const { data, meta } = JSON.parse(events[0]!.body)
     expect(data).toEqual({ password: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    expect(meta).toMatchObject({ actor: { id: user.id, role: 'user' }, session: rows[0].commitment })
+    expect(meta).toMatchObject({ actor: { id: user.id, role: 'user' }, session })
   })
 
   test('is not told to an admin who sends createUser again with a guess', async () => {
