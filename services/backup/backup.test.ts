@@ -50,9 +50,10 @@ import { KEYS_PART } from './keys-part.ts'
 import { expectNoOtherKey, KEY_FILE, readLogKeyFiles } from './log-key-files.ts'
 import { MANIFEST, type Manifest, type NewManifest } from './manifest.ts'
 import { readBackupMetrics } from './metrics.ts'
+import { signerInWords } from './recovery-point.ts'
 import { verifyBackup } from './restore/read-backup.ts'
 import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
-import { SIGNATURE, signManifest } from './signature.ts'
+import { SIGNATURE, signSums } from './signature.ts'
 import { type TakeOptions, takeBackup } from './take/take-backup.ts'
 
 // a restore folds, rebuilds and compares: seconds on a machine that is busy with other tests
@@ -121,6 +122,14 @@ function changed(change: (path: string) => void): string {
 /** With the digests of whoever changed it. */
 const sumUp = (at: string) => promisify(execFile)('sh', ['-c', 'sha256sum *.age manifest.* > SHA256SUMS'], { cwd: at })
 
+/** By whoever has the log's key as well, or another one. */
+async function signAnew(at: string, by = pem): Promise<void> {
+  await sumUp(at)
+  const [name] = (backup.manifest as NewManifest).signer!.split('+')
+  const note = signSums(readFileSync(join(at, 'SHA256SUMS'), 'utf8'), new NoteSigner(name!, by))
+  writeFileSync(join(at, SIGNATURE), note)
+}
+
 async function changedManifest(change: (manifest: Record<string, unknown>, at: string) => void): Promise<string> {
   const copy = changed((at) => {
     const manifest = JSON.parse(readFileSync(join(at, MANIFEST), 'utf8'))
@@ -135,7 +144,20 @@ const plainOf = (path: string): Promise<Buffer> =>
   buffer(createReadStream(path).pipe(decryption(identities)).pipe(createZstdDecompress()))
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** As the first version of backups wrote it: without a signature, with plain digests. `ownKeys`: without the part of the second. */
+/** As the second version of backups wrote it: the note is over the manifest alone, and in the sums. */
+async function asSecond(change: (at: string) => void = () => undefined): Promise<string> {
+  const copy = changed((at) => rmSync(join(at, SIGNATURE)))
+  const manifest = `${JSON.stringify({ ...backup.manifest, schema: 'fairbook-backup/2' }, null, 2)}\n`
+  const [name] = (backup.manifest as NewManifest).signer!.split('+')
+  const signed = `fairbook-backup/2\nmanifest.json sha256 ${sha256(Buffer.from(manifest))}\n`
+  writeFileSync(join(copy, MANIFEST), manifest)
+  writeFileSync(join(copy, 'manifest.note'), new NoteSigner(name!, pem).sign(signed))
+  change(copy)
+  await sumUp(copy)
+  return copy
+}
+
+/** As the first version of backups wrote it: without a signature, with plain digests. `ownKeys`: without the part of those after it. */
 async function asFirst(ownKeys = true): Promise<string> {
   const copy = changed((at) => rmSync(join(at, SIGNATURE)))
   const { signer: _, ...manifest } = backup.manifest as NewManifest
@@ -401,24 +423,34 @@ test('what was changed, cut or taken away is named, and no database is opened', 
     const refused = restore(database, { folder: changed(change), openDatabase })
     await expect(refused).rejects.toEqual(refusal(code, said))
   }
-  // with the digests of whoever changed it: the encryption has its own
+  // with the digests of whoever changed it, who has not the log's key; and of one who has: the encryption has its own
   const forged = changed((at) => {
     const bytes = readFileSync(join(at, log))
     writeFileSync(join(at, log), bytes.subarray(0, bytes.length - 20))
   })
-  await sumUp(forged)
-  await expect(verifyBackup(forged, identities)).rejects.toEqual(refusal('backup_altered', /^log\.events\.age/))
   const target = await emptyDatabase()
+  await sumUp(forged)
+  await expect(verifyBackup(forged, null)).rejects.toEqual(refusal('backup_signature'))
+  await expect(restore(target, { folder: forged })).rejects.toEqual(refusal('backup_signature'))
+  await signAnew(forged)
+  await verifyBackup(forged, null)
+  await expect(verifyBackup(forged, identities)).rejects.toEqual(refusal('backup_altered', /^log\.events\.age/))
   await expect(restore(target, { folder: forged })).rejects.toEqual(refusal('backup_altered', /^log\.events\.age/))
   expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
 })
 
-test('its manifest is signed by the key of the log, by a note that is no checkpoint', async () => {
+test('all its files are signed by the key of the log, by a note that is no checkpoint', async () => {
   const { signer } = backup.manifest as NewManifest
   const rows = await rowsOf<{ key: string }>(database.url, 'select verifier_key as key from app.log_key')
   expect(rows).toEqual([{ key: signer }])
   const note = readFileSync(join(backup.path, SIGNATURE), 'utf8')
-  expect(note.split('\n')[0]).toBe('fairbook-backup/2')
+  const sums = readFileSync(join(backup.path, 'SHA256SUMS'), 'utf8')
+  expect(note.split('\n\n')[0]).toBe(`fairbook-backup/3\n${sums.trimEnd()}`)
+  const named = sums
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.slice(66))
+  expect([...named, 'SHA256SUMS', SIGNATURE].toSorted()).toEqual(readdirSync(backup.path).toSorted())
   expect(signedBy(note, [signer!])).not.toBeNull()
   expect(signedAlone(note, [signer!])).toBeNull()
   expect(openCheckpoint(note, [readVerifierKey(signer!)!])).toMatchObject({ ok: false, why: /no checkpoint/ })
@@ -432,7 +464,8 @@ test('its manifest is signed by the key of the log, by a note that is no checkpo
 test('a signature, a digest or an origin that was changed is refused, and a signature that was taken off', async () => {
   const { signer } = backup.manifest as NewManifest
   const [name] = signer!.split('+')
-  const thief = new NoteSigner(name!, newKey())
+  const thiefsPem = newKey()
+  const thief = new NoteSigner(name!, thiefsPem)
   const changeNote = (at: string, change: (note: string) => string) =>
     writeFileSync(join(at, SIGNATURE), change(readFileSync(join(at, SIGNATURE), 'utf8')))
   const parts = backup.manifest.parts.map((part) =>
@@ -440,14 +473,15 @@ test('a signature, a digest or an origin that was changed is refused, and a sign
   )
   const cases: [string, (manifest: Record<string, unknown>, at: string) => void][] = [
     ['signature', (_, at) => changeNote(at, (note) => note.replace(/.{8}\n$/, 'AAAAAAA=\n'))],
-    ['first line', (_, at) => changeNote(at, (note) => note.replace('fairbook-backup/2', 'fairbook.example/log'))],
+    ['first line', (_, at) => changeNote(at, (note) => note.replace('fairbook-backup/3', 'fairbook.example/log'))],
+    ['encrypted file', (_, at) => cpSync(join(at, 'app.identity.age'), join(at, 'app.secret.age'))],
     ['digest', (manifest) => Object.assign(manifest, { parts })],
     ['origin', (manifest) => Object.assign(manifest, { signer: signer!.replace(name!, 'fairbook.example') })],
     ['log', (manifest) => Object.assign(manifest, { log: { ...backup.manifest.log, id: 'another' } })],
   ]
   for (const [what, change] of cases) {
     const refused = verifyBackup(await changedManifest(change), null)
-    await expect(refused, what).rejects.toEqual(refusal('backup_signature', /^manifest\.note is not what/))
+    await expect(refused, what).rejects.toEqual(refusal('backup_signature', /^SHA256SUMS\.note is not what/))
   }
   const target = await emptyDatabase()
   const folder = await changedManifest((manifest) => Object.assign(manifest, { parts }))
@@ -457,10 +491,8 @@ test('a signature, a digest or an origin that was changed is refused, and a sign
     Object.assign(manifest, { signer: null })
     rmSync(join(at, SIGNATURE))
   })
-  const stolen = await changedManifest((manifest, at) => {
-    Object.assign(manifest, { signer: thief.verifierKey })
-    writeFileSync(join(at, SIGNATURE), signManifest(`${JSON.stringify(manifest, null, 2)}\n`, thief))
-  })
+  const stolen = await changedManifest((manifest) => Object.assign(manifest, { signer: thief.verifierKey }))
+  await signAnew(stolen, thiefsPem)
   for (const changed of [bare, stolen]) {
     // who has neither an identity nor the log's key cannot know
     await verifyBackup(changed, null)
@@ -473,7 +505,9 @@ test('a signature, a digest or an origin that was changed is refused, and a sign
 
 test('keys of a signed backup are not opened under a manifest of before there were signatures', async () => {
   const refused = verifyBackup(await asFirst(false), identities)
-  await expect(refused).rejects.toEqual(refusal('backup_signature', /^keys\.age is of a backup of fairbook-backup\/2/))
+  await expect(refused).rejects.toEqual(
+    refusal('backup_signature', /^keys\.age is of a later form than fairbook-backup\/1/),
+  )
 })
 
 test('no digest tells what is in a table: each backup has a key of its own for them', async () => {
@@ -489,9 +523,31 @@ test('no digest tells what is in a table: each backup has a key of its own for t
   expect(parts.length).toBeGreaterThan(20)
   // what another backup has is not what was taken
   const swapped = changed((at) => cpSync(join(again.path, 'log.events.age'), join(at, 'log.events.age')))
-  await sumUp(swapped)
+  await signAnew(swapped)
   const other = verifyBackup(swapped, identities)
   await expect(other).rejects.toEqual(refusal('backup_altered', /^log\.events\.age holds something else/))
+})
+
+test('of a backup of the second form its manifest is signed, and what is said of it claims no more', async () => {
+  const trusted = [(backup.manifest as NewManifest).signer!]
+  const second = await asSecond()
+  for (const read of [null, identities]) {
+    const { manifest } = await verifyBackup(second, read, { trusted })
+    expect(manifest.schema).toBe('fairbook-backup/2')
+    expect(signerInWords(manifest)).toMatch(/^Its manifest is signed by .* whether its encrypted files are those/)
+  }
+  expect(signerInWords(backup.manifest)).toBe(`It is signed by ${trusted[0]}.`)
+  // who exchanged a file shows with an identity alone
+  const exchanged = await asSecond((at) => cpSync(join(at, 'app.identity.age'), join(at, 'app.secret.age')))
+  await verifyBackup(exchanged, null, { trusted })
+  const read = verifyBackup(exchanged, identities, { trusted })
+  await expect(read).rejects.toEqual(refusal('backup_altered', /^app\.secret\.age holds something else/))
+  const resigned = await asSecond((at) =>
+    writeFileSync(join(at, MANIFEST), `${readFileSync(join(at, MANIFEST), 'utf8')} `),
+  )
+  await expect(verifyBackup(resigned, null)).rejects.toEqual(refusal('backup_signature', /^manifest\.note is not what/))
+  const target = await emptyDatabase()
+  expect(await restore(target, { folder: second, trusted })).toMatchObject({ hasKey: true })
 })
 
 test('a backup of the first form is read and restored, and nobody has signed it', async () => {

@@ -17,7 +17,7 @@ export type BackupErrorCode =
   | 'backup_incomplete'
   /** A file is not what it was, or shorter. */
   | 'backup_altered'
-  /** The manifest is not signed as it says, or not by a key that was given. */
+  /** It is not signed as its manifest says, or not by a key that was given. */
   | 'backup_signature'
   /** The identity opens none of it, or is none. */
   | 'backup_wrong_key'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { BackupError } from './errors.ts'
 import { LogKeyFiles } from './log-key-files.ts'
-import { type Manifest, SCHEMA, signerOf } from './manifest.ts'
+import { FIRST_SCHEMA, type Manifest, signerOf } from './manifest.ts'
 import { unsigned } from './signature.ts'
 
 export const KEYS_PART = 'keys.age'
@@ -34,10 +34,10 @@ export const textOfKeys = (log: LogKeyFiles, digests: Buffer): string =>
 /** Throws BackupError where they do not belong to the manifest. */
 export function keysIn(text: string, manifest: Manifest): BackupKeys {
   const { digests, ...log } = Keys.parse(JSON.parse(text))
-  if (manifest.schema !== SCHEMA) {
+  if (manifest.schema === FIRST_SCHEMA) {
     if (digests === undefined) return { log, digests: null }
     // whoever makes up a manifest of the first schema around these keys would have their signature left out
-    throw unsigned(`${KEYS_PART} is of a backup of ${SCHEMA}, and the manifest says ${manifest.schema}`)
+    throw unsigned(`${KEYS_PART} is of a later form than ${FIRST_SCHEMA}, of which the manifest is`)
   }
   if (digests === undefined) throw new BackupError('backup_altered', `${KEYS_PART} has no key of the digests`)
   const signer = signerOf(manifest)

@@ -4,9 +4,11 @@ import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
 export const MANIFEST = 'manifest.json'
-export const SCHEMA = 'fairbook-backup/2'
-/** Signed by nobody, and a small table could be guessed from its digest: read, and not written any more. */
-const FIRST_SCHEMA = 'fairbook-backup/1'
+export const SCHEMA = 'fairbook-backup/3'
+/** Read, and not written any more: only the manifest is signed. */
+export const SECOND_SCHEMA = 'fairbook-backup/2'
+/** Read, and not written any more: signed by nobody, and a small table could be guessed from its digest. */
+export const FIRST_SCHEMA = 'fairbook-backup/1'
 
 const Count = z.int().nonnegative()
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
@@ -45,9 +47,8 @@ const COMMON = {
   sequences: z.array(z.strictObject({ schema: Name, name: Name, last: z.string().regex(/^\d+$/) })),
 }
 
-const Second = z.strictObject({
-  schema: z.literal(SCHEMA),
-  /** The verifier key of the log that signed this manifest; null where the key was left out, or the log was never signed. */
+const SIGNED = {
+  /** The verifier key of the log that signed it; null where the key was left out, or the log was never signed. */
   signer: z
     .string()
     .regex(/^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}$/)
@@ -55,28 +56,30 @@ const Second = z.strictObject({
   ...COMMON,
   /** Tables that others refer to come first. */
   parts: z.array(z.union([KeysPart, TablePart])).min(1),
-})
+}
+const Third = z.strictObject({ schema: z.literal(SCHEMA), ...SIGNED })
+const Second = z.strictObject({ schema: z.literal(SECOND_SCHEMA), ...SIGNED })
 const First = z.strictObject({
   schema: z.literal(FIRST_SCHEMA),
   ...COMMON,
   parts: z.array(z.union([KeysPart, FirstTablePart])).min(1),
 })
-const SCHEMAS = { [SCHEMA]: Second, [FIRST_SCHEMA]: First }
+const SCHEMAS = { [SCHEMA]: Third, [SECOND_SCHEMA]: Second, [FIRST_SCHEMA]: First }
 
-export type NewManifest = z.infer<typeof Second>
-export type Manifest = NewManifest | z.infer<typeof First>
+export type NewManifest = z.infer<typeof Third>
+export type Manifest = NewManifest | z.infer<typeof Second> | z.infer<typeof First>
 export type Part = Manifest['parts'][number]
 export type PartTable = z.infer<typeof Table>
 
 export const signerOf = (manifest: Manifest): string | null => ('signer' in manifest ? manifest.signer : null)
 
-export const textOfManifest = (manifest: NewManifest): string => `${JSON.stringify(Second.parse(manifest), null, 2)}\n`
+export const textOfManifest = (manifest: NewManifest): string => `${JSON.stringify(Third.parse(manifest), null, 2)}\n`
 
 /** Throws BackupError where it is none that this version reads. */
 export function readManifest(text: string): Manifest {
   const value = parsed(text)
   const { schema } = value
-  if (schema !== SCHEMA && schema !== FIRST_SCHEMA)
+  if (schema !== SCHEMA && schema !== SECOND_SCHEMA && schema !== FIRST_SCHEMA)
     throw new BackupError('backup_version', `${MANIFEST} is of schema ${JSON.stringify(schema)}, not ${SCHEMA}`)
   const read = SCHEMAS[schema].safeParse(value)
   if (read.success) return read.data

@@ -1,5 +1,5 @@
 // How far a backup reaches and who has signed it, in words.
-import { type Manifest, signerOf } from './manifest.ts'
+import { type Manifest, SECOND_SCHEMA, signerOf } from './manifest.ts'
 
 const SECOND_MS = 1_000
 const UNITS = [
@@ -32,5 +32,8 @@ export function recoveryPoint({ log, signed, takenAt }: Manifest, now: Date): st
 
 export function signerInWords(manifest: Manifest): string {
   const signer = signerOf(manifest)
-  return signer === null ? 'Nobody has signed it: it does not show who made it.' : `It is signed by ${signer}.`
+  if (signer === null) return 'Nobody has signed it: it does not show who made it.'
+  return manifest.schema === SECOND_SCHEMA
+    ? `Its manifest is signed by ${signer}; whether its encrypted files are those that were signed shows with an identity.`
+    : `It is signed by ${signer}.`
 }

@@ -1,38 +1,52 @@
-// The log's key signs the manifest of a backup (c2sp.org/signed-note): who made it is known without opening it.
+// The log's key signs the digests of all files of a backup (c2sp.org/signed-note): who made it is known without opening it.
 import { hash } from 'node:crypto'
 import { signedBy } from '#services/transparency/note-signature.ts'
 import type { NoteSigner } from '#services/transparency/signed-note.ts'
 import { BackupError } from './errors.ts'
-import { MANIFEST, type Manifest, SCHEMA, signerOf } from './manifest.ts'
+import { readText, SUMS } from './files/sums.ts'
+import { MANIFEST, type Manifest, SCHEMA, SECOND_SCHEMA, signerOf } from './manifest.ts'
 
-export const SIGNATURE = 'manifest.note'
+/** Beside the sums, which do not have it. */
+export const SIGNATURE = `${SUMS}.note`
+/** In the second form: in the sums, and over the manifest alone. */
+const SECOND_SIGNATURE = 'manifest.note'
 
-/** No checkpoint of any log: where that has its size, this names a file. The manifest stays a file that every program reads. */
-const textToSign = (manifestText: string): string =>
-  `${SCHEMA}\n${MANIFEST} sha256 ${hash('sha256', manifestText, 'hex')}\n`
+/** No checkpoint of any log: where that has its size, this has a digest. */
+const textToSign = (sums: string): string => `${SCHEMA}\n${sums}`
 
-export const signManifest = (manifestText: string, signer: NoteSigner): string => signer.sign(textToSign(manifestText))
+export const signSums = (sums: string, signer: NoteSigner): string => signer.sign(textToSign(sums))
 
-export type SignedManifest = {
-  readonly manifest: Manifest
-  readonly manifestText: string
-  /** Null where the manifest names no signer. */
-  readonly note: string | null
-}
+/** As they lie in the folder. */
+export type SignedTexts = { readonly manifest: string; readonly sums: string }
+
+/** The file of the note, where it is in the sums. */
+export const summedSignature = (manifest: Manifest): readonly string[] =>
+  manifest.schema === SECOND_SCHEMA && manifest.signer !== null ? [SECOND_SIGNATURE] : []
 
 /**
  * Throws BackupError unless it is signed as it says and, where keys are given, by one of these: what names its own key may be made up.
  * `trusted`: verifier keys of the log; null where nobody knows any.
  */
 export function expectSigned(
-  { manifest, manifestText, note }: SignedManifest,
+  folder: string,
+  manifest: Manifest,
+  texts: SignedTexts,
   trusted: readonly string[] | null,
 ): void {
   const signer = signerOf(manifest)
-  if (signer !== null && signedBy(note ?? '', [signer])?.text !== textToSign(manifestText))
-    throw unsigned(`${SIGNATURE} is not what ${signer} signs of this ${MANIFEST}`)
+  if (signer !== null) {
+    const { file, text } =
+      manifest.schema === SCHEMA
+        ? { file: SIGNATURE, text: textToSign(texts.sums) }
+        : { file: SECOND_SIGNATURE, text: secondTextToSign(texts.manifest) }
+    if (signedBy(readText(folder, file), [signer])?.text !== text)
+      throw unsigned(`${file} is not what ${signer} signs of these files`)
+  }
   if (trusted === null || (signer !== null && trusted.includes(signer))) return
-  throw unsigned(`${MANIFEST} is signed by ${signer ?? 'nobody'}, and not by ${trusted.join(' or ')}`)
+  throw unsigned(`it is signed by ${signer ?? 'nobody'}, and not by ${trusted.join(' or ')}`)
 }
+
+const secondTextToSign = (manifest: string): string =>
+  `${SECOND_SCHEMA}\n${MANIFEST} sha256 ${hash('sha256', manifest, 'hex')}\n`
 
 export const unsigned = (why: string) => new BackupError('backup_signature', why)

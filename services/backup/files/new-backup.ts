@@ -77,12 +77,14 @@ export class NewBackup {
     }
     const { digest, bytes } = stored.seal()
     this.#bytes += bytes
-    if (name !== SUMS) this.#sums += sumsLine(name, digest)
+    this.#sums += sumsLine(name, digest)
   }
 
-  /** Puts the folder in its place, on disk: from then on it is a backup. */
-  async finish(): Promise<void> {
-    await this.add(SUMS, this.#sums)
+  /** Puts the folder in its place, on disk: from then on it is a backup. `sign`: the name of a note beside the sums, and how they are signed. */
+  async finish(sign: { readonly name: string; note(sums: string): string } | null): Promise<void> {
+    const sums = this.#sums
+    await this.add(SUMS, sums)
+    if (sign !== null) await this.add(sign.name, sign.note(sums))
     try {
       syncFolder(this.#partial)
       renameSync(this.#partial, this.path)

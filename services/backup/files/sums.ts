@@ -9,9 +9,8 @@ export const SUMS = 'SHA256SUMS'
 
 export const sumsLine = (name: string, sha256: string): string => `${sha256}  ${name}\n`
 
-/** By name of the file. Throws BackupError where the folder has none, or none that can be read. */
-export function readSums(folder: string): Map<string, string> {
-  const text = readText(folder, SUMS)
+/** By name of the file. Throws BackupError where it is no text of sums. */
+export function readSums(text: string): Map<string, string> {
   const lines = text.split('\n').slice(0, -1)
   const found = lines.map((line) => /^([0-9a-f]{64}) {2}([a-zA-Z0-9_.]+)$/.exec(line))
   if (found.length === 0 || found.includes(null) || !text.endsWith('\n'))

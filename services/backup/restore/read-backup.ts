@@ -10,10 +10,10 @@ import type { Identity } from '../age/keys.ts'
 import { decryption } from '../age/payload.ts'
 import { BackupError, ofFiles } from '../errors.ts'
 import { sealing } from '../files/new-backup.ts'
-import { checkSums, readSums, readText } from '../files/sums.ts'
+import { checkSums, readSums, readText, SUMS } from '../files/sums.ts'
 import { type BackupKeys, KEYS_PART, keysIn } from '../keys-part.ts'
-import { MANIFEST, type Manifest, type Part, readManifest, signerOf } from '../manifest.ts'
-import { expectSigned, SIGNATURE } from '../signature.ts'
+import { MANIFEST, type Manifest, type Part, readManifest } from '../manifest.ts'
+import { expectSigned, summedSignature } from '../signature.ts'
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest }
 /** One that can be read. */
@@ -25,18 +25,17 @@ export type OpenOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Every file is as it was written, and the manifest signed as it says, which needs no key. Throws BackupError otherwise. */
+/** Every file is as it was written, and signed as the manifest says, which needs no key. Throws BackupError otherwise. */
 export async function findBackup(folder: string, { trusted, signal }: OpenOptions): Promise<Backup> {
-  const sums = readSums(folder)
+  const sumsText = readText(folder, SUMS)
+  const sums = readSums(sumsText)
   await checkSums(folder, sums, signal)
   const manifestText = readText(folder, MANIFEST)
   const manifest = readManifest(manifestText)
-  const signed = signerOf(manifest) === null ? [] : [SIGNATURE]
-  const named = [...manifest.parts.map(({ name }) => name), MANIFEST, ...signed].toSorted()
+  const named = [...manifest.parts.map(({ name }) => name), MANIFEST, ...summedSignature(manifest)].toSorted()
   if (named.join() !== [...sums.keys()].toSorted().join())
     throw new BackupError('backup_altered', `${MANIFEST} does not name the files that are there`)
-  const note = signed.length === 0 ? null : readText(folder, SIGNATURE)
-  expectSigned({ manifest, manifestText, note }, trusted)
+  expectSigned(folder, manifest, { manifest: manifestText, sums: sumsText }, trusted)
   return { folder, manifest }
 }
 

@@ -15,7 +15,7 @@ import { KEYS_PART, newDigestKey, textOfKeys } from '../keys-part.ts'
 import { recordFailure, recordWhole } from '../last-backup.ts'
 import { type LogKeyFiles, signerInForce } from '../log-key-files.ts'
 import { MANIFEST, type NewManifest, SCHEMA, textOfManifest } from '../manifest.ts'
-import { SIGNATURE, signManifest } from '../signature.ts'
+import { SIGNATURE, signSums } from '../signature.ts'
 import { LOG_COLUMNS, LogElsewhere } from './log-elsewhere.ts'
 import { type Facts, inSnapshot, type OtherLog, type Snapshot } from './snapshot.ts'
 import type { BackedUpTable } from './tables.ts'
@@ -144,10 +144,8 @@ async function write(
       `the log has ${copied.events} events, and the rows of the database know ${known}`,
     )
   const manifest: NewManifest = { schema: SCHEMA, signer: signer?.verifierKey ?? null, ...facts, log: copied, parts }
-  const manifestText = textOfManifest(manifest)
-  await backup.add(MANIFEST, manifestText)
-  if (signer !== null) await backup.add(SIGNATURE, signManifest(manifestText, signer))
-  await backup.finish()
+  await backup.add(MANIFEST, textOfManifest(manifest))
+  await backup.finish(signer && { name: SIGNATURE, note: (sums) => signSums(sums, signer) })
   return manifest
 }
 
