@@ -325,7 +325,8 @@ test('a read model that this version has no more is left out, and the others are
   const forgotten = `
     set role fairbook; create table app.forgotten_sum (number bigint generated always as identity, sum bigint not null);
     insert into app.forgotten_sum (sum) values (7);
-    insert into app.projection_checkpoint (projection, log_id, definition) values ('forgotten', 'x', 'x');
+    insert into app.projection_checkpoint (projection, log_id, definition)
+      select 'forgotten', log_id, 'x' from app.log_tree;
     reset role; insert into log.migration (name) values ('projections/forgotten/table.sql')`
   await owner(forgotten)
   let older: string

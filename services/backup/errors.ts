@@ -6,7 +6,7 @@ export type BackupErrorCode =
   | 'backup_settings'
   /** Another backup of this product is being taken. */
   | 'backup_under_way'
-  /** The log on another store is not the one that the database knows, or is behind it. */
+  /** The log is not the one that the rows of the database know, or is behind them. */
   | 'backup_log'
   /** The log's signing key is not where the settings say, or is another. */
   | 'backup_log_key'

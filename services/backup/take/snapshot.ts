@@ -8,6 +8,7 @@ import { readKeyRows } from '#services/transparency/key-rows.ts'
 import { readCheckpoint } from '#services/transparency/tile-rows.ts'
 import { BackupError } from '../errors.ts'
 import type { Manifest } from '../manifest.ts'
+import { eventsKnown } from './known.ts'
 import { type BackedUpTable, backedUpTables } from './tables.ts'
 
 /** Texts of values are the same wherever they are read again. */
@@ -114,10 +115,6 @@ const SEQUENCES = `
   select schemaname as schema, sequencename as name, last_value::text as last from pg_sequences
   where schemaname = 'app' and last_value is not null order by 2`
 
-const KNOWN = `
-  select min(log_id) as least, max(log_id) as most, greatest(max(number) + 1, (select max(size) from app.log_tree))::float8 as known
-  from app.projection_checkpoint`
-
 async function logIn(client: pg.Client): Promise<Manifest['log']> {
   const { rows } = await client.query<{ events: number; id: string } & Manifest['log']['last']>(LOG)
   const [log] = rows
@@ -126,18 +123,9 @@ async function logIn(client: pg.Client): Promise<Manifest['log']> {
   return { id, events, last }
 }
 
-/** So many events. Throws BackupError unless the log in another store is the one that the rows were made of. */
-async function knownOf(client: pg.Client, other: OtherLog): Promise<number> {
-  const { rows } = await client.query<{ least: string | null; most: string | null; known: number }>(KNOWN)
-  const { least, most, known } = rows[0]!
-  const id = other?.store.logId
-  if (id === undefined || (least === id && most === id)) return known
-  throw new BackupError('backup_log', `EVENTSTORE_URL leads to log ${id}, and the read models know ${most ?? 'none'}`)
-}
-
 async function factsOf(client: pg.Client, other: OtherLog): Promise<Facts> {
-  const known = await knownOf(client, other)
   const log = other === null ? await logIn(client) : null
+  const logId = log?.id ?? other!.store.logId
   const taken = await client.query<{ takenAt: string }>(BEGAN)
   const migrations = await client.query<{ name: string }>('select name from log.migration order by name')
   const models = await client.query<{ projection: string; definition: string }>(
@@ -147,9 +135,9 @@ async function factsOf(client: pg.Client, other: OtherLog): Promise<Facts> {
   const keys = await readKeyRows(client)
   return {
     takenAt: new Date(taken.rows[0]!.takenAt).toISOString(),
-    logId: log?.id ?? other!.store.logId,
+    logId,
     log,
-    known,
+    known: await eventsKnown(client, logId, other?.store ?? null),
     signed: (await readCheckpoint(client))?.size ?? null,
     migrations: migrations.rows.map(({ name }) => name),
     readModels: Object.fromEntries(models.rows.map(({ projection, definition }) => [projection, definition])),

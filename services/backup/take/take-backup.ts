@@ -16,6 +16,7 @@ import { recordFailure, recordWhole } from '../last-backup.ts'
 import { type LogKeyFiles, signerInForce } from '../log-key-files.ts'
 import { MANIFEST, type NewManifest, SCHEMA, textOfManifest } from '../manifest.ts'
 import { SIGNATURE, signSums } from '../signature.ts'
+import { expectAll } from './known.ts'
 import { LOG_COLUMNS, LogElsewhere } from './log-elsewhere.ts'
 import { type Facts, inSnapshot, type OtherLog, type Snapshot } from './snapshot.ts'
 import type { BackedUpTable } from './tables.ts'
@@ -138,11 +139,7 @@ async function write(
     parts.push(await copyTable(backup, from, table, digestKey, signal))
   }
   const copied = log ?? elsewhere!.facts
-  if (log === null && copied.events < known)
-    throw new BackupError(
-      'backup_log',
-      `the log has ${copied.events} events, and the rows of the database know ${known}`,
-    )
+  expectAll(known, copied)
   const manifest: NewManifest = { schema: SCHEMA, signer: signer?.verifierKey ?? null, ...facts, log: copied, parts }
   await backup.add(MANIFEST, textOfManifest(manifest))
   await backup.finish(signer && { name: SIGNATURE, note: (sums) => signSums(sums, signer) })

@@ -1,0 +1,72 @@
+// A log in Postgres that is not the one that the rows of its database know is backed up by nobody.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openSignedLog, type SignedLog } from '#tests/audit/signed-log.ts'
+import { newIdentity, readRecipient } from '../age/keys.ts'
+import { takeBackup } from './take-backup.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'fairbook-backups-'))
+let log: SignedLog
+
+const take = () =>
+  takeBackup({
+    url: log.database.url,
+    folder,
+    recipients: [readRecipient(newIdentity().recipient)],
+    ...{ readLogKey: () => ({ key: null, signed: {} }), withoutKey: true },
+    retention: { count: 100, days: 0 },
+  })
+const refusal = (said: RegExp) =>
+  expect.objectContaining({ name: 'BackupError', code: 'backup_log', message: expect.stringMatching(said) })
+
+beforeAll(async () => {
+  log = await openSignedLog()
+})
+afterAll(async () => {
+  await log?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('one that was cut, one of which more was signed, another one, and one that goes on elsewhere', async () => {
+  const last = 'select max(position) from log.events'
+  const cases: [what: string, change: string, said: RegExp][] = [
+    ['cut', `delete from log.events where position = (${last})`, /^the log in Postgres does not have event \d+ \(/],
+    [
+      'cut, and folded anew',
+      `delete from log.events where position > (${last}) - 5; delete from app.projection_checkpoint; delete from app.log_tree`,
+      new RegExp(`^the log has ${log.size - 5} events, and the rows of the database know ${log.size}$`),
+    ],
+    ['moved', `update app.projection_checkpoint set position = '4711/4711'`, /or is not where the product has it$/],
+    ['moved back', `update app.log_tree set position = '1'`, /as the rows of the database know it/],
+    [
+      'another',
+      `update app.projection_checkpoint set log_id = 'another' where projection = 'balances'`,
+      /^the database holds log \w+, and the read models know another$/,
+    ],
+  ]
+  for (const [what, change, said] of cases) {
+    const kept = ['log.events', 'app.projection_checkpoint', 'app.log_tree']
+    for (const table of kept) await log.owner.query(`create temporary table kept_${table.slice(4)} as table ${table}`)
+    await log.owner.query(change)
+    await expect(take(), what).rejects.toEqual(refusal(said))
+    for (const table of kept)
+      await log.owner.query(
+        `delete from ${table}; insert into ${table} table kept_${table.slice(4)}; drop table kept_${table.slice(4)}`,
+      )
+  }
+  expect(readdirSync(folder)).toEqual([])
+  await take()
+})
+
+test('one that nothing was folded from is whole', async () => {
+  const client = new pg.Client(log.database.ownerUrl)
+  await client.connect()
+  await client.query('delete from app.projection_checkpoint; delete from app.log_tree; delete from app.log_checkpoint')
+  await client.end()
+  expect((await take()).manifest.log.events).toBe(log.size)
+})

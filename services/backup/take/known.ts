@@ -1,0 +1,50 @@
+// What the rows of a database know of their log. One that has lost its end, another one, and the copy that stays where a log moved away
+// would pass for whole without that.
+import type pg from 'pg'
+import { holdsEvent, type KnownEvent } from '#services/event-store/known-event.ts'
+import type { EventStore } from '#services/event-store/port.ts'
+import { BackupError } from '../errors.ts'
+
+const FOLDED = `
+  select log_id as "logId", position, hash, event, (number + 1)::float8 as events from app.projection_checkpoint
+  union select log_id, position, hash, event, size::float8 from app.log_tree order by events desc`
+const SIGNED = 'select coalesce(max(size), 0)::float8 as events from app.log_checkpoint'
+const IN_PLACE = `select from log.events where position = $1::bigint and encode(hash, 'hex') = $2`
+
+type Folded = { logId: string; position: string | null; hash: string | null; event: string | null; events: number }
+
+/**
+ * So many events the log has at least. Throws BackupError unless it is the one that the rows were made of, with all that they know.
+ * `other`: the store that it is in; null where it is in the database.
+ */
+export async function eventsKnown(client: pg.Client, logId: string, other: EventStore | null): Promise<number> {
+  const { rows: folded } = await client.query<Folded>(FOLDED)
+  const foreign = folded.find((row) => row.logId !== logId)
+  if (foreign !== undefined || (other !== null && folded.length === 0))
+    throw new BackupError(
+      'backup_log',
+      `${other === null ? 'the database holds' : 'EVENTSTORE_URL leads to'} log ${logId}, and the read models know ${foreign?.logId ?? 'none'}`,
+    )
+  const holds = (known: KnownEvent) => (other === null ? isInPlace(client, known) : holdsEvent(other, known))
+  for (const { event, position, hash, events } of folded) {
+    if (event === null || (await holds({ event, position, hash }))) continue
+    throw new BackupError(
+      'backup_log',
+      `the log ${other === null ? 'in Postgres' : 'at EVENTSTORE_URL'} does not have event ${events - 1} (${event}) as the rows of the database know it: it has lost its end, or is not where the product has it`,
+    )
+  }
+  const { rows: signed } = await client.query<{ events: number }>(SIGNED)
+  return Math.max(...[...folded, ...signed].map(({ events }) => events))
+}
+
+/** In another store places are called otherwise. */
+async function isInPlace(client: pg.Client, { position, hash }: KnownEvent): Promise<boolean> {
+  if (!/^\d{1,18}$/.test(position ?? '')) return false
+  return (await client.query(IN_PLACE, [position, hash])).rowCount === 1
+}
+
+/** Throws BackupError where the log has fewer events than that. */
+export function expectAll(known: number, { events }: { readonly events: number }): void {
+  if (events < known)
+    throw new BackupError('backup_log', `the log has ${events} events, and the rows of the database know ${known}`)
+}
