@@ -23,7 +23,7 @@ export interface People {
 export interface Games {
   live(): Promise<Game[]>
   upcoming(): Promise<Game[]>
-  /** Priced games that start in this many minutes of the business clock. */
+  /** Priced games that start in this many minutes of the business clock: first the ones that a slow machine has longest. */
   startingWithin(from: number, to: number): Promise<Game[]>
 }
 
@@ -121,7 +121,9 @@ function createGames(request: APIRequestContext): Games {
             other.commence_time < game.commence_time &&
             [other.home_team, other.away_team].includes(game.home_team),
         )
-      return games.filter((game) => game.odds && minutes(game) >= from && minutes(game) <= to && isFirst(game))
+      return games
+        .filter((game) => game.odds && minutes(game) >= from && minutes(game) <= to && isFirst(game))
+        .sort((a, b) => b.commence_time.localeCompare(a.commence_time))
     },
   }
 }
@@ -195,9 +197,10 @@ export async function placeSlip(page: Page, stake: string, timeout = 60_000) {
   const receipt = receiptOf(page)
   await expect(async () => {
     if (await receipt.isVisible()) return
-    // In play, odds may change between the check and the click: accept the new ones.
-    const accept = page.getByRole('button', { name: /^Accept \d/ })
-    if (await accept.first().isVisible()) await accept.first().click({ timeout: 1_000 })
+    // In play, odds may change between the check and the click: accept the new ones, with one press where several changed.
+    const all = page.getByRole('button', { name: 'Accept all' })
+    const accept = (await all.isVisible()) ? all : page.getByRole('button', { name: /^Accept \d/ }).first()
+    if (await accept.isVisible()) await accept.click({ timeout: 1_000 })
     await page.getByRole('button', { name: /^Place (bet|\d+ bets)/ }).click({ timeout: 1_000 })
     await expect(receipt).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout })
