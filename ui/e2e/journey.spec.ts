@@ -19,7 +19,7 @@ import { SUPER_ADMIN } from './product.ts'
 
 /** One of them starts every three minutes, and is over soon. */
 const BOUTS = 'mma_mixed_martial_arts'
-/** Prices in play are two seconds old at most here: a busy machine may miss all of them, and tries again. */
+/** Prices in play are a few seconds old at most here: a busy machine may miss all of them, and tries again. */
 const LIVE_MS = 4 * 60_000
 
 async function signIn(page: Page, username: string, password: string) {
@@ -42,7 +42,7 @@ const section = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
 
 test('from a new account to settled bets, without a reload', async ({ page, browser, baseURL, games }) => {
-  test.setTimeout(15 * 60_000)
+  test.setTimeout(20 * 60_000)
   const bettor = { username: newName('ada'), password: 'correct-horse' }
   const admin = { username: newName('desk'), password: 'battery-staple' }
 
@@ -108,7 +108,7 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
     await page.getByRole('main').getByRole('link', { name: 'MMA', exact: true }).click()
     await page.getByRole('main').getByRole('link', { name: 'MMA International' }).click()
     await expect(page).toHaveURL(new RegExp(BOUTS))
-    // A business minute takes a second: bouts that start too soon would be in play or suspended before placing.
+    // A business minute takes a second or two: bouts that start too soon would be in play or suspended before placing.
     const bouts = (await games.startingWithin(20, 120)).filter((game) => game.league_key === BOUTS)
     const legs = bouts.slice(0, 3)
     for (const game of legs) await select(page, game.home_team)
@@ -121,7 +121,7 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
 
   await test.step('both settle by themselves, and the balance includes the returns', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'My Bets' })).toBeVisible()
-    await expect(page.getByRole('tab', { name: 'Settled Bets 2' })).toBeVisible({ timeout: 7 * 60_000 })
+    await expect(page.getByRole('tab', { name: 'Settled Bets 2' })).toBeVisible({ timeout: 10 * 60_000 })
     await page.getByRole('tab', { name: /Settled Bets/ }).click()
     const cards = page.getByRole('article')
     await expect(cards).toHaveCount(2)

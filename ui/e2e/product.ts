@@ -1,5 +1,4 @@
-// Starts the product like `npm start`, with its own data and port; sixty times as fast as the clock for the tests. Stops it
-// afterwards.
+// Starts the product like `npm start`, with its own data and port, and faster than the clock for the tests. Stops it afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +6,10 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 120_000
+/** Times the clock on the wall. A price in play is good for two minutes: two seconds on a quick machine, four on a slow one. */
+const SPEED = { quick: 60, slow: 30 }
+/** A machine on which the product takes longer to be ready is slow. */
+const QUICK_MS = 15_000
 
 export const SUPER_ADMIN = { username: 'superadmin', password: 'a-password-for-tests' }
 
@@ -24,9 +27,17 @@ const NOT_INHERITED = [
 /** For all tests. Starts nothing where FAIRBOOK_URL names a running product; it needs the same super admin. */
 export default async function startForTests(): Promise<() => Promise<void>> {
   if (process.env.FAIRBOOK_URL !== undefined) return async () => {}
-  const { url, stop } = await startProduct(60)
-  process.env.FAIRBOOK_URL = url
-  return stop
+  const begin = performance.now()
+  let product = await startProduct(SPEED.quick)
+  const readyMs = performance.now() - begin
+  if (readyMs > QUICK_MS) {
+    await product.stop()
+    product = await startProduct(SPEED.slow)
+  }
+  const speed = readyMs > QUICK_MS ? SPEED.slow : SPEED.quick
+  process.stdout.write(`the product was ready after ${(readyMs / 1_000).toFixed(1)} s: ${speed} times the clock\n`)
+  process.env.FAIRBOOK_URL = product.url
+  return product.stop
 }
 
 /** `speed`: how much faster than the clock on the wall. */
