@@ -44,6 +44,7 @@ import { signAll } from '#tests/audit/signed-log.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Identity, newIdentity, readIdentities, readRecipient } from './age/keys.ts'
 import { decryption, encryption } from './age/payload.ts'
+import { runCommand } from './commands.ts'
 import { BackupError, type BackupErrorCode, ofFiles } from './errors.ts'
 import { backupsIn } from './files/names.ts'
 import { KEYS_PART } from './keys-part.ts'
@@ -460,6 +461,24 @@ test('all its files are signed by the key of the log, by a note that is no check
     trusted: [new NoteSigner('fairbook.example/log', newKey()).verifierKey],
   })
   await expect(other).rejects.toEqual(refusal('backup_signature', /is signed by .*, and not by fairbook\.example/))
+})
+
+test('its commands take the keys of a file as they stand there, one of which has signed it', async () => {
+  const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const verifyWith = (...given: string[]) =>
+    runCommand(['verify', backup.path, ...given.flatMap((key) => ['--key', key])], new AbortController().signal)
+  try {
+    const { signer } = backup.manifest as NewManifest
+    expect(await verifyWith(`fairbook.example/log+0a1b2c3d+AX\n${signer}\n`)).toBe(0)
+    expect(await verifyWith('fairbook.example/log+0a1b2c3d+AX', signer!)).toBe(0)
+    for (const empty of ['', '\n'])
+      await expect(verifyWith(empty)).rejects.toEqual(refusal('backup_settings', '--key is empty'))
+    await expect(verifyWith('another\nand another')).rejects.toEqual(
+      refusal('backup_signature', /another or and or another$/),
+    )
+  } finally {
+    said.mockRestore()
+  }
 })
 
 test('a signature, a digest or an origin that was changed is refused, and a signature that was taken off', async () => {

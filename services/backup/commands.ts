@@ -26,7 +26,8 @@ npm run backup restore FOLDER             into an empty database, with an identi
      --checkpoint FILE                    the newest checkpoint that anybody kept: what it says is lost is recorded
 npm run backup key FILE                   makes an identity, and prints its recipient
   -- --identity FILE                      instead of BACKUP_IDENTITY_FILE
-     --key KEY                            verify, restore: the log's key as you know it, which has to have signed it`
+     --key KEY                            verify, restore: the log's key as you know it, which has to have signed it;
+                                          of several, with white space between, any`
 /** Settings that would have the key read. */
 const NO_KEY = { LOG_SIGNING_KEY: undefined, LOG_SIGNING_KEY_FILE: undefined }
 
@@ -42,7 +43,7 @@ export async function runCommand(args: readonly string[], signal: AbortSignal): 
   const identityFile = values.identity ?? config.BACKUP_IDENTITY_FILE
   if (others.length > 0 || (path === undefined) !== (command === 'take')) throw usage()
   if (command === 'take') return take(config, withoutKey, signal)
-  const opening = { trusted: values.key ?? null, signal }
+  const opening = { trusted: keysGiven(values.key), signal }
   if (command === 'verify') return verify(path!, identityFile, opening)
   if (command === 'restore') return restore(config, path!, identityFile, toldBy(values), opening)
   if (command === 'key') return makeKey(path!)
@@ -64,6 +65,13 @@ function parsed(args: readonly string[]) {
   } catch (error) {
     throw usage((error as Error).message)
   }
+}
+
+/** The keys of a file are given as it is, one a line. Throws BackupError where an empty file was: nobody means to trust any key. */
+function keysGiven(texts: readonly string[] | undefined): string[] | null {
+  const keys = texts?.flatMap((text) => text.trim().split(/\s+/))
+  if (keys?.includes('')) throw usage('--key is empty')
+  return keys ?? null
 }
 
 /** The commands are to be shown as well. */

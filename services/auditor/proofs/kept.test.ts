@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fileOf, placeName, remember, remembered } from './kept.ts'
+import { newKey } from '#services/notary/testing/notary.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
+import type { Call } from '../commands/command.ts'
+import { fileOf, keysOption, placeName, remember, remembered } from './kept.ts'
 
 let folder: string
 beforeEach(() => {
@@ -44,4 +47,13 @@ it('takes what is no memory for none', () => {
   expect(remembered('a')).toBeNull()
   remember('a', signed(2))
   expect(remembered('a')).toEqual(of('a', 2))
+})
+
+it('takes the keys of a file as they stand there, and no empty file for leave to trust any', () => {
+  const keys = ['a', 'b', 'c'].map((name) => new NoteSigner(`${name}.example/log`, newKey()).verifierKey)
+  const read = (...key: string[]) => keysOption({ options: { key } } as unknown as Call).map(({ text }) => text)
+  expect(read(`${keys[0]}\n${keys[1]}\n`, ` ${keys[2]}`)).toEqual(keys)
+  expect(keysOption({ options: {} } as unknown as Call)).toEqual([])
+  for (const empty of ['', '\n']) expect(() => read(empty)).toThrow("'' is no verifier key")
+  expect(() => read(`${keys[0]}\nanother`)).toThrow("'another' is no verifier key")
 })

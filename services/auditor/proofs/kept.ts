@@ -12,7 +12,7 @@ import type { Signed } from '../tree/tree-check.ts'
 
 export const KEYS: OptionSpec = {
   flags: '--key <verifier-key...>',
-  says: 'trust this key of the log, as /api/log/key shows it: name+id+base64',
+  says: 'trust this key of the log, as /api/log/key shows it: name+id+base64; several with white space between',
 }
 
 /** What else a checkpoint needs than the log's own signature. */
@@ -42,9 +42,10 @@ export function witnessesOption(call: Call): WitnessPolicy | null {
   return { witnesses, least }
 }
 
-/** Throws Usage. */
+/** The keys of a file are given as it is, one a line. Throws Usage, also where an empty file was: nobody means to trust any key. */
 export function keysOption(call: Call): VerifierKey[] {
-  return (listOption(call, 'key') ?? []).map((text) => {
+  const given = (listOption(call, 'key') ?? []).flatMap((text) => text.trim().split(/\s+/))
+  return given.map((text) => {
     const key = readVerifierKey(text)
     if (key === null)
       throw new Usage(`'${text}' is no verifier key: a name, eight digits and base64, joined by plus signs`)
