@@ -6,6 +6,7 @@ import { saysSomething } from '#domain/values.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { type Config, readConfig } from '#services/platform/config.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
+import { ofSettings } from '#services/platform/process/tool.ts'
 import type { Identity } from './age/keys.ts'
 import { newIdentity, readIdentities } from './age/keys.ts'
 import { BackupError, ofFiles } from './errors.ts'
@@ -35,11 +36,15 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 const say = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Answers the exit code. Throws BackupError. */
-export async function runCommand(args: readonly string[], signal: AbortSignal): Promise<number> {
+export async function runCommand(
+  args: readonly string[],
+  signal: AbortSignal,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
   const { values, positionals } = parsed(args)
   const [command = 'take', path, ...others] = positionals
   const withoutKey = values['without-key'] === true
-  const config = readConfig(withoutKey ? { ...process.env, ...NO_KEY } : process.env)
+  const config = await ofSettings('backup', () => readConfig(withoutKey ? { ...env, ...NO_KEY } : env))
   const identityFile = values.identity ?? config.BACKUP_IDENTITY_FILE
   if (others.length > 0 || (path === undefined) !== (command === 'take')) throw usage()
   if (command === 'take') return take(config, withoutKey, signal)
@@ -74,22 +79,21 @@ function keysGiven(texts: readonly string[] | undefined): string[] | null {
   return keys ?? null
 }
 
-/** The commands are to be shown as well. */
-export class UsageError extends BackupError {
-  readonly usage = USAGE
+class UsageError extends BackupError {
+  override readonly usage = USAGE
 }
 
 const usage = (why = 'wrong usage') => new UsageError('backup_settings', why)
 
 async function take(config: Config, withoutKey: boolean, signal: AbortSignal): Promise<number> {
   const settings = backupSettings(config)
-  const database = await openLocalDatabase(config)
+  const database = await ofSettings('backup', () => openLocalDatabase(config))
   try {
     const { path, manifest, removed, unremoved, unrecorded } = await takeBackup({
       ...settings,
       url: database.serviceUrl,
       ...(config.EVENTSTORE_URL !== undefined && {
-        openLog: () => openEventStore({ ...config, DATABASE_URL: database.serviceUrl }),
+        openLog: () => openEventStore({ ...config, DATABASE_URL: database.serviceUrl }, { mustExist: true }),
       }),
       readLogKey: () => readLogKeyFiles(config, withoutKey),
       withoutKey,
@@ -194,6 +198,6 @@ function identitiesIn(file: string): Identity[] {
     if (found.length === 0) throw new BackupError('backup_wrong_key', `${file} has no identity`)
     return found
   } catch (error) {
-    throw ofFiles(error)
+    throw ofFiles(error, file)
   }
 }

@@ -1,9 +1,12 @@
 // What can be wrong with a backup, by codes that do not change.
-import { ExpectedError, lineOf } from '#services/platform/errors.ts'
+import { lineOf } from '#services/platform/errors.ts'
+import { ToolError } from '#services/platform/process/tool.ts'
 
 export type BackupErrorCode =
   /** A setting or an argument is missing, or none that there is. */
   | 'backup_settings'
+  /** Postgres or EventStoreDB does not answer. */
+  | 'backup_server'
   /** Another backup of this product is being taken. */
   | 'backup_under_way'
   /** The log is not the one that the rows of the database know, or is behind them. */
@@ -19,7 +22,7 @@ export type BackupErrorCode =
   | 'backup_altered'
   /** It is not signed as its manifest says, or not by a key that was given. */
   | 'backup_signature'
-  /** The identity opens none of it, or is none. */
+  /** The identity opens none of it, or is none; or who can write there changed what it would open. */
   | 'backup_wrong_key'
   /** Made by a version of the product that is newer. */
   | 'backup_version'
@@ -28,21 +31,24 @@ export type BackupErrorCode =
   /** What was restored is not what was left behind. */
   | 'restore_different'
 
-export class BackupError extends ExpectedError {
+export class BackupError extends ToolError {
   override readonly name = 'BackupError'
-  readonly code: BackupErrorCode
+  declare readonly code: BackupErrorCode
 
   constructor(code: BackupErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
+    super(code, message, options)
   }
 }
 
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
+/** Of a file that is open: the system names no path, as it names none for a connection. */
+const OPEN_FILE: ReadonlySet<unknown> = new Set(['EISDIR', 'EIO'])
 
-/** Of a full disk, or a file or folder that the system refuses; any other error, such as a connection's, as it is. */
-export function ofFiles(error: unknown): unknown {
+/** Of a full disk, or a file or folder that the system refuses; any other error, such as a connection's, as it is. `at`: the file. */
+export function ofFiles(error: unknown, at?: string): unknown {
   const { path, code } = (error ?? {}) as NodeJS.ErrnoException
   if (FULL.has(code)) return new BackupError('backup_disk_full', `the disk is full: ${lineOf(error)}`, { cause: error })
-  return path === undefined ? error : new BackupError('backup_file', lineOf(error), { cause: error })
+  if (path === undefined && !OPEN_FILE.has(code)) return error
+  const where = path === undefined && at !== undefined ? `${at}: ` : ''
+  return new BackupError('backup_file', `${where}${lineOf(error)}`, { cause: error })
 }

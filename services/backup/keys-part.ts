@@ -33,7 +33,7 @@ export const textOfKeys = (log: LogKeyFiles, digests: Buffer): string =>
 
 /** Throws BackupError where they do not belong to the manifest. */
 export function keysIn(text: string, manifest: Manifest): BackupKeys {
-  const { digests, ...log } = Keys.parse(JSON.parse(text))
+  const { digests, ...log } = parsed(text)
   if (manifest.schema === FIRST_SCHEMA) {
     if (digests === undefined) return { log, digests: null }
     // whoever makes up a manifest of the first schema around these keys would have their signature left out
@@ -46,6 +46,21 @@ export function keysIn(text: string, manifest: Manifest): BackupKeys {
   return { log, digests: Buffer.from(digests, 'hex') }
 }
 
+/** Of what is wrong nothing is said: it would quote a secret. */
+function parsed(text: string): z.infer<typeof Keys> {
+  try {
+    return Keys.parse(JSON.parse(text))
+  } catch {
+    throw new BackupError('backup_altered', `${KEYS_PART} holds something else than keys`)
+  }
+}
+
 /** Under the name of the other one. */
-const verifierKeyOf = (pem: string, other: string | null): string =>
-  new NoteSigner(other?.split('+')[0] ?? 'nobody', pem).verifierKey
+function verifierKeyOf(pem: string, other: string | null): string {
+  const name = other?.split('+')[0] ?? 'nobody'
+  try {
+    return new NoteSigner(name, pem).verifierKey
+  } catch {
+    throw new BackupError('backup_altered', `${KEYS_PART} has a key of the log that is none`)
+  }
+}

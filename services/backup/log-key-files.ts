@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#services/platform/config.ts'
+import { lineOf } from '#services/platform/errors.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { BackupError, ofFiles } from './errors.ts'
@@ -26,7 +27,7 @@ export function readLogKeyFiles(settings: KeySettings, withoutKey = false): LogK
   const { DATA_DIR: folder, LOG_SIGNING_KEY: given } = settings
   try {
     const names = existsSync(folder) ? readdirSync(folder) : []
-    const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+    const textOf = (name: string) => textIn(join(folder, name))
     const readKey = () => given ?? (names.includes(KEY_FILE) ? textOf(KEY_FILE) : null)
     return {
       key: withoutKey ? null : readKey(),
@@ -45,9 +46,25 @@ export function signerInForce({ key }: LogKeyFiles, verifierKey: string): NoteSi
       `the log's signing key is not here: set LOG_SIGNING_KEY_FILE, or take the backup --without-key and keep the key elsewhere`,
     )
   const [name = ''] = verifierKey.split('+')
-  const signer = new NoteSigner(name, key)
+  const signer = signerOf(name, key)
   if (signer.verifierKey === verifierKey) return signer
   throw new BackupError('backup_log_key', `the key that is here is not ${verifierKey}, which signs the log`)
+}
+
+function signerOf(name: string, pem: string): NoteSigner {
+  try {
+    return new NoteSigner(name, pem)
+  } catch (error) {
+    throw new BackupError('backup_log_key', lineOf(error), { cause: error })
+  }
+}
+
+function textIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw ofFiles(error, path)
+  }
 }
 
 /** Throws BackupError where another key of a log is in the folder, or one that signed later. */
@@ -78,7 +95,7 @@ function missingFiles(folder: string, { key, signed }: LogKeyFiles): [name: stri
   return files.filter(([name, text]) => {
     const path = join(folder, name)
     if (!existsSync(path)) return true
-    const there = readFileSync(path, 'utf8')
+    const there = textIn(path)
     // a key from a NAME_FILE is without the end of its line
     if (there.trimEnd() === text.trimEnd() || (name !== KEY_FILE && saidBy(there).size >= saidBy(text).size))
       return false

@@ -5,8 +5,16 @@ import type { Meta } from '#domain/meta.ts'
 import { canonicalJson } from './canonical.ts'
 import { decodeBody, encodeEvent } from './encoding.ts'
 import { sha256 } from './event-hash.ts'
-import type { AppendRequest, EncodedEvent, StoredEvent, StreamHead } from './port.ts'
+import {
+  type AppendRequest,
+  type EncodedEvent,
+  LogIdentityMismatch,
+  type StoredEvent,
+  type StreamHead,
+} from './port.ts'
 
+const NO_LOG =
+  'there is no log here: EVENTSTORE_URL, EVENTSTORE_PREFIX and DATABASE_URL have to be those of the product, and none was begun'
 const NO_STREAM: StreamHead = { version: -1, hash: null }
 
 /** For scripts that must produce the same bytes twice, and for copies of a log; by default random and now. */
@@ -17,10 +25,16 @@ export type LogStart = {
   readonly at?: Date
   /** The first event of the log that is copied. */
   readonly first?: EncodedEvent
+  /** None is started where there is none: for tools that work on a log. */
+  readonly mustExist?: boolean
 }
 
-/** The append that starts a log: on the stream `ledger`, which only one of several concurrent processes can create. */
-export function startOfLog({ first, ...start }: LogStart): AppendRequest {
+/**
+ * The append that starts a log: on the stream `ledger`, which only one of several concurrent processes can create. Throws
+ * LogIdentityMismatch where it must exist.
+ */
+export function startOfLog({ first, mustExist = false, ...start }: LogStart): AppendRequest {
+  if (mustExist) throw new LogIdentityMismatch(NO_LOG)
   return { stream: LEDGER_STREAM, expected: NO_STREAM, events: [first ?? newFirstEvent(start)] }
 }
 

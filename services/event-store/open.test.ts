@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '#tests/database.ts'
+import { fakeNode } from './eventstoredb/testing/fake-node.ts'
 import { SERVER_URL, WHY_SKIPPED } from './eventstoredb/testing/server.ts'
 import { openEventStore } from './open.ts'
+import { LogIdentityMismatch } from './port.ts'
 
 describe('the event store of the settings', () => {
   test('is the log in Postgres where no other is named', async () => {
@@ -20,6 +22,26 @@ describe('the event store of the settings', () => {
     const store = await openEventStore(settings)
     expect(store.constructor.name).toBe('EventStoreDbLog')
     await store.close()
+  })
+
+  test('is not begun by who works on one that there is', async () => {
+    const database = await createTestDatabase()
+    const appends: unknown[] = []
+    const node = await fakeNode({ append: (request) => appends.push(request) })
+    const elsewhere = { EVENTSTORE_URL: `esdb://${node.address}?tls=false`, EVENTSTORE_PREFIX: 'wrong' }
+    const there = { DATABASE_URL: database.url, EVENTSTORE_PREFIX: '' }
+    for (const settings of [there, { ...there, ...elsewhere }]) {
+      const opened = openEventStore(settings, { mustExist: true })
+      await expect(opened).rejects.toThrow(LogIdentityMismatch)
+      await expect(opened).rejects.toThrow(/^there is no log here: EVENTSTORE_URL, EVENTSTORE_PREFIX and DATABASE_URL/)
+    }
+    expect(appends).toEqual([])
+    const store = await openEventStore(there)
+    const again = await openEventStore(there, { mustExist: true })
+    expect(again.logId).toBe(store.logId)
+    for (const each of [store, again]) await each.close()
+    node.close()
+    await database.drop()
   })
 
   test('cannot be opened where nobody answers', async () => {

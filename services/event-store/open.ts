@@ -9,8 +9,8 @@ export type EventStoreSettings = Pick<Config, 'EVENTSTORE_URL' | 'EVENTSTORE_PRE
 }
 
 /**
- * Opens the log, on EventStoreDB if `EVENTSTORE_URL` is set, otherwise in Postgres, and starts it if it is empty. Throws
- * StoreUnavailable if it cannot be reached, LogIdentityMismatch if events of it are missing or may go missing.
+ * Opens the log, on EventStoreDB if `EVENTSTORE_URL` is set, otherwise in Postgres, and starts it if it is empty and need not exist.
+ * Throws StoreUnavailable if it cannot be reached, LogIdentityMismatch if it is not there, or events of it are missing or may go missing.
  */
 export async function openEventStore(settings: EventStoreSettings, start: LogStart = {}): Promise<EventStore> {
   const { EVENTSTORE_URL: url, EVENTSTORE_PREFIX: prefix, DATABASE_URL } = settings

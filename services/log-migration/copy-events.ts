@@ -1,12 +1,7 @@
 // Copies a log into another store, byte for byte and in its order; goes on where an earlier copy ended.
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
-import { ExpectedError } from '#services/platform/errors.ts'
-
-/** The other store holds something else than the log that is copied. */
-export class NotACopy extends ExpectedError {
-  override readonly name = 'NotACopy'
-}
+import { MoveError } from './errors.ts'
 
 /** So many events of one stream, which follow on each other in the log, go in one append. */
 const APPEND_EVENTS = 200
@@ -22,7 +17,7 @@ export type CopyOptions = {
 
 /**
  * Resolves to the number of events, all of which are in `to`. Appends one after the other: only so is the order of the
- * copy that of the log. Throws NotACopy where `to` has an event that the log does not have in this place: then nothing
+ * copy that of the log. Throws MoveError where `to` has an event that the log does not have in this place: then nothing
  * was written.
  */
 export async function copyEvents({ from, to, progress = () => undefined, signal }: CopyOptions): Promise<number> {
@@ -41,7 +36,10 @@ export async function copyEvents({ from, to, progress = () => undefined, signal 
     signal?.throwIfAborted()
     if (!next.done) {
       if (!isSame(next.value, event))
-        throw new NotACopy(`${nameOf(next.value)} of the other store is event ${number}, ${nameOf(event)}, of the log`)
+        throw new MoveError(
+          'move_not_empty',
+          `${nameOf(next.value)} of the other store is event ${number}, ${nameOf(event)}, of the log`,
+        )
       next = await copied.next()
     } else {
       const size = Buffer.byteLength(event.body)
@@ -54,7 +52,8 @@ export async function copyEvents({ from, to, progress = () => undefined, signal 
     number += 1
   }
   if (!next.done)
-    throw new NotACopy(
+    throw new MoveError(
+      'move_not_empty',
       `the other store goes on after event ${number - 1}, the last of the log, with ${nameOf(next.value)}`,
     )
   await flush()
@@ -75,5 +74,8 @@ async function append(to: EventStore, events: readonly StoredEvent[], number: nu
   const expected = { version: first!.version - 1, hash: decodeBody(first!.body).prev }
   const result = await to.append({ stream: first!.stream, expected, events })
   if (!result.ok)
-    throw new NotACopy(`the other store does not take event ${number}, ${nameOf(first!)}: somebody else writes to it`)
+    throw new MoveError(
+      'move_not_empty',
+      `the other store does not take event ${number}, ${nameOf(first!)}: somebody else writes to it`,
+    )
 }

@@ -4,11 +4,9 @@ import { openEventStore } from '#services/event-store/open.ts'
 import { readConfig } from '#services/platform/config.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
-import { lineOf } from '#services/platform/errors.ts'
+import { ofSettings, runTool } from '#services/platform/process/tool.ts'
+import { MoveError } from './errors.ts'
 import { type MigrationProgress, migrateLog } from './migrate-log.ts'
-
-const interrupted = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
 
 const SAID_EVERY_MS = 2_000
 const count = (events: number) => events.toLocaleString('en')
@@ -29,11 +27,11 @@ function createReporter(): (progress: MigrationProgress) => void {
   }
 }
 
-async function main(): Promise<void> {
-  const config = readConfig()
+async function run(signal: AbortSignal): Promise<number> {
+  const config = await ofSettings('move', readConfig)
   if (config.EVENTSTORE_URL === undefined)
-    throw new Error('EVENTSTORE_URL is not set: it names the server that the log is moved to')
-  const database = await openLocalDatabase(config)
+    throw new MoveError('move_settings', 'EVENTSTORE_URL is not set: it names the server that the log is moved to')
+  const database = await ofSettings('move', () => openLocalDatabase(config))
   try {
     const url = database.serviceUrl
     await migrate({ ownerUrl: database.ownerUrl, serviceUrl: url })
@@ -41,20 +39,20 @@ async function main(): Promise<void> {
       url,
       openTarget: (first) => openEventStore({ ...config, DATABASE_URL: url }, { first }),
       progress: createReporter(),
-      signal: interrupted.signal,
+      signal,
     })
     process.stdout.write(
       `${count(events)} events are on EventStoreDB in the order of the log, with its root ${root}, as ${count(checkpoints)} signed checkpoints have it. Start the product with this EVENTSTORE_URL from now on.\n`,
     )
+    return 0
   } finally {
     await database.close()
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  const line = interrupted.signal.aborted ? 'interrupted: the same command goes on' : lineOf(error)
-  process.stderr.write(`migrate:event-store: ${line}\n`)
-  process.exitCode = interrupted.signal.aborted ? 130 : 1
-}
+await runTool({
+  name: 'migrate:event-store',
+  codes: 'move',
+  whenInterrupted: 'interrupted: the same command goes on',
+  run,
+})

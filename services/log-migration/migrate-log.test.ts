@@ -1,6 +1,7 @@
 // A log that moves to another store: interrupted, over lost answers, and killed, where a server is.
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
@@ -16,7 +17,7 @@ import { newKey } from '#services/notary/testing/notary.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import { signAll } from '#tests/audit/signed-log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
-import { NotACopy } from './copy-events.ts'
+import type { MoveErrorCode } from './errors.ts'
 import { type Migrated, type MigrationOptions, migrateLog } from './migrate-log.ts'
 
 const SOON = { timeout: 60_000, interval: 20 }
@@ -30,6 +31,8 @@ async function eventsOf(store: EventStore): Promise<StoredEvent[]> {
   for await (const page of store.readAll(null)) events.push(...page)
   return events
 }
+const refusal = (code: MoveErrorCode, said: RegExp) =>
+  expect.objectContaining({ name: 'MoveError', code, message: expect.stringMatching(said) })
 const withoutPlace = ({ position: _, ...event }: StoredEvent) => event
 
 /** Places in the store are other ones, and nothing else. */
@@ -91,25 +94,67 @@ describe('a log', () => {
 
   test('is refused where the other store holds another one, or what it does not have', async () => {
     await MemoryLog.open({ server })
-    await expect(toMemory()).rejects.toThrow(/^the other store holds log \w{32}, not \w{32}$/)
+    await expect(toMemory()).rejects.toEqual(
+      refusal('move_not_empty', /^the other store holds log \w{32}, not \w{32}$/),
+    )
     server = new MemoryServer()
     const [first, second, ...others] = ledger.events
     const to = await MemoryLog.open({ server, first: first! })
     // one that is in the log, but later
     const later = others.find(({ stream, version }) => stream !== second!.stream && version === 0)!
     await to.append({ stream: later.stream, expected: { version: -1, hash: null }, events: [later] })
-    await expect(toMemory()).rejects.toThrow(NotACopy)
+    await expect(toMemory()).rejects.toEqual(refusal('move_not_empty', / of the other store is event 1, /))
     expect((await eventsOf(to)).length).toBe(2)
   })
 
   test('is refused while the product runs, and where there is none', async () => {
     // all that an api which has nothing to do keeps
     const api = await connect(ledger.url, { name: 'fairbook clock' })
-    await expect(toMemory()).rejects.toThrow('the product is running (fairbook clock): stop it first')
+    const running = refusal('move_product_runs', /^the product is running \(fairbook clock\): stop it first$/)
+    await expect(toMemory()).rejects.toEqual(running)
     await api.end()
     const empty = await createTestDatabase()
-    await expect(toMemory({ url: empty.url })).rejects.toThrow('there is no ledger in this database')
+    const none = refusal('move_settings', /^there is no ledger in this database/)
+    await expect(toMemory({ url: empty.url })).rejects.toEqual(none)
     await empty.drop()
+  })
+
+  test('is refused where a checkpoint was signed over another one', async () => {
+    const client = await connect(ledger.url, { name: 'somebody' })
+    const { rows } = await client.query<{ note: string }>('select note from app.log_checkpoint')
+    const { note } = rows[0]!
+    const root = note.split('\n')[2]!
+    const change = 'update app.log_checkpoint set note = replace(note, $1, $2)'
+    await client.query(change, [root, Buffer.alloc(32, 7).toString('base64')])
+    const signed = refusal('move_different', /^the checkpoint of \d+ events was signed over Bwc/)
+    await expect(toMemory()).rejects.toEqual(signed)
+    await client.query(change, [Buffer.alloc(32, 7).toString('base64'), root])
+    await client.end()
+  })
+
+  test('says why by a line with a code, which the runbook has', async () => {
+    const { PATH = '' } = process.env
+    const run = (env: Record<string, string>) =>
+      new Promise((resolve) =>
+        execFile(process.execPath, [MAIN], { env: { PATH, ...env } }, (error, _, err) => resolve([error?.code, err])),
+      )
+    const [unset, away] = await Promise.all([
+      run({ DATABASE_URL: ledger.url }),
+      run({ DATABASE_URL: ledger.url, EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }),
+    ])
+    expect(unset).toEqual([
+      1,
+      expect.stringMatching(/^migrate:event-store: move_settings: EVENTSTORE_URL is not set[^\n]*\n$/),
+    ])
+    expect(away).toEqual([
+      1,
+      expect.stringMatching(/^migrate:event-store: move_server: the event store cannot be reached[^\n]*\n$/),
+    ])
+
+    const codes = readFileSync(join(import.meta.dirname, 'errors.ts'), 'utf8').match(/(?<= {2}\| ')\w+(?=')/g)!
+    const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbooks/one-to-many.md'), 'utf8')
+    const listed = [...runbook.matchAll(/^\| `(move_\w+)` \|/gm)].map(([, code]) => code!)
+    expect(listed.toSorted()).toEqual([...codes].toSorted())
   })
 
   test('moves whole, however often it is interrupted and whatever answers are lost', async () => {

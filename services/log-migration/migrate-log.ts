@@ -9,11 +9,11 @@ import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { TILE_WIDTH } from '#services/merkle/tiles.ts'
 import { connect } from '#services/platform/database/connect.ts'
-import { ExpectedError } from '#services/platform/errors.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { readHead } from '#services/transparency/tile-rows.ts'
 import { type LogTree, treeOf } from '#services/transparency/tree-of.ts'
-import { copyEvents, NotACopy } from './copy-events.ts'
+import { copyEvents } from './copy-events.ts'
+import { MoveError } from './errors.ts'
 
 export type MigrationOptions = {
   /** The database of the product, as its services use it. */
@@ -42,8 +42,8 @@ const OTHERS = `
   order by 1`
 
 /**
- * Throws ExpectedError where the product runs, or there is no ledger in the database; NotACopy where the other store holds
- * something else, or the copy does not have the roots that were signed.
+ * Throws MoveError where the product runs, there is no ledger in the database, the other store holds something else, or the copy does
+ * not have the roots that were signed.
  */
 export async function migrateLog({
   url,
@@ -59,7 +59,8 @@ export async function migrateLog({
     opened.push(from)
     const to = await openTarget(await firstOf(from))
     opened.push(to)
-    if (to.logId !== from.logId) throw new NotACopy(`the other store holds log ${to.logId}, not ${from.logId}`)
+    if (to.logId !== from.logId)
+      throw new MoveError('move_not_empty', `the other store holds log ${to.logId}, not ${from.logId}`)
     const events = await copyEvents({ from, to, signal, progress: (events) => progress({ step: 'copying', events }) })
     progress({ step: 'comparing', events })
     const signed = await signedRoots(client)
@@ -84,14 +85,15 @@ async function expectStopped(client: pg.Client): Promise<void> {
     if (rows[0]?.free === true) return
     if (performance.now() < end) continue
     const names = others.map(({ name }) => name).join(', ') || 'somebody writes to the log'
-    throw new ExpectedError(`the product is running (${names}): stop it first`)
+    throw new MoveError('move_product_runs', `the product is running (${names}): stop it first`)
   }
 }
 
 async function openSource(client: pg.Client, url: string): Promise<EventStore> {
   const { rows } = await client.query('select 1 from log.events limit 1')
   if (rows.length === 0)
-    throw new ExpectedError(
+    throw new MoveError(
+      'move_settings',
       'there is no ledger in this database: a new product starts on EventStoreDB by EVENTSTORE_URL',
     )
   return PostgresLog.open({ url })
@@ -100,7 +102,7 @@ async function openSource(client: pg.Client, url: string): Promise<EventStore> {
 async function firstOf(store: EventStore): Promise<EncodedEvent> {
   for await (const { version, type, id, hash, body } of store.readStream(LEDGER_STREAM))
     return { version, type, id, hash, body }
-  throw new NotACopy(`the log has no stream ${LEDGER_STREAM}`)
+  throw new MoveError('move_different', `the log has no stream ${LEDGER_STREAM}`)
 }
 
 /** By number of events. */
@@ -118,7 +120,8 @@ async function compared(
 ): Promise<LogTree> {
   const [before, after] = [await treeOf(from, sizes, signal), await treeOf(to, sizes, signal)]
   if (before.size !== after.size || before.root !== after.root)
-    throw new NotACopy(
+    throw new MoveError(
+      'move_different',
       `the copy has ${after.size} events with root ${after.root}, the log ${before.size} with ${before.root}`,
     )
   return after
@@ -127,7 +130,8 @@ async function compared(
 function expectRoot({ roots }: LogTree, size: number, root: string): void {
   const found = roots.get(size)
   if (found !== root)
-    throw new NotACopy(
+    throw new MoveError(
+      'move_different',
       `the checkpoint of ${size} events was signed over ${root}, and the log has ${found ?? 'fewer'} there`,
     )
 }

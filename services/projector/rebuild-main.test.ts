@@ -30,11 +30,20 @@ it('says in one line what it cannot do', async () => {
   await expect(run(url, 'wagers')).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^projections:rebuild: no read model is called wagers: settlement, accounts, transfers, .*\n$/,
+      /^projections:rebuild: rebuild_settings: no read model is called wagers: settlement, accounts, transfers, .*\n$/,
     ),
   })
   await expect(run(url.replace(/[^/]*$/, 'nowhere'))).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^projections:rebuild: .*does not exist.*\n$/),
+    stderr: expect.stringMatching(/^projections:rebuild: rebuild_settings: .*does not exist.*\n$/),
   })
+  // a database without a ledger is the wrong one, and gets none
+  await expect(run(url)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^projections:rebuild: rebuild_log: there is no log here: .*; what to do: docs\/runbooks\/another-log.md\n$/,
+    ),
+  })
+  const store = await newLog(url)
+  await store.close()
 })

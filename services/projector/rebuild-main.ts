@@ -9,35 +9,35 @@ import { readWholeLog } from '#services/event-store/whole-log.ts'
 import { readConfig } from '#services/platform/config.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
-import { lineOf } from '#services/platform/errors.ts'
-
-const interrupted = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort())
+import { ofSettings, runTool, ToolError } from '#services/platform/process/tool.ts'
 
 function named(names: readonly string[]): readonly Projection[] {
   if (names.length === 0) return projections
   return names.map((name) => {
     const found = projections.find((projection) => projection.name === name)
     if (found !== undefined) return found
-    throw new Error(`no read model is called ${name}: ${projections.map((projection) => projection.name).join(', ')}`)
+    throw new ToolError(
+      'rebuild_settings',
+      `no read model is called ${name}: ${projections.map((projection) => projection.name).join(', ')}`,
+    )
   })
 }
 
-async function main(): Promise<void> {
+async function run(signal: AbortSignal): Promise<number> {
   const chosen = named(process.argv.slice(2))
-  const config = readConfig()
-  const database = await openLocalDatabase(config)
+  const config = await ofSettings('rebuild', readConfig)
+  const database = await ofSettings('rebuild', () => openLocalDatabase(config))
   try {
     const url = database.serviceUrl
     await migrate({ ownerUrl: database.ownerUrl, serviceUrl: url })
     const settings = { ...config, DATABASE_URL: url }
-    const store = await openEventStore(settings)
+    const store = await openEventStore(settings, { mustExist: true })
     try {
       const report = createReporter(process.stderr)
-      const { signal } = interrupted
       const readLog = () => readWholeLog(settings, store)
       const { events } = await rebuild({ store, url, projections: chosen, readLog, signal, progress: report.progress })
       process.stdout.write(`${report.summary(events, chosen.length)}\n`)
+      return 0
     } finally {
       await store.close()
     }
@@ -46,10 +46,9 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  const line = interrupted.signal.aborted ? 'interrupted: nothing has changed' : lineOf(error)
-  process.stderr.write(`projections:rebuild: ${line}\n`)
-  process.exitCode = interrupted.signal.aborted ? 130 : 1
-}
+await runTool({
+  name: 'projections:rebuild',
+  codes: 'rebuild',
+  whenInterrupted: 'interrupted: nothing has changed',
+  run,
+})

@@ -44,7 +44,10 @@ export function readHeader(header: Buffer, identities: readonly Identity[]): Buf
   if (!text.startsWith(`${VERSION}\n`)) throw new BackupError('backup_altered', `it is not of the format ${VERSION}`)
   const fileKey = fileKeyIn(text, identities)
   if (fileKey === null)
-    throw new BackupError('backup_wrong_key', 'it was encrypted for others: none of the given identities opens it')
+    throw new BackupError(
+      'backup_wrong_key',
+      'none of the given identities opens it: it was encrypted for others, or its header was changed',
+    )
   const [, signed = '', mac = ''] = /^(.*\n---) (\S+)\n$/s.exec(text) ?? []
   const expected = macOf(fileKey, signed)
   const said = Buffer.from(mac, 'base64')

@@ -27,10 +27,18 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Those of this log, newest first. Nothing else in the folder is looked at. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    throw ofFiles(error)
+  }
+}
+
+/** Those of this log, newest first. Nothing else in the folder is looked at. Throws BackupError where it cannot be read. */
 export function backupsIn(folder: string, logId: string): NamedBackup[] {
   const prefix = prefixOf(logId)
-  return readdirSync(folder)
+  return namesIn(folder)
     .flatMap((name) => {
       const [, year, month, day, hour, minute, second, ms] =
         /-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/.exec(name) ?? []
@@ -41,11 +49,17 @@ export function backupsIn(folder: string, logId: string): NamedBackup[] {
     .sort((a, b) => b.takenAt.getTime() - a.takenAt.getTime())
 }
 
-/** What others of this log left half made, or half removed: to be called by whoever alone works in the folder. */
+/**
+ * What others of this log left half made, or half removed: to be called by whoever alone works in the folder. Throws BackupError where it
+ * cannot be read, or they stay.
+ */
 export function removeLeftovers(folder: string, logId: string): void {
   const prefix = `${PARTIAL}${prefixOf(logId)}`
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(prefix)) rmSync(join(folder, name), { recursive: true, force: true })
+  const left = namesIn(folder).filter((name) => name.startsWith(prefix))
+  try {
+    for (const name of left) rmSync(join(folder, name), { recursive: true, force: true })
+  } catch (error) {
+    throw ofFiles(error)
   }
 }
 

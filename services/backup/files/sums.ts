@@ -20,10 +20,11 @@ export function readSums(text: string): Map<string, string> {
 
 /** Throws BackupError with code backup_incomplete where it is not there. */
 export function readText(folder: string, name: string): string {
+  const path = join(folder, name)
   try {
-    return readFileSync(join(folder, name), 'utf8')
+    return readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw ofFiles(error)
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw ofFiles(error, path)
     throw new BackupError('backup_incomplete', `${folder} is no whole backup: it has no ${name}`)
   }
 }
@@ -41,7 +42,7 @@ export async function checkSums(
       statSync(path)
       await pipeline(createReadStream(path), hash, { ...(signal && { signal }) })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw ofFiles(error)
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw ofFiles(error, path)
       throw new BackupError('backup_incomplete', `${name} is missing`)
     }
     if (hash.digest('hex') !== expected) throw new BackupError('backup_altered', `${name} is not what was written`)

@@ -56,8 +56,20 @@ export async function openBackup(
 }
 
 /** Writes the plain bytes of a table. Throws BackupError unless they are those that were taken, and what `to` throws. */
-export const readTable = ({ folder, identities, keys }: OpenBackup, part: Part, to: Writable, signal?: AbortSignal) =>
-  readPart({ folder, identities, digestKey: keys.digests }, part, to, signal)
+export async function readTable(
+  { folder, identities, keys }: OpenBackup,
+  part: Part,
+  to: Writable,
+  signal?: AbortSignal,
+): Promise<void> {
+  try {
+    await readPart({ folder, identities, digestKey: keys.digests }, part, to, signal)
+  } catch (error) {
+    if (!(error instanceof BackupError) || error.code !== 'backup_wrong_key') throw error
+    // all parts are encrypted for the same ones, and an identity of theirs has opened another
+    throw new BackupError('backup_altered', `${part.name}: its header was changed`, { cause: error })
+  }
+}
 
 type Reading = Pick<OpenBackup, 'folder' | 'identities'> & { readonly digestKey: Buffer | null }
 

@@ -66,6 +66,6 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw ofFiles(error)
+    throw ofFiles(error, file)
   }
 }

@@ -68,6 +68,7 @@ async function lockTables(client: pg.Client, log: OtherLog): Promise<Pick<Snapsh
   const started = performance.now()
   for (let left = TRIES; ; ) {
     const before = await backedUpTables(client)
+    if (before.length === 0) throw noLedger()
     try {
       const names = before.map(
         ({ schema, name }) => `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`,
@@ -88,6 +89,8 @@ async function lockTables(client: pg.Client, log: OtherLog): Promise<Pick<Snapsh
     if (left < 0) throw new BackupError('backup_under_way', 'the tables change all the time: is a rebuild running?')
   }
 }
+
+const noLedger = () => new BackupError('backup_settings', 'there is no ledger in this database')
 
 const NO_REST =
   'the log on EventStoreDB did not rest for a moment: take the backup when less is recorded, or with the product stopped'
@@ -118,7 +121,7 @@ const SEQUENCES = `
 async function logIn(client: pg.Client): Promise<Manifest['log']> {
   const { rows } = await client.query<{ events: number; id: string } & Manifest['log']['last']>(LOG)
   const [log] = rows
-  if (log === undefined) throw new BackupError('backup_settings', 'there is no ledger in this database')
+  if (log === undefined) throw noLedger()
   const { events, id, ...last } = log
   return { id, events, last }
 }

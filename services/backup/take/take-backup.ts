@@ -5,9 +5,9 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { EventStore } from '#services/event-store/port.ts'
 import { lineOf } from '#services/platform/errors.ts'
+import { codeOf } from '#services/platform/process/tool.ts'
 import type { NoteSigner } from '#services/transparency/signed-note.ts'
 import type { Recipient } from '../age/keys.ts'
-import { BackupError } from '../errors.ts'
 import { backupsIn, makeFolder, type NamedBackup, nameOf, removeBackup, removeLeftovers } from '../files/names.ts'
 import { NewBackup } from '../files/new-backup.ts'
 import { beyond, type Retention } from '../files/retention.ts'
@@ -67,7 +67,7 @@ const REST_WITHIN_MS = 60_000
 export async function takeBackup(options: TakeOptions): Promise<Taken> {
   const { url, signal } = options
   const copied = await copyAll(options).catch(async (error: unknown) => {
-    const code = error instanceof BackupError ? error.code : signal?.aborted ? 'interrupted' : 'failed'
+    const code = signal?.aborted ? 'interrupted' : (codeOf(error, 'backup') ?? 'failed')
     // the database may be what failed
     await recordFailure(url, code).catch(() => undefined)
     throw error

@@ -43,7 +43,7 @@ export class EventStoreDbLog implements EventStore {
     const components = createComponents(options)
     const reads = new LogReads(components)
     try {
-      const first = await firstEvent(components, reads, startOfLog(options))
+      const first = await firstEvent(components, reads, () => startOfLog(options))
       const log = new EventStoreDbLog(components, reads, first)
       components.identity.begin(first)
       const truncations = options.allowTruncated ? [] : await log.truncations()
@@ -113,12 +113,12 @@ export class EventStoreDbLog implements EventStore {
 }
 
 /** The event that names the log, written if there is none. */
-async function firstEvent({ appender }: Components, reads: LogReads, start: AppendRequest): Promise<StoredEvent> {
+async function firstEvent({ appender }: Components, reads: LogReads, start: () => AppendRequest): Promise<StoredEvent> {
   const read = () => reads.short(({ reader }) => reader.events(LEDGER_STREAM, 0, 1))
   const [found] = await read()
   if (found?.version === 0) return found
   // whichever process wins, the log is started
-  await appender.append(start)
+  await appender.append(start())
   const [first] = await read()
   if (first?.version !== 0) throw new LogIdentityMismatch('the log was started and is not there')
   return first

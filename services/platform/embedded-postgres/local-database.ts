@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { connect } from '../database/connect.ts'
+import { TransientError } from '../errors.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { DataDirInUse, type DataDirLock, lockDataDir } from './data-dir-lock.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -78,5 +79,5 @@ async function untilReady(folder: string): Promise<void> {
   for (const end = Date.now() + READY_TIMEOUT_MS; Date.now() < end; await pause(100)) {
     if ((await findPostmaster(folder))?.ready) return
   }
-  throw new Error('the product runs, but its Postgres does not become ready')
+  throw new TransientError('the product runs, but its Postgres does not become ready')
 }

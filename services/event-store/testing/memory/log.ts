@@ -42,8 +42,11 @@ export class MemoryLog implements EventStore {
   }
 
   static async open({ server = new MemoryServer(), ...start }: MemoryLogOptions = {}): Promise<MemoryLog> {
-    await deliver(server, startOfLog(start))
-    const [first] = await reached(server.readStream(LEDGER_STREAM, 0, 1))
+    let [first] = await reached(server.readStream(LEDGER_STREAM, 0, 1))
+    if (first === undefined) {
+      await deliver(server, startOfLog(start))
+      first = (await reached(server.readStream(LEDGER_STREAM, 0, 1)))[0]
+    }
     return new MemoryLog(server, logIdOf(first!))
   }
 
