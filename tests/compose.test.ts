@@ -96,6 +96,17 @@ test.each(ours)('%s runs a script of package.json with settings that are valid b
   expect(config.DATABASE_URL).toBeDefined()
 })
 
+test('who makes traces is told all that there is to set about them', () => {
+  const settings = [...read('services/platform/config.ts').matchAll(/^ {2}(OTEL_[A-Z_]+):/gm)].map(([, name]) => name!)
+  // there is one protocol
+  const named = settings.filter((name) => !name.endsWith('_PROTOCOL'))
+  expect(named.length).toBeGreaterThan(5)
+  for (const part of ['api-1', 'projector-1', 'notary-1', 'worker-1']) {
+    const told = Object.keys(compose.services[part]!.environment!).filter((name) => name.startsWith('OTEL_'))
+    expect(told.toSorted()).toEqual([...named, 'OTEL_RESOURCE_ATTRIBUTES'].toSorted())
+  }
+})
+
 test.each(ours)('%s is told no secret that it does not need', (name, { environment = {} }) => {
   const [part = ''] = name.split('-')
   const secrets = Object.entries(environment).filter(

@@ -38,6 +38,30 @@ test('containers start with the same amounts', () => {
   }
 })
 
+test('headers for a collector are name=value with commas between; one that is none stops the start, without what it holds', () => {
+  const NAMES = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'] as const
+  for (const name of NAMES) {
+    expect(readConfig({ [name]: 'authorization=Basic%20a2V5, x-scope-orgid = 1,' })[name]).toEqual({
+      authorization: 'Basic a2V5',
+      'x-scope-orgid': '1',
+    })
+    for (const wrong of [
+      'authorization=100%secret',
+      'secret',
+      'a=b,secret',
+      '=secret',
+      'sec ret=1',
+      'a=secret%0A',
+      ',',
+    ])
+      expect(() => readConfig({ [name]: wrong }), wrong).toThrow(
+        new Error(
+          `${name}: must be name=value, several with commas between, and with percent signs for what does not go there`,
+        ),
+      )
+  }
+})
+
 test('every secret may be in a file; what is wrong with one is said in a line, without what it holds', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-secrets-'))
   try {

@@ -1,4 +1,5 @@
 // Every setting of the product, parsed once. A wrong value stops the start with one clear line.
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { z } from 'zod'
 import { secretsInFiles } from './secret-files.ts'
 
@@ -11,6 +12,27 @@ const euros = z
     const [whole = '0', part = ''] = text.split('.')
     return Number(whole) * 100 + Number(part.padEnd(2, '0'))
   })
+
+const HEADERS = 'must be name=value, several with commas between, and with percent signs for what does not go there'
+/** As OpenTelemetry has them, to an object. What is wrong with a header is not told: it may be a secret. */
+const headers = z.string().transform((text, context) => {
+  // one may be followed by a comma
+  const pairs = text.replace(/,\s*$/, '').split(',')
+  try {
+    return Object.fromEntries(pairs.map(headerIn))
+  } catch {
+    context.addIssue(HEADERS)
+    return z.NEVER
+  }
+})
+
+function headerIn(pair: string): [name: string, value: string] {
+  const [, name = '', text = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
+  const value = decodeURIComponent(text)
+  validateHeaderName(name)
+  validateHeaderValue(name, value)
+  return [name, value]
+}
 
 const Settings = z.object({
   PORT: port.default(3000),
@@ -110,9 +132,9 @@ const Settings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** What the collector wants to see: 'authorization=…'. */
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().min(1).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   /** The same of the traces alone, which counts where both name a header. */
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: z.string().min(1).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers.optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json, the only one that is spoken').optional(),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z
     .literal('http/json', 'must be http/json, the only one that is spoken')

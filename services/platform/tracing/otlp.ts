@@ -49,8 +49,8 @@ type Settings = Pick<
 /** What else the exporter knows (certificates, compression, its time) it reads of the standard variables by itself. */
 export function openTracing(service: Service, settings: Settings, log: ProblemLog): Tracing {
   const headers = {
-    ...headersOf(settings.OTEL_EXPORTER_OTLP_HEADERS),
-    ...headersOf(settings.OTEL_EXPORTER_OTLP_TRACES_HEADERS),
+    ...settings.OTEL_EXPORTER_OTLP_HEADERS,
+    ...settings.OTEL_EXPORTER_OTLP_TRACES_HEADERS,
   }
   const exporter = telling(new OTLPTraceExporter({ url: addressOf(settings), headers }), log)
   const scheduledDelayMillis = settings.OTEL_BSP_SCHEDULE_DELAY
@@ -166,13 +166,4 @@ function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }
     default:
       return new AlwaysOnSampler()
   }
-}
-
-/** As the standard has them: 'name=value,name=value', with percent signs for what does not go there. */
-function headersOf(text = ''): Record<string, string> {
-  const pairs = text.split(',').flatMap((pair) => {
-    const at = pair.indexOf('=')
-    return at < 1 ? [] : [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]]
-  })
-  return Object.fromEntries(pairs)
 }
