@@ -22,6 +22,8 @@ export type RebuildOptions = {
   readonly readLog?: () => AsyncIterable<readonly RawEvent[]>
   readonly progress?: (progress: RebuildProgress) => void
   readonly signal?: AbortSignal | undefined
+  /** Called with the schema of the next tables once they have caught up: where it throws nothing has changed. */
+  readonly beforeSwitch?: (schema: string) => Promise<void>
   /** How many rows of a read model may wait in memory, some 500 bytes each. */
   readonly rowsInMemory?: number
 }
@@ -55,6 +57,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
     await finishTables(client, url, tables)
     await folding.rest()
     at = await catchUp(context, at)
+    await options.beforeSwitch?.(NEXT)
     progress({ step: 'switching', events: at.number + 1 })
     at = await switchOver(context, at)
     progress({ step: 'done', events: at.number + 1 })

@@ -71,6 +71,8 @@ let writer: LogWriter
 /** An account. */
 let superAdmin: string
 let backup: { path: string; manifest: Manifest }
+/** A checkpoint of no more events than it has. */
+let signedBefore: string
 
 const take = (more: Partial<TakeOptions> = {}) =>
   takeBackup({
@@ -183,7 +185,7 @@ beforeAll(async () => {
   store = await PostgresLog.open({ url: database.url })
   writer = new LogWriter(store)
   for (const step of randomScenario(41, 200)) await writer.write(step)
-  await signAll(store, database.url, pem)
+  signedBefore = (await signAll(store, database.url, pem)).note
   const [found] = await rowsOf<{ id: string }>(
     database.url,
     `select substr(stream, 9) as id from log.events where body::json #>> '{data,role}' = 'super-admin' limit 1`,
@@ -267,7 +269,7 @@ test('the log says that it was restored: directly after its end, for whom and wh
     await expect(restore(target, { told: wrong })).rejects.toEqual(refusal('backup_settings', said))
     expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
   }
-  expect(await restore(target, { told })).toMatchObject({ lost: size - log.events })
+  expect(await restore(target, { told })).toMatchObject({ isHeld: false, lost: size - log.events })
   // interrupted and done again: the first answer stays
   await restore(target, { told: { ...told, why: 'another reason' } })
   const events = await rowsOf<{ position: string; data: { lost: string }; meta: object }>(target.url, RESTORED)
@@ -317,8 +319,14 @@ test('a backup of another history than the one that somebody has a checkpoint of
   writeFileSync(checkpoint, signer.sign(checkpointText({ origin: signer.name, size, root: Buffer.alloc(32, 7) })))
   const target = await emptyDatabase()
   const told = { by: superAdmin, why: 'the disk was gone', checkpoint }
-  await expect(restore(target, { told })).rejects.toEqual(refusal('restore_different', /of another history/))
-  expect(await rowsOf(target.url, RESTORED)).toEqual([])
+  const dataDir = mkdtempSync(join(folder, 'notary-'))
+  await expect(restore(target, { told, dataDir })).rejects.toEqual(refusal('restore_different', /of another history/))
+  // nothing is in force: neither the rows nor the key
+  expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
+  expect(readdirSync(dataDir)).toEqual([])
+  // one of its own history is held against it
+  writeFileSync(checkpoint, signedBefore)
+  expect(await restore(target, { told, dataDir })).toMatchObject({ isHeld: true, lost: null })
 })
 
 test('a read model that this version has no more is left out, and the others are there', async () => {

@@ -146,7 +146,7 @@ async function restore(
     )
   const opened: { close(): Promise<void> }[] = []
   try {
-    const { manifest, serviceUrl, hasKey, compared, lost } = await restoreBackup({
+    const { manifest, serviceUrl, hasKey, compared, isHeld, lost } = await restoreBackup({
       folder,
       identities: identitiesIn(file),
       dataDir: resolve(config.DATA_DIR),
@@ -162,7 +162,7 @@ async function restore(
     print(
       `${compared.models} read models, rebuilt from the log, equal those that were left behind: ${compared.rows} rows.`,
     )
-    const code = await audit(serviceUrl)
+    const code = await audit(serviceUrl, { keys: opening.trusted ?? [], checkpoint: isHeld ? told.checkpoint : null })
     print(`ledger verify ended with ${code}.`)
     print(recoveryPoint(manifest, new Date()))
     print(

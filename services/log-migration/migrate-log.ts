@@ -118,7 +118,10 @@ async function compared(
   sizes: ReadonlySet<number>,
   signal?: AbortSignal,
 ): Promise<LogTree> {
-  const [before, after] = [await treeOf(from, sizes, signal), await treeOf(to, sizes, signal)]
+  const [before, after] = [
+    await treeOf(from.readAll(null), sizes, signal),
+    await treeOf(to.readAll(null), sizes, signal),
+  ]
   if (before.size !== after.size || before.root !== after.root)
     throw new MoveError(
       'move_different',

@@ -1,5 +1,5 @@
 // The tree of a log in a store, and where in the store its tiles begin.
-import type { EventStore, Position } from '#services/event-store/port.ts'
+import type { Position, StoredEvent } from '#services/event-store/port.ts'
 import { leafHash } from '#services/merkle/hashes.ts'
 import { GrowingTree, TILE_WIDTH } from '#services/merkle/tiles.ts'
 
@@ -13,12 +13,16 @@ export type LogTree = {
   readonly positions: ReadonlyMap<number, Position>
 }
 
-/** Reads the whole log. `sizes`: those at which a root was signed. */
-export async function treeOf(store: EventStore, sizes: ReadonlySet<number>, signal?: AbortSignal): Promise<LogTree> {
+/** `log`: all of it. `sizes`: those at which a root is asked for. */
+export async function treeOf(
+  log: AsyncIterable<readonly Pick<StoredEvent, 'body' | 'position'>[]>,
+  sizes: ReadonlySet<number>,
+  signal?: AbortSignal,
+): Promise<LogTree> {
   const tree = new GrowingTree()
   const roots = new Map<number, string>()
   const positions = new Map<number, Position>()
-  for await (const page of store.readAll(null)) {
+  for await (const page of log) {
     signal?.throwIfAborted()
     for (const { body, position } of page) {
       tree.append(leafHash(body))

@@ -22,6 +22,7 @@ import type { Notary } from '#services/notary/notary.ts'
 import { newKey, ORIGIN, startTestNotary } from '#services/notary/testing/notary.ts'
 import { checkpointText } from '#services/transparency/checkpoint.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
+import { treeOf } from '#services/transparency/tree-of.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { ledger, startLedger } from './ledger-command.ts'
 import { isOfTheProduct } from './scenarios.ts'
@@ -388,7 +389,8 @@ describe('of a log that somebody changes', TESTS, () => {
     const { hash, by } = rows[0]!
     const now = new Date().toISOString()
     const log = { id: '', events, last: { position: '', hash, recordedAt: now, at: now } }
-    const told = { by, why: 'the disk was gone', lost: null, given: null }
+    const { root } = await treeOf(store.readAll(null), new Set())
+    const told = { by, why: 'the disk was gone', lost: null, root }
     await recordRestore(store, database.url, { ...told, manifest: { takenAt: now, log } })
   }
   /** What a backup of the database brings back. */

@@ -43,7 +43,7 @@ export async function restoreBackups(store: EventStore): Promise<void> {
     pass(5)
     const events: { hash: string }[] = []
     for await (const page of store.readAll(null)) events.push(...page)
-    const { size, root } = await treeOf(store, new Set())
+    const { size, root } = await treeOf(store.readAll(null), new Set())
     const { hash } = events.at(-1)!
     const command: RecordRestore = {
       ...{ type: 'RecordRestore', takenAt, events: size, hash, root, by: idOf('root') },

@@ -9,23 +9,22 @@ import { createRecorder } from '#services/commands/recorder.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { readBusinessTime } from '#services/platform/clock/clock.ts'
 import { openPool } from '#services/platform/database/pool.ts'
-import { saidBy } from '#services/transparency/checkpoint.ts'
-import { treeOf } from '#services/transparency/tree-of.ts'
-import { BackupError } from '../errors.ts'
 import type { Manifest } from '../manifest.ts'
 import type { Answer } from './told.ts'
 
 const PART = 'backup'
 const CACHE_BYTES = 65_536
 
-export type RestoreToRecord = Answer & { readonly manifest: Pick<Manifest, 'takenAt' | 'log'>; readonly why: string }
+export type RestoreToRecord = Pick<Answer, 'by' | 'lost' | 'root'> & {
+  readonly manifest: Pick<Manifest, 'takenAt' | 'log'>
+  readonly why: string
+}
 
-/** Once, however often it is called. Throws BackupError where what was stored is not what a checkpoint says that was brought along. */
+/** Once, however often it is called. */
 export async function recordRestore(
   store: EventStore,
   url: string,
-  { manifest, why, by, lost, given }: RestoreToRecord,
-  signal?: AbortSignal,
+  { manifest, why, by, lost, root }: RestoreToRecord,
 ): Promise<void> {
   const { takenAt, log } = manifest
   const { events } = log
@@ -33,15 +32,8 @@ export async function recordRestore(
   const recorder = createRecorder(backupAggregate, { store, systemNow: () => new Date(), cacheBytes: CACHE_BYTES })
   const { restores } = await recorder.read(BACKUPS)
   if (restores.at(-1)?.hash === hash) return
-  const signed = given === null ? null : saidBy(given)
-  const { roots } = await treeOf(store, new Set([events, ...(signed === null ? [] : [signed.size])]), signal)
-  if (signed !== null && roots.get(signed.size) !== signed.root.toString('base64'))
-    throw new BackupError(
-      'restore_different',
-      `the first ${signed.size} events are not those that the given checkpoint was signed over: the backup is of another history`,
-    )
   const command: RecordRestore = {
-    ...{ type: 'RecordRestore', takenAt, events, hash, root: roots.get(events)!, by },
+    ...{ type: 'RecordRestore', takenAt, events, hash, root, by },
     ...(lost === null ? {} : { lost }),
   }
   const pool = openPool(url, { max: 1, name: 'fairbook restore' })

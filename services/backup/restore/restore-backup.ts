@@ -32,6 +32,8 @@ export type Restored = {
   /** Whether the log's key came with it. */
   readonly hasKey: boolean
   readonly compared: Compared
+  /** Whether the log was held against the checkpoint that was brought along, which is of no more events. */
+  readonly isHeld: boolean
   /** Of how many events a checkpoint is known that are not in it, at most; null where none is. */
   readonly lost: number | null
 }
@@ -52,7 +54,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const loaded = await load({
     ...{ ownerUrl, backup, signal },
     async whenLoaded(client) {
-      answer = await answerTo(client, told, dataDir, manifest)
+      answer = await answerTo(client, told, dataDir, manifest, signal)
       restoreLogKeyFiles(dataDir, keys)
     },
     progress: say,
@@ -61,12 +63,12 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await migrate({ ownerUrl, serviceUrl })
   const store = await PostgresLog.open({ url: serviceUrl })
   try {
-    const { lost } = answer!
-    await recordRestore(store, serviceUrl, { ...answer!, manifest, why: told.why }, signal)
+    const { lost, isHeld } = answer!
+    await recordRestore(store, serviceUrl, { ...answer!, manifest, why: told.why })
     say(`ledger number ${manifest.log.events} records the restore`)
     const compared = await compareReadModels(serviceUrl, store, manifest.log.events + 1, signal)
     return {
-      ...{ manifest, serviceUrl, hasKey: keys.key !== null, compared },
+      ...{ manifest, serviceUrl, hasKey: keys.key !== null, compared, isHeld },
       lost: lost === null ? null : saidBy(lost).size - manifest.log.events,
     }
   } finally {

@@ -5,10 +5,13 @@ import { parseUserName } from '#services/accounts/names/names.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { readKeyRows } from '#services/transparency/key-rows.ts'
 import { signedAlone } from '#services/transparency/note-signature.ts'
+import { treeOf } from '#services/transparency/tree-of.ts'
 import { BackupError, ofFiles } from '../errors.ts'
 import { readLogKeyFiles } from '../log-key-files.ts'
 import { type Manifest, signerOf } from '../manifest.ts'
 import { unsigned } from '../signature.ts'
+
+const PAGE_SIZE = 2_000
 
 /** As whoever restores says it. */
 export type Told = {
@@ -19,15 +22,27 @@ export type Told = {
   readonly checkpoint: string | null
 }
 
-/** `by`: the account. `lost`: a checkpoint of more events than the backup has. `given`: the one brought along, where it is of no more. */
-export type Answer = { readonly by: string; readonly lost: string | null; readonly given: string | null }
+export type Answer = {
+  /** The account. */
+  readonly by: string
+  /** A checkpoint of more events than the backup has. */
+  readonly lost: string | null
+  /** Whether the log has come as far as the checkpoint that was brought along, and is what that was signed over. */
+  readonly isHeld: boolean
+  /** Of the tree over all events of the backup, base64. */
+  readonly root: string
+}
 
-/** Of the rows that were just stored. Throws BackupError where it is nobody who can answer, or no checkpoint of this log. */
+/**
+ * Of the rows that were just stored. Throws BackupError where it is nobody who can answer, no checkpoint of this log, or one of another
+ * history.
+ */
 export async function answerTo(
   client: pg.ClientBase,
   told: Told,
   dataDir: string,
   manifest: Manifest,
+  signal?: AbortSignal,
 ): Promise<Answer> {
   const { log } = manifest
   const by = await superAdmin(client, told.by)
@@ -41,10 +56,28 @@ export async function answerTo(
   const notes = [given, ...found.map((note) => signedAlone(note, keys))].filter((note) => note !== null)
   const newest = notes.toSorted((one, other) => saidBy(other).size - saidBy(one).size)[0] ?? null
   const isBeyond = (note: string) => saidBy(note).size > log.events
-  return {
-    by,
-    lost: newest !== null && isBeyond(newest) ? newest : null,
-    given: given === null || isBeyond(given) ? null : given,
+  const held = given === null || isBeyond(given) ? null : saidBy(given)
+  const sizes = new Set([log.events, ...(held === null ? [] : [held.size])])
+  const { roots } = await treeOf(pagesIn(client), sizes, signal)
+  if (held !== null && roots.get(held.size) !== held.root.toString('base64'))
+    throw new BackupError(
+      'restore_different',
+      `the first ${held.size} events are not those that ${told.checkpoint} was signed over: the backup is of another history`,
+    )
+  const lost = newest !== null && isBeyond(newest) ? newest : null
+  return { by, lost, isHeld: held !== null, root: roots.get(log.events)! }
+}
+
+/** The log in a transaction, which nobody else sees yet. */
+async function* pagesIn(client: pg.ClientBase): AsyncGenerator<{ position: string; body: string }[]> {
+  for (let after = '0'; ; ) {
+    const { rows } = await client.query<{ position: string; body: string }>(
+      'select position::text, body from log.events where position > $1::bigint order by events.position limit $2',
+      [after, PAGE_SIZE],
+    )
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.position
   }
 }
 
