@@ -92,9 +92,9 @@ export function createTreasury({
 
   /** As the desk has it now, in cents, and what an event says of that. */
   const budgetNow = () =>
-    desk.view(DESK, ({ settings }, head) => {
+    desk.view(DESK, ({ settings }, { hash }) => {
       const budget = Number(settings.get(BUDGET_SETTING) ?? budgetCents)
-      return [budget, head === null ? {} : { configuration: head }] as const
+      return [budget, hash === null ? {} : { configuration: hash }] as const
     })
 
   const floatOf = async (account: string): Promise<number> => (await accounts.read(account)).floatCents

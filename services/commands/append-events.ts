@@ -3,20 +3,24 @@ import type { CommandMemory } from '#domain/command-memory.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
 import { storedMeta } from '#domain/versions/event-versions.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
-import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
+import type { EncodedEvent, EventStore, Given } from '#services/event-store/port.ts'
 import { appendOf, beginSpan, type Span } from '#services/platform/tracing/spans.ts'
 import type { CachedState, PendingAppend } from './cached-state.ts'
 import type { CachedStates } from './cached-states.ts'
-import type { Accepted } from './outcome.ts'
+import { type Accepted, Superseded } from './outcome.ts'
 import type { RecordedEvent } from './recorded-event.ts'
 
 export type Appendable = { readonly type: string; readonly schema: number; readonly data: unknown }
 
-/** Appends the events of a command. Resolves with undefined where another writer was first: decide again. */
+/**
+ * Appends the events of a command. Resolves with undefined where another writer was first: decide again. Throws Superseded where
+ * the stream that it was given had another head.
+ */
 export type AppendEvents<State, Event> = (
   cached: CachedState<State, Event>,
   events: readonly Event[],
   meta: CommandMeta,
+  given: Given | undefined,
   span: Span | null,
 ) => Promise<Accepted<Event> | undefined>
 
@@ -52,7 +56,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     else states.drop(cached)
   }
 
-  return (cached, events, commandMeta, command) => {
+  return (cached, events, commandMeta, given, command) => {
     const meta: Meta = { ...commandMeta, recordedAt: systemNow().toISOString() }
     const { encoded, recorded } = encode(cached, events, meta)
     const { stream, expected } = cached
@@ -60,7 +64,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     const head = { version: last.version, hash: last.hash }
     cached.expected = head
     const span = beginAppend(command, encoded)
-    const stored = store.append({ stream, expected, events: encoded, ...(span && { span }) })
+    const stored = store.append({ stream, expected, events: encoded, given, ...(span && { span }) })
     const append: PendingAppend<Event> = {
       commandHash: meta.command.hash,
       events: recorded,
@@ -73,6 +77,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     async function settle(): Promise<Accepted<Event> | undefined> {
       try {
         const result = await stored
+        if (!result.ok && result.superseded) throw new Superseded(`${given?.stream} has another head than was given`)
         if (!result.ok) {
           span?.fail('conflict')
           cached.pending.delete(meta.command.id)

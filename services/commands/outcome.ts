@@ -19,6 +19,11 @@ export type Accepted<Event> = {
 }
 export type Outcome<Event> = Accepted<Event> | { readonly accepted: false; readonly refusal: Refusal }
 
+/** Thrown where the stream that a command was given has gone on: nothing was recorded, and it has to be decided by what it says now. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded'
+}
+
 /** In a word, for metrics and logs: `accepted`, `repeated`, or the code of the refusal. */
 export function outcomeOf(outcome: Outcome<unknown>): string {
   if (!outcome.accepted) return outcome.refusal.code

@@ -7,7 +7,7 @@ import type { Aggregate } from '#domain/aggregate.ts'
 import type { CommandMemory, RememberedCommand } from '#domain/command-memory.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
-import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
+import { type Given, type Position, StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
 import { inSpan, type Span } from '#services/platform/tracing/spans.ts'
 import { type Appendable, createAppendEvents } from './append-events.ts'
 import { CachedStates, type CacheOptions } from './cached-states.ts'
@@ -18,12 +18,15 @@ import type { Accepted, Outcome } from './outcome.ts'
 import { type RecordedEvent, recordedIn } from './recorded-event.ts'
 
 export type Recorder<State, Command, Event> = {
-  /** Carries a command out. Throws OutcomeUnknown, AppendTooLarge, StoreUnavailable. */
-  execute(id: string, command: Command, meta: CommandMeta): Promise<Outcome<Event>>
+  /**
+   * Carries a command out. Where it was made up by what another stream said, `given` is the head of that: an acceptance is recorded
+   * only while that stream has it. Throws Superseded, OutcomeUnknown, AppendTooLarge, StoreUnavailable.
+   */
+  execute(id: string, command: Command, meta: CommandMeta, given?: Given): Promise<Outcome<Event>>
   /** The state as the store has it now. Not to be changed. */
   read(id: string): Promise<State>
-  /** What `view` makes of that state and of the hash of its last event, null before the first. */
-  view<View>(id: string, view: (state: State, head: string | null) => View): Promise<View>
+  /** What `view` makes of that state and of the head of its stream. */
+  view<View>(id: string, view: (state: State, head: StreamHead) => View): Promise<View>
 }
 
 /** A command that loses this many races in a row is told to try again rather than kept waiting. */
@@ -58,7 +61,13 @@ export function createRecorder<
     return { accepted: true, repeated: true, events, position, hash, balanceCents }
   }
 
-  async function execute(id: string, command: Command, meta: CommandMeta, span: Span | null): Promise<Outcome<Event>> {
+  async function execute(
+    id: string,
+    command: Command,
+    meta: CommandMeta,
+    given: Given | undefined,
+    span: Span | null,
+  ): Promise<Outcome<Event>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const found = states.get(id)
       const cached = found instanceof Promise ? await inSpan(beginPart(span, 'load'), () => found) : found
@@ -80,7 +89,7 @@ export function createRecorder<
       const decision = aggregate.decide(command, meta, cached.state)
       deciding?.end()
       if (decision.accepted && decision.events.length > 0) {
-        const accepted = await appendEvents(cached, decision.events, meta, span)
+        const accepted = await appendEvents(cached, decision.events, meta, given, span)
         if (accepted !== undefined) return accepted
         conflicts.inc({ command: command.type })
         continue
@@ -93,18 +102,18 @@ export function createRecorder<
     throw new StoreUnavailable(`${aggregate.stream(id)} changed ${MAX_ATTEMPTS} times while it was decided on`)
   }
 
-  async function view<View>(id: string, of: (state: State, head: string | null) => View): Promise<View> {
+  async function view<View>(id: string, of: (state: State, head: StreamHead) => View): Promise<View> {
     for (;;) {
       const cached = await states.get(id)
-      if (!cached.dropped && (await states.isCurrent(cached))) return of(cached.state, cached.head.hash)
+      if (!cached.dropped && (await states.isCurrent(cached))) return of(cached.state, cached.head)
     }
   }
 
   return {
-    execute(id, command, meta) {
+    execute(id, command, meta, given) {
       const named = { command: command.type, stream: aggregate.stream(id), meta }
       const span = beginCommand(named)
-      const executed = counted(command.type, execute(id, command, meta, span))
+      const executed = counted(command.type, execute(id, command, meta, given, span))
       if (commandLog === undefined && span === null) return executed
       const tell: CommandLog = (line) => {
         commandLog?.(line)

@@ -1,15 +1,19 @@
 // The checks that every store makes before it sends anything.
-import { type AppendRequest, AppendTooLarge, MAX_APPEND_BYTES } from './port.ts'
+import { type AppendRequest, AppendTooLarge, MAX_APPEND_BYTES, type StreamHead } from './port.ts'
 
 /**
  * Throws AppendTooLarge, or TypeError for a request that no caller should make: without events, with versions that do
  * not follow on from the expected head, with names that hold control characters.
  */
-export function checkAppend({ stream, expected, events }: AppendRequest): void {
+export function checkAppend({ stream, expected, events, given }: AppendRequest): void {
   if (events.length === 0) throw new TypeError('an append holds at least one event')
-  if ((expected.version === -1) !== (expected.hash === null))
-    throw new TypeError('a head has both a version and a hash')
+  checkHead(expected)
   checkName(stream)
+  if (given !== undefined) {
+    checkHead(given.head)
+    checkName(given.stream)
+    if (given.stream === stream) throw new TypeError('an append is given another stream than its own')
+  }
   let units = 0
   let version = expected.version
   for (const event of events) {
@@ -23,6 +27,10 @@ export function checkAppend({ stream, expected, events }: AppendRequest): void {
   if (units * 3 <= MAX_APPEND_BYTES) return
   const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(event.body), 0)
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`${bytes} bytes in one append; ${MAX_APPEND_BYTES} at most`)
+}
+
+function checkHead({ version, hash }: StreamHead): void {
+  if ((version === -1) !== (hash === null)) throw new TypeError('a head has both a version and a hash')
 }
 
 const NAME = /^[\w.@-]{1,200}$/

@@ -1,5 +1,5 @@
 // An append that waits for its result, on any store.
-import type { AppendRequest, AppendResult, StreamHead } from './port.ts'
+import type { AppendRequest, AppendResult, Given, StreamHead } from './port.ts'
 
 export type PendingAppend = {
   readonly request: AppendRequest
@@ -16,6 +16,9 @@ export function headAfter({ events }: AppendRequest): StreamHead {
 
 export const sameHead = (a: StreamHead, b: StreamHead): boolean => a.version === b.version && a.hash === b.hash
 
+export const sameGiven = (a: Given | undefined, b: Given | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && a.stream === b.stream && sameHead(a.head, b.head))
+
 export function rejectAll(appends: readonly PendingAppend[], error: unknown): void {
   for (const append of appends) append.reject(error)
 }
@@ -23,4 +26,9 @@ export function rejectAll(appends: readonly PendingAppend[], error: unknown): vo
 /** Another head than expected; nothing was written. */
 export function resolveConflict(appends: readonly PendingAppend[]): void {
   for (const append of appends) append.resolve({ ok: false, conflict: true })
+}
+
+/** The stream that they were given had another head; nothing was written. */
+export function resolveSuperseded(appends: readonly PendingAppend[]): void {
+  for (const append of appends) append.resolve({ ok: false, conflict: true, superseded: true })
 }

@@ -39,18 +39,26 @@ export type EventBody = {
 /** The head of a stream that an append was decided on: version -1 and hash null if the stream does not exist. */
 export type StreamHead = { readonly version: number; readonly hash: string | null }
 
+/** The head of another stream, by which an append was decided too. */
+export type Given = { readonly stream: string; readonly head: StreamHead }
+
 export type AppendRequest = {
   readonly stream: string
   readonly expected: StreamHead
   readonly events: readonly EncodedEvent[]
+  /**
+   * Written only where that stream has this head: as it is written, or in a read between the call and the write where a
+   * store cannot hold one stream against another.
+   */
+  readonly given?: Given | undefined
   /** Of the trace that this append is told in, if it is. */
   readonly span?: SpanPlace
 }
 
 export type AppendResult =
   | { readonly ok: true; readonly position: Position; readonly head: StreamHead }
-  /** Another head than expected; nothing was written. */
-  | { readonly ok: false; readonly conflict: true }
+  /** Another head than expected; nothing was written. `superseded`: that of the stream that was given. */
+  | { readonly ok: false; readonly conflict: true; readonly superseded?: true }
 
 /** Thrown by `append` if it is not known whether the events were written: read the stream before deciding or replying. */
 export class OutcomeUnknown extends TransientError {

@@ -37,7 +37,7 @@ async function decideByAmounts(store: EventStore): Promise<void> {
     must(await accounts.execute(idOf(name), open, meta('setup', 'system', open)))
   }
   const decide = async (cup: string, budgetCents: number, aboveCents: number) => {
-    const configuration = await desk.view(DESK, (_, head) => head!)
+    const configuration = await desk.view(DESK, (_, head) => head.hash!)
     const named = (command: object) => ({ ...meta('ada', 'admin', command), configuration })
     const draw = { type: 'Draw', draw: idOf(`draw ${cup}`), account: idOf('ben'), amountCents: 200_00 } as const
     must(await treasury.execute(TREASURY, { ...draw, budgetCents }, named(draw)))

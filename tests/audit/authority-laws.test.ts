@@ -61,7 +61,7 @@ const play = (history: readonly Decision[]) => async (store: EventStore) => {
   const must = ({ accepted }: { accepted: boolean }) => expect(accepted).toBe(true)
 
   must(await desk.execute(DESK, { type: 'SeedSettings', settings: AMOUNTS }, metaOf('setup', 'system')))
-  const configuration = await desk.view(DESK, (_, head) => head!)
+  const configuration = await desk.view(DESK, (_, head) => head.hash!)
   for (const [admin, openedBy] of [
     ['sue', 'setup'],
     ['ada', 'sue'],

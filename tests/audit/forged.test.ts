@@ -277,7 +277,7 @@ describe('what stands around the log', () => {
   }
   const NOTHING = `create function public.nothing() returns trigger language plpgsql as 'begin return null; end'`
   const SIGNATURE =
-    'log.append(text, integer[], text, integer[], text, text, text, text[], bytea[], text[], bytea[], text[])'
+    'log.append(text, integer[], text, integer[], text, text, text, text[], bytea[], text[], bytea[], text[], text, integer, bytea)'
 
   test('is clean as the product makes it', async () => {
     expect(await found()).toEqual([])
@@ -611,7 +611,7 @@ describe('what stands around the log', () => {
     ['looks for tables elsewhere', (text) => text.replace(/ SET search_path.+\n/, ''), 2],
     [
       'is given something by itself',
-      (text) => text.replace('streams text DEFAULT NULL::text', `streams text DEFAULT 'a-stream'`),
+      (text) => text.replace('given_stream text DEFAULT NULL::text', `given_stream text DEFAULT 'a-stream'`),
       2,
     ],
     ['is owned by somebody else', (text) => `${text}; alter function ${SIGNATURE} owner to ${role}`, 2],

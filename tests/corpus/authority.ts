@@ -82,7 +82,7 @@ export async function decideAlone(store: EventStore): Promise<void> {
     await onFixture(game, ada, { type: 'ListFixture', source: 'house', providerId: null, ...teams })
     await onFixture(game, ada, { type: 'SetHousePrice', home: '2.10', draw: '3.40', away: '3.60' })
   }
-  const configuration = await desk.view(DESK, (_, head) => head!)
+  const configuration = await desk.view(DESK, (_, head) => head.hash!)
   minute = 5
   const limits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
   for (const [game, stakeCents] of [

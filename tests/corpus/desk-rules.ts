@@ -95,7 +95,7 @@ export async function ruleFromTheDesk(store: EventStore): Promise<void> {
   await onDesk(root, { type: 'ResumeBetting', scope: {} })
   await onDesk(ada, { type: 'ResumeBetting', scope: { fixture: idOf('cup') } })
   const leg = { fixture: idOf('cup'), market: 'h2h', selection: 'draw', selectionName: 'Draw' }
-  const rules = await commands.desk.view(DESK, (_, head) => head!)
+  const rules = await commands.desk.view(DESK, (_, head) => head.hash!)
   await onAccount(
     'bob',
     bob,

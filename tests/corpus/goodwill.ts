@@ -59,7 +59,7 @@ export async function payGoodwill(store: EventStore): Promise<void> {
   const signUp = { openedBy: 'sign-up', ageAttested: true, welcomeGrantCents: 0, receive: null }
   await onAccount('bob', 'sign-up', { type: 'OpenAccount', role: 'user', ...secrets('bob'), ...signUp })
 
-  const configuration = await commands.desk.view(DESK, (_, head) => head!)
+  const configuration = await commands.desk.view(DESK, (_, head) => head.hash!)
   const pay = async (by: 'ada' | 'root', amountCents: number) => {
     const who = { account: by, role: by === 'ada' ? 'admin' : 'super-admin' } as const
     const goodwill = idOf(`goodwill ${number}`)

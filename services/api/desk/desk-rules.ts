@@ -1,30 +1,47 @@
-// The rules of the desk as this process has them: settings of the book, and what betting is stopped on. Nothing is decided by
-// what is only cached: a bet is decided by rules that were read from the ledger after it was requested.
-import { DESK } from '#domain/desk/events.ts'
+// The rules of the desk as this process has them: settings of the book, and what betting is stopped on. Nothing stands that only
+// cached rules decided: a bet is recorded while the desk's stream still has the head that they come from, and what is not
+// recorded is decided by rules that were read from the ledger after it was requested.
+import { DESK, deskStream } from '#domain/desk/events.ts'
 import type { Settings } from '#domain/desk/settings.ts'
 import { NO_STOPS, type Stops } from '#domain/desk/stops.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { Commands } from '#services/commands/commands.ts'
+import { Superseded } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
+import { type Given, StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
 import type { Config } from '#services/platform/config.ts'
 
-/** `name`: hash of the last event on the desk's stream, which names these rules in the ledger; null before the first. */
-export type Rules = { readonly settings: Settings; readonly stops: Stops; readonly name: string | null }
+/** `head`: of the desk's stream; its hash names these rules in the ledger, null before the first. */
+export type Rules = { readonly settings: Settings; readonly stops: Stops; readonly head: StreamHead }
 
 /** What an event says of the rules that it was decided by. */
-export const namedIn = ({ name }: Rules): { readonly configuration?: string } =>
-  name === null ? {} : { configuration: name }
+export const namedIn = ({ head: { hash } }: Rules): { readonly configuration?: string } =>
+  hash === null ? {} : { configuration: hash }
+
+/** What loses to so many changes of the rules in a row is told to try again. */
+const MAX_ATTEMPTS = 64
+
+const DESK_STREAM = deskStream(DESK)
+
+/** What an append is given so that it is recorded only while these rules are in force. */
+export const givenBy = ({ head }: Rules): Given => ({ stream: DESK_STREAM, head })
 
 export type DeskRules = {
   /** As the ledger has them now. */
   now(): Promise<Rules>
   /** As this process read them last, for what decides nothing. */
   seen(): Rules
-  /** Does work by the rules of now. Until it ends, `settled` waits. */
-  decide<Result>(work: (rules: Rules) => Promise<Result>): Promise<Result>
+  /**
+   * Does work by the rules of now. First by those seen last, and what that accepts stands: its append was `givenBy` them. Anything
+   * else is done again where the ledger has other rules by then. Until it ends, `settled` waits.
+   */
+  decide<Result extends Decided>(work: (rules: Rules) => Promise<Result>): Promise<Result>
   /** Resolves when nothing is being decided by rules that were read before this call. */
   settled(): Promise<void>
 }
+
+/** What work comes to: accepted, or anything that is not recorded. */
+type Decided = { readonly accepted: boolean } | { readonly restMs: number }
 
 export type SeedSource = Pick<
   Config,
@@ -57,22 +74,37 @@ export async function openDeskRules(
 ): Promise<DeskRules> {
   const seeds = seedsOf(config)
   await seed(desk, seeds, businessNow())
-  let seen: Rules = { settings: seeds, stops: NO_STOPS, name: null }
+  let seen: Rules = { settings: seeds, stops: NO_STOPS, head: { version: -1, hash: null } }
   const inProgress = new Set<Promise<unknown>>()
 
   async function now(): Promise<Rules> {
-    seen = await desk.view(DESK, ({ settings, stops }, name) =>
-      name === seen.name ? seen : { settings: { ...seeds, ...Object.fromEntries(settings) } as Settings, stops, name },
+    seen = await desk.view(DESK, ({ settings, stops }, head) =>
+      head.hash === seen.head.hash
+        ? seen
+        : { settings: { ...seeds, ...Object.fromEntries(settings) } as Settings, stops, head },
     )
     return seen
   }
   await now()
 
+  async function decide<Result extends Decided>(work: (rules: Rules) => Promise<Result>): Promise<Result> {
+    for (let by = seen, attempt = 0; attempt < MAX_ATTEMPTS; by = seen, attempt++) {
+      const result = await work(by).catch((error: unknown) => {
+        if (error instanceof Superseded) return null
+        throw error
+      })
+      if (result !== null && 'accepted' in result && result.accepted) return result
+      const inForce = await now()
+      if (result !== null && inForce === by) return result
+    }
+    throw new StoreUnavailable(`the rules of the desk changed ${MAX_ATTEMPTS} times while it was decided by them`)
+  }
+
   return {
     now,
     seen: () => seen,
     decide(work) {
-      const run = now().then(work)
+      const run = decide(work)
       inProgress.add(run)
       const end = () => void inProgress.delete(run)
       run.then(end, end)

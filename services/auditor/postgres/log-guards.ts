@@ -6,7 +6,7 @@ import type { Findings } from '../findings/findings.ts'
 import { checkFunctions, checkSchema } from './schema-guards.ts'
 
 const LISTS_IN_TEXT = ['text', 'integer[]', 'text', 'integer[]', 'text', 'text', 'text']
-const TAKES = [...LISTS_IN_TEXT, 'text[]', 'bytea[]', 'text[]', 'bytea[]', 'text[]']
+const TAKES = [...LISTS_IN_TEXT, 'text[]', 'bytea[]', 'text[]', 'bytea[]', 'text[]', 'text', 'integer', 'bytea']
 
 /**
  * log.append as `services/event-store/postgres/migrations/063-log-append.sql` makes it: what it takes, how it runs, what it is given
@@ -17,7 +17,7 @@ const APPEND = [
   'plpgsql, volatile, security definer',
   'search_path=pg_catalog, pg_temp; enable_seqscan=off; enable_nestloop=off',
   `by default ${TAKES.map((type) => `NULL::${type}`).join(', ')}`,
-  '8909ecb2f1277a8931ee057a53b52b9e206be504017f1d1975ac129fa0000f09',
+  '0964373049a4f6c1c0a8461b64ef23191be14508f5d6c271d92e1f315e65f24a',
   'owned as its schema is',
 ].join(', ')
 

@@ -1,6 +1,7 @@
 // The event store on EventStoreDB.
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
 import { logIdOf, startOfLog } from '../first-event.ts'
+import { GivenHeads } from '../given/given-heads.ts'
 import { countedAppend } from '../metrics.ts'
 import {
   type AppendRequest,
@@ -25,6 +26,7 @@ export class EventStoreDbLog implements EventStore {
   readonly #components: Components
   readonly #reads: LogReads
   readonly #first: StoredEvent
+  readonly #given: GivenHeads
   readonly #subscriptions = new Set<Subscription>()
   #closing: Promise<void> | null = null
 
@@ -32,6 +34,7 @@ export class EventStoreDbLog implements EventStore {
     this.#components = components
     this.#reads = reads
     this.#first = first
+    this.#given = new GivenHeads((stream) => reads.head(stream))
     this.logId = logIdOf(first)
   }
 
@@ -57,7 +60,7 @@ export class EventStoreDbLog implements EventStore {
 
   async append(request: AppendRequest): Promise<AppendResult> {
     const { appender, identity } = this.#components
-    const result = await countedAppend(appender.append(request))
+    const result = await countedAppend(this.#given.append(request, (wanted) => appender.append(wanted)))
     if (result.ok) identity.observe({ position: result.position, id: request.events.at(-1)!.id })
     return result
   }

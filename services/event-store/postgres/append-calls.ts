@@ -5,8 +5,11 @@ import type { Batch } from './batch.ts'
 
 /** Both throw StoreUnavailable or OutcomeUnknown. */
 export type AppendCalls = {
-  /** Position of the first event of each chunk; null if the stream had another head. Throws BatchRefused too. */
-  write(batch: Batch): Promise<(number | null)[]>
+  /**
+   * Position of the first event of each chunk; null if the stream had another head. Null for all where the stream that was
+   * given had another. Throws BatchRefused too.
+   */
+  write(batch: Batch): Promise<(number | null)[] | null>
   /** Position of each append's last event if exactly that event is stored; null otherwise. */
   find(appends: readonly PendingAppend[]): Promise<(number | null)[]>
 }

@@ -33,9 +33,10 @@ export class AppendConnection implements AppendCalls {
     this.#options = options
   }
 
-  async write(batch: Batch): Promise<(number | null)[]> {
+  async write(batch: Batch): Promise<(number | null)[] | null> {
     const rows = await this.#call('log-append', APPEND, parametersOf(batch))
     const positions = rows[0]?.[0]
+    if (positions === null && batch.given !== undefined) return null
     if (typeof positions !== 'string') throw new OutcomeUnknown('the append function returned nothing')
     return positions.split(',').map((position) => (position === '-' ? null : Number(position)))
   }

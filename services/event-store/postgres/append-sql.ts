@@ -1,9 +1,12 @@
 // The SQL of an append: a call of the function log.append, which `migrations/063-log-append.sql` defines, and the query that finds
 // out what became of appends after a conflict.
 
-/** Positions of the first events of the chunks, joined by commas; '-' for a chunk whose stream had another head. */
+/**
+ * Positions of the first events of the chunks, joined by commas; '-' for a chunk whose stream had another head. Null where the
+ * stream that was given had.
+ */
 export const APPEND = `select array_to_string(log.append(stream_list => $1, expected_versions => $2, expected_hash_list => $3,
-  chunks => $4, type_list => $5, hash_list => $6, body_list => $7), ',', '-')`
+  chunks => $4, type_list => $5, hash_list => $6, body_list => $7, given_stream => $8, given_version => $9, given_hash => $10), ',', '-')`
 
 /** Key of the advisory lock that every append holds: whoever else holds it lets nobody append. */
 export const APPEND_LOCK = `hashtextextended('fairbook.log.append', 0)`

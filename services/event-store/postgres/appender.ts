@@ -3,7 +3,7 @@
 import { inCallSpans } from '../call-span.ts'
 import { checkAppend } from '../check-append.ts'
 import { observeBatch } from '../metrics.ts'
-import { headAfter, type PendingAppend, rejectAll, resolveConflict } from '../pending-append.ts'
+import { headAfter, type PendingAppend, rejectAll, resolveConflict, resolveSuperseded } from '../pending-append.ts'
 import { type AppendRequest, type AppendResult, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import { type AppendCalls, BatchRefused } from './append-calls.ts'
 import { type Batch, nextBatch } from './batch.ts'
@@ -78,26 +78,43 @@ export class Appender {
       return await this.#write(batch)
     } catch (error) {
       if (!(error instanceof BatchRefused)) throw error
-      if (batch.length === 1) return () => rejectAll(batch[0]!.appends, error)
+      const { chunks, given } = batch
+      if (chunks.length === 1) return () => rejectAll(appendsOf(batch), error)
       const resolves: Resolve[] = []
-      for (const chunk of batch) resolves.push(await this.#send([chunk]))
+      for (const chunk of chunks) resolves.push(await this.#send({ chunks: [chunk], given }))
       return () => resolves.forEach((resolve) => void resolve())
     }
   }
 
   async #write(batch: Batch): Promise<Resolve> {
     const appends = appendsOf(batch)
-    const events = appends.reduce((sum, { request }) => sum + request.events.length, 0)
+    const events = eventsIn(appends)
     observeBatch(events)
     const positions = await inCallSpans(appends, () => this.#calls.write(batch))
-    const refused = appendsOf(batch.filter((_, index) => positions[index] === null))
+    if (positions === null) return this.#resolveSuperseded(batch)
+    const refused = batch.chunks.filter((_, index) => positions[index] === null).flatMap((chunk) => chunk.appends)
     const stored = await this.#find(refused)
     if (refused.length < appends.length || stored.size > 0) this.#onCommit(events)
-    const resolves: Resolve[] = batch.map((chunk, index) => {
+    const resolves: Resolve[] = batch.chunks.map((chunk, index) => {
       const position = positions[index]
       return position == null ? this.#resolveRefused(chunk.appends, stored) : resolveWritten(chunk.appends, position)
     })
     return () => resolves.forEach((resolve) => void resolve())
+  }
+
+  /**
+   * The stream that was given had another head, so that nothing of the call was written. What was not given any is sent again
+   * by itself, and what a call before had written is found by its heads.
+   */
+  async #resolveSuperseded(batch: Batch): Promise<Resolve> {
+    const given = appendsOf(batch).filter(({ request }) => request.given !== undefined)
+    this.#pending.unshift(...appendsOf(batch).filter(({ request }) => request.given === undefined))
+    const stored = await this.#find(given)
+    if (stored.size > 0) this.#onCommit(eventsIn(given))
+    return () => {
+      resolveRepeats(given, stored)
+      resolveSuperseded(given.filter((append) => !stored.has(append)))
+    }
   }
 
   /** The positions of the appends that had been written before. */
@@ -126,13 +143,18 @@ export class Appender {
     const others = appends.filter((append) => !stored.has(append))
     if (repeats.length > 0) this.#pending.unshift(...others)
     return () => {
-      for (const append of repeats) {
-        const position = stored.get(append)!
-        if (position instanceof Error) append.reject(position)
-        else append.resolve({ ok: true, position: String(position), head: append.head })
-      }
+      resolveRepeats(repeats, stored)
       if (repeats.length === 0) resolveConflict(others)
     }
+  }
+}
+
+/** Resolves those that had been written before. */
+function resolveRepeats(appends: readonly PendingAppend[], stored: ReadonlyMap<PendingAppend, number | Error>): void {
+  for (const append of appends) {
+    const position = stored.get(append)
+    if (position instanceof Error) append.reject(position)
+    else if (position !== undefined) append.resolve({ ok: true, position: String(position), head: append.head })
   }
 }
 
@@ -146,6 +168,9 @@ function resolveWritten(appends: readonly PendingAppend[], first: number): Resol
   }
 }
 
-function appendsOf(batch: Batch): PendingAppend[] {
-  return batch.flatMap((chunk) => chunk.appends)
+function appendsOf({ chunks }: Batch): PendingAppend[] {
+  return chunks.flatMap((chunk) => chunk.appends)
 }
+
+const eventsIn = (appends: readonly PendingAppend[]): number =>
+  appends.reduce((sum, { request }) => sum + request.events.length, 0)

@@ -1,46 +1,50 @@
 // Which of the pending appends go together in one call, and in which chunks.
-import { type PendingAppend, sameHead } from '../pending-append.ts'
-import type { EncodedEvent, StreamHead } from '../port.ts'
+import { type PendingAppend, sameGiven, sameHead } from '../pending-append.ts'
+import type { EncodedEvent, Given, StreamHead } from '../port.ts'
 import { byteaArray, integerArray, textArray } from './binary-arrays.ts'
 
 /** Appends of one stream that build on each other: written together or not at all. */
 export type Chunk = { readonly stream: string; readonly expected: StreamHead; readonly appends: PendingAppend[] }
 
-/** One call of log.append: at most one chunk of each stream. */
-export type Batch = readonly Chunk[]
+/** One call of log.append: at most one chunk of each stream, and one head that is given to all of them. */
+export type Batch = { readonly chunks: readonly Chunk[]; readonly given: Given | undefined }
 
 /** Size of a batch's bodies, in UTF-16 units; the rest waits for the next batch. */
 const MAX_UNITS = 4_000_000
 
 /**
- * What the next call carries of `pending`. An append that does not build on the chunk of its stream (two were decided on
- * the same head) is left for a later call, where the store decides.
+ * What the next call carries of `pending`. Left for a later call, where the store decides, is an append that does not build on the
+ * chunk of its stream (two were decided on the same head), one that is given another head than those before, and what would go on
+ * with the stream of that head: a call compares it once, before it writes anything. What is of the same stream waits with it.
  */
 export function nextBatch(pending: PendingAppend[]): { batch: Batch; left: PendingAppend[] } {
   const chunks = new Map<string, Chunk>()
   const left: PendingAppend[] = []
+  const waiting = new Set<string>()
   let units = 0
+  let given: Given | undefined
   for (const append of pending) {
-    const { stream, expected, events } = append.request
+    const { stream, expected, events, given: wanted } = append.request
     const size = events.reduce((sum, event) => sum + event.body.length, 0)
     const chunk = chunks.get(stream)
-    if (units > 0 && units + size > MAX_UNITS) {
+    const fits = units === 0 || units + size <= MAX_UNITS
+    const buildsOn = chunk === undefined || sameHead(chunk.appends[chunk.appends.length - 1]!.head, expected)
+    const isUnderGiven = wanted === undefined || (sameGiven(given ?? wanted, wanted) && !chunks.has(wanted.stream))
+    if (waiting.has(stream) || stream === given?.stream || !fits || !buildsOn || !isUnderGiven) {
       left.push(append)
-    } else if (!chunk) {
-      chunks.set(stream, { stream, expected, appends: [append] })
-      units += size
-    } else if (sameHead(chunk.appends[chunk.appends.length - 1]!.head, expected)) {
-      chunk.appends.push(append)
-      units += size
-    } else {
-      left.push(append)
+      waiting.add(stream)
+      continue
     }
+    if (chunk === undefined) chunks.set(stream, { stream, expected, appends: [append] })
+    else chunk.appends.push(append)
+    units += size
+    given ??= wanted
   }
-  return { batch: [...chunks.values()], left }
+  return { batch: { chunks: [...chunks.values()], given }, left }
 }
 
-/** The arguments of the call, in binary. */
-export function parametersOf(batch: Batch): Buffer[] {
+/** The arguments of the call, its lists in binary. */
+export function parametersOf({ chunks: batch, given }: Batch): (Buffer | string | number | null)[] {
   const chunks: number[] = []
   const events: EncodedEvent[] = []
   batch.forEach((chunk, index) => {
@@ -60,5 +64,8 @@ export function parametersOf(batch: Batch): Buffer[] {
     textArray(events.map((event) => event.type)),
     byteaArray(events.map((event) => event.hash)),
     textArray(events.map((event) => event.body)),
+    given?.stream ?? null,
+    given?.head.version ?? null,
+    given?.head.hash == null ? null : Buffer.from(given.head.hash, 'hex'),
   ]
 }

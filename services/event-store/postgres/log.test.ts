@@ -57,7 +57,10 @@ async function connect(url = database.ownerUrl): Promise<pg.Client> {
 
 /** The arguments of log.append for one append. */
 const callOf = ({ stream, expected, events }: AppendRequest): unknown[] =>
-  parametersOf([{ stream, expected, appends: [{ request: { events } } as PendingAppend] }])
+  parametersOf({
+    chunks: [{ stream, expected, appends: [{ request: { events } } as PendingAppend] }],
+    given: undefined,
+  })
 
 /** Backends that wait for the lock of the append. */
 async function waiters(admin: pg.Client): Promise<number[]> {
@@ -116,6 +119,26 @@ describe('writers in the middle of their commits', () => {
     await holder.query('rollback')
     expect(await waiting).toMatchObject({ ok: true })
     expect((await allOf(log)).map((event) => event.position)).toEqual(['1', '2'])
+  })
+
+  test('that go on with the stream another was given come in a call after it, or before', async () => {
+    const log = await openLog()
+    const rules = newStream()
+    const first = request(log, rules)
+    await written(log, first)
+    const given = { stream: rules, head: headOf(first) }
+    const bet = () => ({ ...request(log, newStream()), given })
+    const [before, change, after] = [bet(), request(log, rules, headOf(first)), bet()]
+    const results = await Promise.all([before, change, after].map((wanted) => log.append(wanted)))
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true])
+    const order = (await allOf(log)).slice(1).map(({ stream }) => stream)
+    expect(order).toEqual([rules, before.stream, after.stream, rules])
+
+    // what was decided by the rules of before is not recorded after others
+    const next = request(log, rules, headOf(change))
+    const late = { ...bet(), given: { stream: rules, head: headOf(change) } }
+    const [changed, superseded] = await Promise.all([log.append(next), log.append(late)])
+    expect([changed.ok, superseded]).toEqual([true, { ok: false, conflict: true, superseded: true }])
   })
 
   test('are cut off and tried again, whether they had committed or not', async () => {

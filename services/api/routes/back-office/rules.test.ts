@@ -1,8 +1,12 @@
 // What the desk rules: settings of the book and stop switches, through two apis on one ledger.
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { DESK, deskStream } from '#domain/desk/events.ts'
+import { storeReason } from '#services/accounts/reasons.ts'
 import { verify } from '#services/auditor/verify.ts'
+import { Superseded } from '#services/commands/outcome.ts'
+import { metaBy } from '#services/commands/testing/meta.ts'
 import { BettingLimits, DeskRules, type Game, Games, Waiting } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import {
@@ -15,6 +19,7 @@ import {
   type TestProduct,
   until,
 } from '../../testing/product.ts'
+import { sessionOf } from '../../testing/session-of.ts'
 
 const HOUR = 3_600_000
 const REASON = 'because of a test'
@@ -234,6 +239,84 @@ describe('a stop switch', () => {
     expect([again.status, again.body.betId]).toEqual([200, first.body.betId])
     await turn('resumeBetting', {})
   })
+})
+
+/** Past the route, whose answer waits for all that is being decided. */
+async function setPayout(cents: number): Promise<void> {
+  const { desk, pool } = product.services
+  const reason = await storeReason(pool, 'by-admin', REASON)
+  const by = metaBy({ id: root.user.id, role: 'super-admin' }, new Date(), reason)
+  const meta = { ...by, session: await sessionOf(product, root) }
+  const { accepted } = await desk.execute(DESK, { type: 'SetSettings', settings: { 'max-payout': cents } }, meta)
+  expect(accepted).toBe(true)
+}
+
+test('a bet is recorded on condition of the rules, which are read for a refusal alone', async () => {
+  const heads = vi.spyOn(product.store, 'readHead')
+  const appends = vi.spyOn(product.store, 'append')
+  const readsOfDesk = () => heads.mock.calls.filter(([stream]) => stream === deskStream(DESK)).length
+  const givenToBets = () =>
+    appends.mock.calls.flatMap(([{ events: recorded, given }]) => (recorded[0]?.type === 'BetPlaced' ? [given] : []))
+  try {
+    // what is told of tests before this one is read as well
+    await until(async () => {
+      heads.mockClear()
+      appends.mockClear()
+      expect((await place(events[0]!, 0.1)).status).toBe(200)
+      return readsOfDesk() === 0
+    })
+    const { head } = product.services.rules.seen()
+    expect(givenToBets()).toEqual([{ stream: deskStream(DESK), head }])
+    expect((await place(events[0]!, 1_000_000)).body.code).toBe('insufficient_funds')
+    expect(givenToBets()).toHaveLength(1)
+    expect(readsOfDesk()).toBeGreaterThan(0)
+  } finally {
+    heads.mockRestore()
+    appends.mockRestore()
+  }
+})
+
+test('work by rules that were replaced meanwhile is done again, whatever it came to', async () => {
+  const { rules, desk } = product.services
+  const seen: number[] = []
+  const outcome = await rules.decide(async ({ head }) => {
+    seen.push(head.version)
+    if (seen.length <= 2) await setPayout(900_000_000 + seen.length)
+    // first nothing that is recorded, then an append that finds other rules
+    if (seen.length === 2) throw new Superseded('other rules')
+    return { accepted: false }
+  })
+  expect(outcome).toEqual({ accepted: false })
+  expect(seen).toEqual([seen[0], seen[0]! + 1, seen[0]! + 2])
+  expect(await desk.view(DESK, (_, head) => head)).toEqual(rules.seen().head)
+})
+
+// Bets through both apis while the rules change as fast as they can: in the log each bet stands under the rules that decided it.
+test('law: a bet names the newest rules that are before it in the log', { timeout: 120_000 }, async () => {
+  let betting = true
+  const bettors = [product, elsewhere].flatMap(({ origin }) =>
+    [1, 2, 3].map(async () => {
+      const codes = new Set<unknown>()
+      while (betting) codes.add((await place(events[0]!, 0.1, { origin })).body.code)
+      return codes
+    }),
+  )
+  for (let cents = 500_000_000; cents < 500_000_030; cents++) {
+    await setPayout(cents)
+    await until(async () => (await product.events()).at(-1)?.type === 'BetPlaced')
+  }
+  betting = false
+  const codes = (await Promise.all(bettors)).flatMap((one) => [...one])
+  expect(new Set(codes)).toEqual(new Set([undefined]))
+  let inForce: string | undefined
+  let bets = 0
+  for (const { stream, type, body, hash } of await product.events()) {
+    if (stream === deskStream(DESK)) inForce = hash
+    if (type !== 'BetPlaced') continue
+    bets += 1
+    expect((decodeBody(body).meta as { configuration?: string }).configuration).toBe(inForce)
+  }
+  expect(bets).toBeGreaterThan(30)
 })
 
 // Bets through both apis while betting is stopped and resumed: none is in the ledger between the answer to a stop and what resumes it.

@@ -8,7 +8,7 @@ import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contra
 import { ODDS_APART_MS } from '#services/odds/polling/polling-intervals.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { commandMeta } from '../../command-context.ts'
-import { namedIn, type Rules } from '../../desk/desk-rules.ts'
+import { givenBy, namedIn, type Rules } from '../../desk/desk-rules.ts'
 import type { Api } from '../../http/api.ts'
 import { sendJson } from '../../http/json/json-body.ts'
 import type { Services } from '../../services.ts'
@@ -32,8 +32,7 @@ const ANSWER_MS = 14_000
 
 /**
  * A bet in play waits, so that nobody bets on what has just happened: then prices decide that were fetched after the
- * request. Nothing is held or recorded while it waits. The rules of the desk are read last of all, just before the bet is
- * recorded.
+ * request. Nothing is held or recorded while it waits. It is recorded while the rules of the desk are in force that decided it.
  */
 export function placeBet(app: Api, services: Services): void {
   const { accounts, board, clock, freshness, rules } = services
@@ -103,7 +102,7 @@ export function placeBet(app: Api, services: Services): void {
           const meta = commandMeta(request, session, hash, at)
           const delay = hasWaited ? { requestedAt: requestedAt.toISOString() } : {}
           const command = { ...commandUnder(inForce, legs), ...delay }
-          return accounts.execute(session.accountId, command, { ...meta, ...namedIn(inForce) })
+          return accounts.execute(session.accountId, command, { ...meta, ...namedIn(inForce) }, givenBy(inForce))
         })
       let outcome = await decide()
       while ('restMs' in outcome) {

@@ -423,7 +423,7 @@ test('a crash between a draw and the float is finished by the sweep, once', asyn
     causation: null,
     at: new Date(Date.now() + days * DAY_MS).toISOString(),
     reason: null,
-    configuration: (await product.services.rules.now()).name!,
+    configuration: (await product.services.rules.now()).head.hash!,
   }
   // as if the process had died after the draw
   const { createCommands } = await import('#services/commands/commands.ts')

@@ -1,6 +1,7 @@
 // The appender on a server in memory that compares revisions alone, loses answers and knows ids: the contract's appends,
 // in every run, and what is particular to the appender.
 import { describe, expect, test } from 'vitest'
+import { GivenHeads } from '../../given/given-heads.ts'
 import { AppendTooLarge, type EventStore, LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '../../port.ts'
 import { appendingContract } from '../../testing/contract/appending.ts'
 import {
@@ -47,9 +48,10 @@ async function openOver(server: MemoryServer, timeouts = { connect: 100, resolve
     },
   }
   const appender = new Appender(calls, timeouts)
+  const given = new GivenHeads((stream) => log.readHead(stream))
   const store: EventStore = {
     logId: log.logId,
-    append: (wanted) => appender.append(wanted),
+    append: (request) => given.append(request, (wanted) => appender.append(wanted)),
     readStream: (stream, from) => log.readStream(stream, from),
     readHead: (stream) => log.readHead(stream),
     readAll: (after, size) => log.readAll(after, size),

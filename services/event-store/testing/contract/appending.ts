@@ -1,6 +1,6 @@
 // The contract of `append`.
 import { describe, expect } from 'vitest'
-import { AppendTooLarge, MAX_APPEND_BYTES } from '../../port.ts'
+import { type AppendRequest, AppendTooLarge, MAX_APPEND_BYTES } from '../../port.ts'
 import {
   allOf,
   chain,
@@ -71,6 +71,47 @@ export function appendingContract(makeStore: MakeStore): void {
       expect(await log.append(request(log, stream, { ...headOf(first), version: 1 }))).toEqual(CONFLICT)
       expect(await log.append(request(log, newStream(), headOf(first)))).toEqual(CONFLICT)
       expect(await streamOf(log, stream)).toHaveLength(1)
+    })
+
+    test('that is given the head of another stream is written while that has it', async ({ log, other }) => {
+      const rules = newStream()
+      const first = request(log, rules)
+      await written(log, first)
+      const given = { stream: rules, head: headOf(first) }
+      const streams = Array.from({ length: 6 }, newStream)
+      const opened = streams.map((stream) => request(log, stream))
+      const results = await Promise.all(opened.map((wanted) => log.append({ ...wanted, given })))
+      expect(results.every(({ ok }) => ok)).toBe(true)
+
+      await written(other, request(other, rules, headOf(first)))
+      const next = streams.map((stream, at) => request(log, stream, headOf(opened[at]!)))
+      // those that are given nothing are written, whatever goes with them
+      const mixed = await Promise.all(next.map((wanted, at) => log.append(at % 2 ? wanted : { ...wanted, given })))
+      expect(mixed.map(({ ok }) => ok)).toEqual([false, true, false, true, false, true])
+      expect(mixed[0]).toEqual({ ...CONFLICT, superseded: true })
+      const late = request(log, newStream())
+      for (const head of [NO_STREAM, { ...given.head, version: 1 }]) {
+        expect(await log.append({ ...late, given: { stream: rules, head } })).toMatchObject({ superseded: true })
+      }
+      const gone = { stream: newStream(), head: NO_STREAM }
+      expect(await log.append({ ...late, given: gone })).toMatchObject({ ok: true })
+      expectSound(log, await allOf(log))
+    })
+
+    test('that builds on one that was superseded is not written', async ({ log }) => {
+      const rules = newStream()
+      const first = request(log, rules)
+      await written(log, first)
+      const [one, two, three] = chain(log, newStream(), 3) as [never, never, never]
+      const given = { stream: rules, head: headOf(first) }
+      const old = { stream: rules, head: NO_STREAM }
+      const results = await Promise.all([
+        log.append({ ...(one as AppendRequest), given: old }),
+        log.append({ ...(two as AppendRequest), given }),
+        log.append(three),
+      ])
+      expect(results.map(({ ok }) => ok)).toEqual([false, false, false])
+      expectSound(log, await allOf(log))
     })
 
     test('lets one of 32 racers win', async ({ log, other }) => {

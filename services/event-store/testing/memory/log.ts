@@ -2,6 +2,7 @@
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
 import { checkAppend } from '../../check-append.ts'
 import { type LogStart, logIdOf, startOfLog } from '../../first-event.ts'
+import { GivenHeads } from '../../given/given-heads.ts'
 import {
   type AppendRequest,
   type AppendResult,
@@ -34,6 +35,7 @@ export class MemoryLog implements EventStore {
   readonly #subscriptions = new Set<Subscription>()
   /** The last append in flight of each stream: the next one waits for it. */
   readonly #inFlight = new Map<string, Promise<unknown>>()
+  readonly #given = new GivenHeads((stream) => this.readHead(stream))
   #closed = false
 
   private constructor(server: MemoryServer, logId: string) {
@@ -52,6 +54,10 @@ export class MemoryLog implements EventStore {
 
   async append(request: AppendRequest): Promise<AppendResult> {
     checkAppend(request)
+    return this.#given.append(request, (wanted) => this.#append(wanted))
+  }
+
+  #append(request: AppendRequest): Promise<AppendResult> {
     if (this.#closed) throw new StoreUnavailable('the event store is closed')
     const before = this.#inFlight.get(request.stream) ?? Promise.resolve()
     const appended = before.then(() => deliver(this.server, request))
