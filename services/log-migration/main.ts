@@ -37,6 +37,7 @@ async function run(signal: AbortSignal): Promise<number> {
     await migrate({ ownerUrl: database.ownerUrl, serviceUrl: url })
     const { events, root, checkpoints } = await migrateLog({
       url,
+      ownerUrl: database.ownerUrl,
       openTarget: (first) => openEventStore({ ...config, DATABASE_URL: url }, { first }),
       progress: createReporter(),
       signal,

@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
@@ -90,7 +91,12 @@ describe('a log', () => {
     server = new MemoryServer()
   })
   const toMemory = (more: Partial<MigrationOptions> = {}) =>
-    migrateLog({ url: ledger.url, openTarget: (first) => MemoryLog.open({ server, first }), ...more })
+    migrateLog({
+      url: ledger.url,
+      ownerUrl: ledger.database.ownerUrl,
+      openTarget: (first) => MemoryLog.open({ server, first }),
+      ...more,
+    })
 
   test('is refused where the other store holds another one, or what it does not have', async () => {
     await MemoryLog.open({ server })
@@ -113,6 +119,20 @@ describe('a log', () => {
     const running = refusal('move_product_runs', /^the product is running \(fairbook clock\): stop it first$/)
     await expect(toMemory()).rejects.toEqual(running)
     await api.end()
+    // one that starts while the log is copied: nothing has been closed, nothing refers to the other store
+    let started = null as pg.Client | null
+    const toRunning = toMemory({
+      async openTarget(first) {
+        started = await connect(ledger.url, { name: 'fairbook clock' })
+        return MemoryLog.open({ server, first })
+      },
+    })
+    await expect(toRunning).rejects.toEqual(running)
+    await started!.end()
+    const open = await PostgresLog.open({ url: ledger.url })
+    await open.close()
+    const powerless = toMemory({ ownerUrl: ledger.url })
+    await expect(powerless).rejects.toEqual(refusal('move_settings', /set DATABASE_OWNER_URL$/))
     const empty = await createTestDatabase()
     const none = refusal('move_settings', /^there is no ledger in this database/)
     await expect(toMemory({ url: empty.url })).rejects.toEqual(none)
@@ -140,7 +160,11 @@ describe('a log', () => {
       )
     const [unset, away] = await Promise.all([
       run({ DATABASE_URL: ledger.url }),
-      run({ DATABASE_URL: ledger.url, EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }),
+      run({
+        DATABASE_URL: ledger.url,
+        DATABASE_OWNER_URL: ledger.database.ownerUrl,
+        EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false',
+      }),
     ])
     expect(unset).toEqual([
       1,
@@ -173,6 +197,24 @@ describe('a log', () => {
     const late = new AbortController()
     const progress: MigrationOptions['progress'] = ({ step }) => step === 'comparing' && late.abort(new Error('late'))
     await expect(toMemory({ signal: late.signal, progress })).rejects.toThrow('late')
+    await toMemory()
+
+    // whoever is started, or appends, where the log was is told where it is
+    const { url, rows, events, database } = ledger
+    await expect(PostgresLog.open({ url })).rejects.toThrow(/^log_moved: .* EVENTSTORE_URL and EVENTSTORE_PREFIX/)
+    const owner = await connect(database.ownerUrl, { name: 'somebody' })
+    await expect(owner.query('insert into log.events select * from log.events limit 1')).rejects.toThrow('log_moved')
+    // back again, as the runbook has it
+    const runbook = readFileSync(join(import.meta.dirname, '../../docs/runbooks/one-to-many.md'), 'utf8')
+    await owner.query(/`(alter table log\.events drop constraint log_moved[^`]+)`/.exec(runbook)![1]!)
+    await owner.end()
+    const back = await PostgresLog.open({ url })
+    await rebuild({ store: back, url })
+    expect(await readModels(url)).toEqual(rows)
+    expect(await eventsOf(back)).toEqual(events)
+    expect((await signAll(back, url, ledger.key)).note.split('\n')[2]).toBe(ledger.root)
+    await back.close()
+
     const migrated = await toMemory()
     await expectMoved(await MemoryLog.open({ server }), ledger, migrated)
   })
@@ -184,7 +226,8 @@ describe.skipIf(SERVER_URL === null)(`a log on its way to EventStoreDB${WHY_SKIP
     const prefix = `m${randomBytes(6).toString('hex')}`
     const { url } = ledger
     const settings = { EVENTSTORE_URL: SERVER_URL!, EVENTSTORE_PREFIX: prefix, DATABASE_URL: url }
-    const run = () => spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings }, stdio: 'pipe' })
+    const owner = { DATABASE_OWNER_URL: ledger.database.ownerUrl }
+    const run = () => spawn(process.execPath, [MAIN], { env: { ...process.env, ...settings, ...owner }, stdio: 'pipe' })
     const copied: number[] = []
     for (const part of [0.1, 0.2, 0.3]) {
       const child = run()

@@ -1,5 +1,5 @@
-// Moves the log of a product from Postgres into another store, and what refers to places in it. The log in Postgres stays
-// as it is; whatever interrupts this, doing it again goes on.
+// Moves the log of a product from Postgres into another store, and what refers to places in it. The log in Postgres keeps its events
+// and takes no more; whatever interrupts this, doing it again goes on.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
@@ -7,6 +7,7 @@ import { type RebuildProgress, rebuild } from '#projections/rebuild/rebuild.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { closeLog, mayCloseLog } from '#services/event-store/postgres/moved.ts'
 import { TILE_WIDTH } from '#services/merkle/tiles.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
@@ -18,6 +19,8 @@ import { MoveError } from './errors.ts'
 export type MigrationOptions = {
   /** The database of the product, as its services use it. */
   readonly url: string
+  /** The same, as a role that can act as the owner of the log. */
+  readonly ownerUrl: string
   /** Opens the other store, which begins with this event where it has none. */
   readonly openTarget: (first: EncodedEvent) => Promise<EventStore>
   readonly progress?: (progress: MigrationProgress) => void
@@ -34,11 +37,13 @@ export type Migrated = { readonly events: number; readonly root: string; readonl
 const STOPPED_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 100
 const TRY_APPEND_LOCK = `select pg_try_advisory_lock(${APPEND_LOCK}) as free`
+const NAME = 'fairbook log migration'
+const LOCK_NOT_AVAILABLE = '55P03'
 /** Processes keep several; an audit may go on. */
 const OTHERS = `
   select distinct application_name as name from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name like 'fairbook%'
-    and application_name <> 'fairbook ledger'
+    and application_name not in ('fairbook ledger', '${NAME}')
   order by 1`
 
 /**
@@ -47,14 +52,20 @@ const OTHERS = `
  */
 export async function migrateLog({
   url,
+  ownerUrl,
   openTarget,
   progress = () => undefined,
   signal,
 }: MigrationOptions): Promise<Migrated> {
-  const client = await connect(url, { name: 'fairbook log migration' })
+  const client = await connect(url, { name: NAME })
+  const clients = [client]
   const opened: EventStore[] = []
   try {
     await expectStopped(client)
+    const owner = await connect(ownerUrl, { name: NAME })
+    clients.push(owner)
+    if (!(await mayCloseLog(owner)))
+      throw new MoveError('move_settings', 'this role may not close the log in Postgres: set DATABASE_OWNER_URL')
     const from = await openSource(client, url)
     opened.push(from)
     const to = await openTarget(await firstOf(from))
@@ -67,25 +78,56 @@ export async function migrateLog({
     const head = await readHead(client)
     const tree = await compared(from, to, new Set([...signed.keys(), head?.size ?? 0]), signal)
     for (const [size, root] of signed) expectRoot(tree, size, root)
-    // first: read models that know the new places refuse the old log
+    // its connections would be taken for the product's
+    await from.close()
+    await closeOld(client, owner, signal)
     await rebuild({ store: to, url, signal, progress: (rebuild) => progress({ step: 'building', rebuild }) })
     await movePlaces(client, tree, head?.size ?? null)
     return { events, root: tree.root, checkpoints: signed.size }
   } finally {
     for (const store of opened) await store.close()
-    await client.end()
+    for (const one of clients) await one.end()
   }
 }
 
 /** Nobody else is connected, and from then on nobody appends: whoever tries to waits for the lock. */
 async function expectStopped(client: pg.Client): Promise<void> {
   for (const end = performance.now() + STOPPED_WITHIN_MS; ; await pause(LOOK_EVERY_MS)) {
-    const { rows: others } = await client.query<{ name: string }>(OTHERS)
+    const others = await othersOf(client)
     const { rows } = others.length > 0 ? { rows: [] } : await client.query<{ free: boolean }>(TRY_APPEND_LOCK)
     if (rows[0]?.free === true) return
-    if (performance.now() < end) continue
-    const names = others.map(({ name }) => name).join(', ') || 'somebody writes to the log'
-    throw new MoveError('move_product_runs', `the product is running (${names}): stop it first`)
+    if (performance.now() >= end) throw running(others.length > 0 ? others : ['somebody writes to the log'])
+  }
+}
+
+async function othersOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(OTHERS)
+  return rows.map(({ name }) => name)
+}
+
+const running = (names: readonly string[]) =>
+  new MoveError('move_product_runs', `the product is running (${names.join(', ')}): stop it first`)
+
+/**
+ * From its end on the log in Postgres takes nothing, before anything knows of the other one. Whoever started meanwhile is seen: they are
+ * connected before they wait for what is locked here. An audit that reads the log goes first.
+ */
+async function closeOld(client: pg.Client, owner: pg.Client, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    await expectStopped(client)
+    try {
+      await owner.query(`begin; set local lock_timeout = '150ms'`)
+      await closeLog(owner)
+      const others = await othersOf(owner)
+      if (others.length > 0) throw running(others)
+      await owner.query('commit')
+      return
+    } catch (error) {
+      await owner.query('rollback')
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      await pause(LOOK_EVERY_MS)
+    }
   }
 }
 
@@ -96,7 +138,7 @@ async function openSource(client: pg.Client, url: string): Promise<EventStore> {
       'move_settings',
       'there is no ledger in this database: a new product starts on EventStoreDB by EVENTSTORE_URL',
     )
-  return PostgresLog.open({ url })
+  return PostgresLog.open({ url, evenMoved: true })
 }
 
 async function firstOf(store: EventStore): Promise<EncodedEvent> {

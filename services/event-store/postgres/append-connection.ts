@@ -10,6 +10,7 @@ import { LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '../port.t
 import { type AppendCalls, BatchRefused } from './append-calls.ts'
 import { APPEND, FIND_HEADS } from './append-sql.ts'
 import { type Batch, parametersOf } from './batch.ts'
+import { isMovedError, LogMoved } from './moved.ts'
 
 export type AppendConnectionOptions = {
   readonly url: string
@@ -71,11 +72,12 @@ export class AppendConnection implements AppendCalls {
           return result.rows
         } catch (error) {
           // definite for the first call; for a repeat it does not tell the outcome of the calls before
+          if (first && isMovedError(error)) throw new LogMoved({ cause: error })
           if (first && isRefusal(error)) throw new BatchRefused(lineOf(error), { cause: error })
           throw error
         }
       } catch (error) {
-        if (error instanceof BatchRefused) throw error
+        if (error instanceof BatchRefused || error instanceof LogMoved) throw error
         // retrying would not help; but of a call that was sent, the outcome is unknown
         if (error instanceof LogIdentityMismatch && !sent) throw error
         this.#disconnect()

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { unrecoverableIn } from '#services/platform/process/transient-errors.ts'
 import { raised, scrape } from '#tests/alerts.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { PendingAppend } from '../pending-append.ts'
@@ -26,6 +27,7 @@ import { APPEND } from './append-sql.ts'
 import { parametersOf } from './batch.ts'
 import type { PostgresLogOptions } from './components.ts'
 import { PostgresLog } from './log.ts'
+import { closeLog, mayCloseLog } from './moved.ts'
 
 let database: TestDatabase
 let proxy: LossyProxy
@@ -311,4 +313,26 @@ test('three processes append to the same streams at once', async () => {
       .sort(),
   ).toEqual(told.flatMap(({ won }) => won).sort())
   expect(told.reduce((sum, { conflicts }) => sum + conflicts, 0)).toBeGreaterThan(0)
+})
+
+test('one that moved takes nothing from whoever had it open, and nobody opens it', async () => {
+  const log = await openLog()
+  const moved = expect.objectContaining({
+    name: 'LogMoved',
+    message: expect.stringMatching(/^log_moved: .* EVENTSTORE_URL/),
+  })
+  const owner = await connect()
+  await owner.query('begin')
+  await closeLog(owner)
+  const waiting = log.append(request(log, newStream()))
+  await owner.query('commit')
+  await expect(waiting).rejects.toEqual(moved)
+  await expect(log.append(request(log, newStream()))).rejects.toEqual(moved)
+  expect(unrecoverableIn(await waiting.catch((error: unknown) => error))?.runbook).toBe('docs/runbooks/one-to-many.md')
+  await expect(openLog()).rejects.toEqual(moved)
+  // who moves it on reads it, and closing it again does no harm
+  await closeLog(owner)
+  expect(await allOf(await openLog({ evenMoved: true }))).toHaveLength(1)
+  const services = await connect(database.url)
+  expect(await Promise.all([owner, services].map(mayCloseLog))).toEqual([true, false])
 })

@@ -17,6 +17,7 @@ import {
 } from '../port.ts'
 import { compareNumericPositions } from '../positions.ts'
 import { type Components, closeComponents, createComponents, type PostgresLogOptions } from './components.ts'
+import { isMoved, LogMoved } from './moved.ts'
 import { lastPosition, readHead, readPage, readPages, readStream } from './pages.ts'
 import { CHANNEL } from './waker.ts'
 
@@ -37,7 +38,7 @@ export class PostgresLog implements EventStore {
     this.logId = logId
   }
 
-  /** Opens the log, and starts it if it is empty: of several processes that find it empty, one succeeds. */
+  /** Opens the log, and starts it if it is empty: of several processes that find it empty, one succeeds. Throws LogMoved where it moved. */
   static async open(options: PostgresLogOptions): Promise<PostgresLog> {
     const components = createComponents(options)
     const { pool, appender, identity } = components
@@ -47,6 +48,7 @@ export class PostgresLog implements EventStore {
         await appender.append(startOfLog(options))
         for await (const event of readStream(pool, LEDGER_STREAM, 0)) first ??= event
       }
+      if (options.evenMoved !== true && (await isMoved(pool))) throw new LogMoved()
       identity.begin(first!.hash)
       return new PostgresLog(options, components, logIdOf(first!))
     } catch (error) {

@@ -1,0 +1,46 @@
+// A log that moved to another store takes nothing any more here: by a constraint that no row meets, and that leaves what is there as it
+// is. It binds processes of every version, and is there or not as one transaction has it.
+import pg from 'pg'
+import type { Unrecoverable } from '#services/platform/errors.ts'
+import { StoreUnavailable } from '../port.ts'
+
+const CONSTRAINT = 'log_moved'
+const IS_MOVED = `
+  select exists (select from pg_constraint where conrelid = to_regclass('log.events') and conname = '${CONSTRAINT}') as moved`
+const MAY_CLOSE = `select pg_has_role(nspowner, 'member') as may from pg_namespace where nspname = 'log'`
+const CLOSE = `
+  select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log';
+  alter table log.events add constraint ${CONSTRAINT} check (false) not valid;
+  reset role`
+
+/** Certainly nothing was written. Not recoverable. */
+export class LogMoved extends StoreUnavailable implements Unrecoverable {
+  override readonly name = 'LogMoved'
+  readonly runbook = 'docs/runbooks/one-to-many.md'
+
+  constructor(options?: ErrorOptions) {
+    super(
+      `${CONSTRAINT}: the log of this database goes on in EventStoreDB: EVENTSTORE_URL and EVENTSTORE_PREFIX have to name where`,
+      options,
+    )
+  }
+}
+
+export const isMovedError = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.constraint === CONSTRAINT
+
+export async function isMoved(db: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await db.query<{ moved: boolean }>(IS_MOVED)
+  return rows[0]!.moved
+}
+
+/** Whether this role can act as the owner of the log. */
+export async function mayCloseLog(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(MAY_CLOSE)
+  return rows[0]?.may === true
+}
+
+/** In a transaction: until its end whoever reads or appends waits. */
+export async function closeLog(client: pg.ClientBase): Promise<void> {
+  if (!(await isMoved(client))) await client.query(CLOSE)
+}
