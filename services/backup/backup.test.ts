@@ -51,7 +51,7 @@ import { KEYS_PART } from './keys-part.ts'
 import { expectNoOtherKey, KEY_FILE, readLogKeyFiles } from './log-key-files.ts'
 import { MANIFEST, type Manifest, type NewManifest } from './manifest.ts'
 import { readBackupMetrics } from './metrics.ts'
-import { signerInWords } from './recovery-point.ts'
+import { lossInWords, signerInWords } from './recovery-point.ts'
 import { verifyBackup } from './restore/read-backup.ts'
 import { type RestoreOptions, restoreBackup } from './restore/restore-backup.ts'
 import { SIGNATURE, signSums } from './signature.ts'
@@ -270,8 +270,13 @@ test('the log says that it was restored: directly after its end, for whom and wh
     expect(await rowsOf(target.url, 'select 1 from log.events')).toEqual([])
   }
   expect(await restore(target, { told })).toMatchObject({ isHeld: false, lost: size - log.events })
-  // interrupted and done again: the first answer stays
-  await restore(target, { told: { ...told, why: 'another reason' } })
+  // interrupted and done again: the first answer stays, and is what is told
+  const lines: string[] = []
+  const again = { ...told, why: 'another reason', checkpoint: null }
+  expect(await restore(target, { told: again, say: (line) => lines.push(line) })).toMatchObject({
+    lost: size - log.events,
+  })
+  expect(lines).toContain(`ledger number ${log.events} had recorded the restore: what was said then stays`)
   const events = await rowsOf<{ position: string; data: { lost: string }; meta: object }>(target.url, RESTORED)
   expect(events).toEqual([
     {
@@ -677,6 +682,23 @@ test('an alert says that none was ever taken, that the last run failed, and that
     end()
     await pool.end()
   }
+})
+
+test('what is lost is said as far as it is known, and what the key may sign by that', () => {
+  expect(lossInWords(null, true)).toMatch(/^No checkpoint is known .* in DATA_DIR\. If anything was signed after/)
+  expect(lossInWords(7, true)).toMatch(/^At least 7 events that were signed are lost, .* It must not sign this history/)
+  for (const lost of [null, 7]) expect(lossInWords(lost, false)).toMatch(/is not in the backup: bring it/)
+})
+
+test('no table of another schema than the product has is named by a manifest', async () => {
+  const foreign = await changedManifest((manifest) => {
+    const { parts } = structuredClone(manifest) as NewManifest
+    Object.assign(parts[1]!.table!, { schema: 'pg_catalog' })
+    Object.assign(manifest, { parts })
+  })
+  await expect(verifyBackup(foreign, null)).rejects.toEqual(
+    refusal('backup_altered', /^manifest\.json: .* at parts\[1\]$/),
+  )
 })
 
 test('a backup without the key leaves its file alone', () => {

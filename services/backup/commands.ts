@@ -11,7 +11,7 @@ import type { Identity } from './age/keys.ts'
 import { newIdentity, readIdentities } from './age/keys.ts'
 import { BackupError, ofFiles } from './errors.ts'
 import { readLogKeyFiles } from './log-key-files.ts'
-import { recoveryPoint, signerInWords } from './recovery-point.ts'
+import { lossInWords, recoveryPoint, signerInWords } from './recovery-point.ts'
 import { audit } from './restore/audit.ts'
 import { type OpenOptions, verifyBackup } from './restore/read-backup.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
@@ -165,14 +165,7 @@ async function restore(
     const code = await audit(serviceUrl, { keys: opening.trusted ?? [], checkpoint: isHeld ? told.checkpoint : null })
     print(`ledger verify ended with ${code}.`)
     print(recoveryPoint(manifest, new Date()))
-    print(
-      `Ledger number ${manifest.log.events} records the restore. ${lost === null ? 'No checkpoint of what came after the backup is known.' : `At least ${lost} signed events are lost.`}`,
-    )
-    print(
-      hasKey
-        ? 'The key that signs the log is in DATA_DIR. If anything was signed after the last event in the backup, this is another history, which needs another key before the product is started: docs/runbooks/backup.md.'
-        : 'The key that signs the log is not in the backup: bring it, or give the log another one (docs/runbooks/log-key.md).',
-    )
+    print(`Ledger number ${manifest.log.events} records the restore. ${lossInWords(lost, hasKey)}`)
     return code
   } finally {
     for (const database of opened) await database.close()

@@ -13,10 +13,12 @@ export const FIRST_SCHEMA = 'fairbook-backup/1'
 const Count = z.int().nonnegative()
 const Digest = z.string().regex(/^[0-9a-f]{64}$/)
 const Time = z.iso.datetime()
+/** Of the product: a table of another one would be written to with the rights of its owner. */
+const SchemaName = z.enum(['app', 'log'])
 const Name = z.string().regex(/^[a-z][a-z0-9_]*$/)
 /** Of a file, never a path. */
 const FileName = z.string().regex(/^[a-z0-9_.]+\.age$/)
-const Table = z.strictObject({ schema: Name, name: Name, columns: z.array(Name).min(1), rows: Count })
+const Table = z.strictObject({ schema: SchemaName, name: Name, columns: z.array(Name).min(1), rows: Count })
 
 /** Of the plain bytes: of what nobody can guess. */
 const Digested = { bytes: Count, sha256: Digest }
@@ -44,7 +46,7 @@ const COMMON = {
   migrations: z.array(z.string()),
   /** By read model: rows of another definition are built anew. */
   readModels: z.record(z.string(), z.string()),
-  sequences: z.array(z.strictObject({ schema: Name, name: Name, last: z.string().regex(/^\d+$/) })),
+  sequences: z.array(z.strictObject({ schema: SchemaName, name: Name, last: z.string().regex(/^\d+$/) })),
 }
 
 const SIGNED = {

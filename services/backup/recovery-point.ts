@@ -30,6 +30,21 @@ export function recoveryPoint({ log, signed, takenAt }: Manifest, now: Date): st
   return `The last event in it is ledger number ${events - 1}, recorded ${last.recordedAt} (business time ${last.at}), ${age} ago; ${signed ?? 0} of ${events} events are signed. What was recorded after ${takenAt}, ${since} ago, need not be in it.`
 }
 
+/** `lost`: of how many events a checkpoint is known that are not in it, at most; null where none is. `hasKey`: the log's came with it. */
+export function lossInWords(lost: number | null, hasKey: boolean): string {
+  const loss =
+    lost === null
+      ? 'No checkpoint is known of more events than it has: whether any was signed others may know.'
+      : `At least ${lost} events that were signed are lost, so that this is another history.`
+  if (!hasKey)
+    return `${loss} The key that signs the log is not in the backup: bring it, or give the log another one (docs/runbooks/log-key.md).`
+  const another =
+    lost === null
+      ? 'If anything was signed after the last event in the backup, this is another history, which needs another key'
+      : 'It must not sign this history, which needs another key'
+  return `${loss} The key that signs the log is in DATA_DIR. ${another} before the product is started: docs/runbooks/backup.md.`
+}
+
 export function signerInWords(manifest: Manifest): string {
   const signer = signerOf(manifest)
   if (signer === null) return 'Nobody has signed it: it does not show who made it.'

@@ -1,9 +1,7 @@
 // A backup that lies in a folder: whether it is what was written, and what is in it.
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { PassThrough, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type { Identity } from '../age/keys.ts'
@@ -47,12 +45,15 @@ export async function openBackup(
 ): Promise<OpenBackup> {
   const part = manifest.parts.find(({ name }) => name === KEYS_PART)
   if (part === undefined) throw new BackupError('backup_altered', `${MANIFEST} does not name ${KEYS_PART}`)
-  const plain: Readable & Writable = new PassThrough()
-  const found = text(plain)
-  // where reading fails, that says why
-  found.catch(() => undefined)
+  const pieces: Buffer[] = []
+  const plain = new Writable({
+    write(piece: Buffer, _, done) {
+      pieces.push(piece)
+      done()
+    },
+  })
   await readPart({ folder, identities, digestKey: null }, part, plain, signal)
-  return { folder, manifest, identities, keys: keysIn(await found, manifest) }
+  return { folder, manifest, identities, keys: keysIn(Buffer.concat(pieces).toString(), manifest) }
 }
 
 /** Writes the plain bytes of a table. Throws BackupError unless they are those that were taken, and what `to` throws. */

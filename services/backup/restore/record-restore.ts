@@ -1,7 +1,7 @@
 // The log says that it goes on from a backup: an event directly after the last one of that.
 import { backupAggregate } from '#domain/backup/aggregate.ts'
 import type { RecordRestore } from '#domain/backup/commands.ts'
-import { BACKUPS } from '#domain/backup/events.ts'
+import { BACKUPS, type BackupRestored } from '#domain/backup/events.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import { commandId } from '#services/commands/command-id.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
@@ -20,18 +20,19 @@ export type RestoreToRecord = Pick<Answer, 'by' | 'lost' | 'root'> & {
   readonly why: string
 }
 
-/** Once, however often it is called. */
+/** Once, however often it is called: answers what the log says, and whether it had said so before. */
 export async function recordRestore(
   store: EventStore,
   url: string,
   { manifest, why, by, lost, root }: RestoreToRecord,
-): Promise<void> {
+): Promise<{ readonly restore: Pick<BackupRestored, 'lost'>; readonly isNew: boolean }> {
   const { takenAt, log } = manifest
   const { events } = log
   const { hash } = log.last
   const recorder = createRecorder(backupAggregate, { store, systemNow: () => new Date(), cacheBytes: CACHE_BYTES })
   const { restores } = await recorder.read(BACKUPS)
-  if (restores.at(-1)?.hash === hash) return
+  const before = restores.at(-1)
+  if (before?.hash === hash) return { restore: before, isNew: false }
   const command: RecordRestore = {
     ...{ type: 'RecordRestore', takenAt, events, hash, root, by },
     ...(lost === null ? {} : { lost }),
@@ -41,6 +42,7 @@ export async function recordRestore(
     const id = commandId(PART, `${takenAt} ${hash}`)
     const meta = productMeta(PART, { id, request: command, at: await readBusinessTime(pool) })
     await recorder.execute(BACKUPS, command, { ...meta, reason: await storeReason(pool, 'restored', why) })
+    return { restore: command, isNew: true }
   } finally {
     await pool.end()
   }

@@ -63,13 +63,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   await migrate({ ownerUrl, serviceUrl })
   const store = await PostgresLog.open({ url: serviceUrl })
   try {
-    const { lost, isHeld } = answer!
-    await recordRestore(store, serviceUrl, { ...answer!, manifest, why: told.why })
-    say(`ledger number ${manifest.log.events} records the restore`)
+    const { isHeld } = answer!
+    const { restore, isNew } = await recordRestore(store, serviceUrl, { ...answer!, manifest, why: told.why })
+    say(
+      `ledger number ${manifest.log.events} ${isNew ? 'records the restore' : 'had recorded the restore: what was said then stays'}`,
+    )
     const compared = await compareReadModels(serviceUrl, store, manifest.log.events + 1, signal)
+    const known = [restore.lost, answer!.lost].filter((note) => note != null).map((note) => saidBy(note).size)
+    const beyond = known.length === 0 ? null : Math.max(...known)
     return {
       ...{ manifest, serviceUrl, hasKey: keys.key !== null, compared, isHeld },
-      lost: lost === null ? null : saidBy(lost).size - manifest.log.events,
+      lost: beyond === null ? null : beyond - manifest.log.events,
     }
   } finally {
     await store.close()

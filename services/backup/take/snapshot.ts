@@ -1,5 +1,6 @@
 // All of the database at one moment: a transaction that sees nothing of what is committed later, over tables that stay as they are. A
 // log in another store is of the same moment where nothing was appended to it from before that transaction began until after it.
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { EventStore, Position } from '#services/event-store/port.ts'
 import { connect } from '#services/platform/database/connect.ts'
@@ -41,6 +42,7 @@ const ONE_AT_A_TIME = `
 const LOCK_NOT_AVAILABLE = '55P03'
 /** A rebuild exchanges tables; the next try finds the new ones. */
 const TRIES = 20
+const RETRY_MS = 50
 const GONE = new Set(['42P01', '40P01'])
 
 /** Calls `work` with the snapshot. Throws BackupError where another backup of this database runs, or the log never rests. */
@@ -64,30 +66,36 @@ export async function inSnapshot<Result>(
   }
 }
 
-async function lockTables(client: pg.Client, log: OtherLog): Promise<Pick<Snapshot, 'tables' | 'end'>> {
+type Begun = Pick<Snapshot, 'tables' | 'end'>
+
+async function lockTables(client: pg.Client, log: OtherLog): Promise<Begun> {
   const started = performance.now()
-  for (let left = TRIES; ; ) {
-    const before = await backedUpTables(client)
-    if (before.length === 0) throw noLedger()
-    try {
-      const names = before.map(
-        ({ schema, name }) => `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`,
-      )
-      await client.query('begin isolation level repeatable read read only')
-      await client.query(`lock table ${names.join(', ')} in access share mode`)
-      const end = await beginReading(client, log)
-      if (end === undefined && performance.now() - started > log!.restWithinMs)
-        throw new BackupError('backup_under_way', NO_REST)
-      const tables = await backedUpTables(client)
-      if (end !== undefined && JSON.stringify(tables) === JSON.stringify(before)) return { tables, end }
-      if (end !== undefined) left -= 1
-    } catch (error) {
-      if (!GONE.has((error as { code?: string }).code ?? '')) throw error
-      left -= 1
-    }
+  for (let exchanged = 0; exchanged <= TRIES; await pause(RETRY_MS)) {
+    const begun = await tryToLock(client, log)
+    if (typeof begun === 'object') return begun
     await client.query('rollback')
-    if (left < 0) throw new BackupError('backup_under_way', 'the tables change all the time: is a rebuild running?')
+    if (begun === 'exchanged') exchanged += 1
+    else if (performance.now() - started > log!.restWithinMs) throw new BackupError('backup_under_way', NO_REST)
   }
+  throw new BackupError('backup_under_way', 'the tables change all the time: is a rebuild running?')
+}
+
+/** `exchanged`: a table is another one by now; `appended`: a log in another store has more events by now. */
+async function tryToLock(client: pg.Client, log: OtherLog): Promise<Begun | 'exchanged' | 'appended'> {
+  const before = await backedUpTables(client)
+  if (before.length === 0) throw noLedger()
+  const names = before.map(({ schema, name }) => `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(name)}`)
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    await client.query(`lock table ${names.join(', ')} in access share mode`)
+  } catch (error) {
+    if (GONE.has((error as { code?: string }).code ?? '')) return 'exchanged'
+    throw error
+  }
+  const end = await beginReading(client, log)
+  if (end === undefined) return 'appended'
+  const tables = await backedUpTables(client)
+  return JSON.stringify(tables) === JSON.stringify(before) ? { tables, end } : 'exchanged'
 }
 
 const noLedger = () => new BackupError('backup_settings', 'there is no ledger in this database')

@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 export type BackedUpTable = {
   readonly oid: number
-  readonly schema: string
+  readonly schema: 'app' | 'log'
   readonly name: string
   readonly columns: readonly string[]
 }
