@@ -19,8 +19,8 @@ const Service = z.strictObject({
   image: z.string(),
   build: z.literal('.').optional(),
   init: z.literal(true).optional(),
-  profiles: z.tuple([z.enum(['metrics', 'traces', 'cluster'])]).optional(),
-  restart: z.enum(['unless-stopped', 'on-failure']),
+  profiles: z.tuple([z.enum(['metrics', 'traces', 'cluster', 'backup'])]).optional(),
+  restart: z.enum(['unless-stopped', 'on-failure', 'no']),
   stop_grace_period: Duration.optional(),
   command: z.union([z.string(), z.tuple([z.literal('-ec'), z.string()])]).optional(),
   entrypoint: z.literal('/bin/sh').optional(),
@@ -114,8 +114,12 @@ test.each(ours)('%s is told no secret that it does not need', (name, { environme
     ([setting, value]) => setting in SECRETS && !String(value).includes(':+'),
   )
   const needed = Object.keys(SECRETS).filter((setting) => SECRETS[setting]!.some((one) => one === part))
-  const owner = part === 'migrate' ? ['DATABASE_URL', 'DATABASE_OWNER_URL'] : needed
-  expect(secrets.map(([setting]) => setting).toSorted()).toEqual(owner.toSorted())
+  const ofTools: Record<string, string[]> = {
+    migrate: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
+    backup: ['DATABASE_URL', 'EVENTSTORE_URL', 'LOG_SIGNING_KEY'],
+    restore: ['DATABASE_URL', 'DATABASE_OWNER_URL'],
+  }
+  expect(secrets.map(([setting]) => setting).toSorted()).toEqual((ofTools[part] ?? needed).toSorted())
 })
 
 test('with secrets in files each process is given the same ones, as files, and none in its environment', () => {
@@ -178,7 +182,9 @@ test.each(services)('%s refers to what is there', (_name, service) => {
     if (condition === 'service_healthy') expect(checked, other).toBe(true)
   }
   for (const mount of service.volumes ?? []) {
-    const [source = ''] = mount.split(':')
+    const [source = ''] = withDefaults(mount).split(':')
+    // made by whoever runs it
+    if (source === './backups') continue
     expect(source.startsWith('./') ? existsSync(join(ROOT, source)) : source in compose.volumes, mount).toBe(true)
   }
 })
@@ -199,6 +205,23 @@ test('only the entry point and, where asked for, Grafana and Jaeger are publishe
       .filter((name) => name.startsWith('api'))
       .map((name) => `${name}:3000`),
   )
+})
+
+test('a backup is taken with the key of the notaries, which it only reads, and restored as the owner without the other store', () => {
+  const { backup, restore } = compose.services
+  for (const tool of [backup!, restore!]) {
+    expect(tool.profiles).toEqual(['backup'])
+    expect(tool.environment!.DATA_DIR).toBe(compose.services['notary-1']!.environment!.DATA_DIR)
+  }
+  expect(backup!.volumes!.map(withDefaults)).toContain('notary:/var/lib/fairbook:ro')
+  expect(restore!.volumes!.map(withDefaults)).toEqual(['./backups:/backups:ro', 'notary:/var/lib/fairbook'])
+  expect(backup!.environment!.BACKUP_DIR).toBe('/backups')
+  expect(restore!.environment).not.toHaveProperty('EVENTSTORE_URL')
+  const told = [
+    ...read('docs/runbooks/backup.md').matchAll(/docker compose run --rm (?:-\S+ (?:"[^"]*" )?)*(\w[\w-]*)/g),
+  ]
+  expect(told.length).toBeGreaterThan(3)
+  for (const [line, name] of told) expect(compose.services, line).toHaveProperty(name!)
 })
 
 test('Prometheus asks every process', () => {

@@ -1,10 +1,11 @@
 // Alerts and dashboard against the metrics that there are, and the runbook that describes them.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { metricsText } from '#services/platform/metrics/registry.ts'
 import { rules } from './alerts.ts'
+import { sectionsOf } from './sections.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -36,9 +37,14 @@ test.each([
   expect(unknown).toEqual([])
 })
 
-test('each alert says what to do, on a page that is there', () => {
+test('each alert says what to do, under a heading that is there and names it', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
-  expect(rules.filter(({ annotations }) => !existsSync(join(ROOT, annotations.runbook)))).toEqual([])
+  const unnamed = rules.filter(({ alert, annotations }) => {
+    const [page = '', anchor = ''] = annotations.runbook.split('#')
+    const section = sectionsOf(read(page)).find((one) => one.anchor === anchor)
+    return section === undefined || !section.text.includes(`\`${alert}\``)
+  })
+  expect(unnamed.map(({ alert, annotations }) => `${alert}: ${annotations.runbook}`)).toEqual([])
 })
 
 test('each alert is raised in a test that breaks what it watches', () => {

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { sectionsOf } from './sections.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
@@ -79,6 +80,15 @@ describe('paths', () => {
   test.each(everything)('that %s links to are there', (file) => {
     const links = [...read(file).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)/g)].map(([, link]) => link!)
     expect(links.filter((link) => !exists(normalize(join(dirname(file), link))))).toEqual([])
+  })
+
+  test.each(everything)('that %s links to have the headings that it leads to', (file) => {
+    const links = [...read(file).matchAll(/\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g)]
+    const missing = links.filter(([, page = '', anchor]) => {
+      const text = read(page === '' ? file : normalize(join(dirname(file), page)))
+      return !sectionsOf(text).some((section) => section.anchor === anchor)
+    })
+    expect(missing.map(([link]) => link)).toEqual([])
   })
 })
 
