@@ -21,10 +21,16 @@ export type LanesOptions = {
 
 /** How often failed read models are checked for a rebuild. */
 const HEALTH_CHECK_MS = 1_000
-/** Batches of this many events start at least GATHER_MS apart; smaller ones, at a low rate, and full ones at once. */
+/** Batches of this many events start at least GATHER_MS apart, and full ones at once. */
 const GATHER_FROM = 20
 const FULL_BATCH = 500
 const GATHER_MS = 60
+/** After a smaller one the next waits as long as that took, and no longer than this. */
+const REST_MS = 10
+
+/** From the start of a batch to that of the next. */
+const apartMs = (events: number, tookMs: number): number =>
+  events >= GATHER_FROM ? GATHER_MS : tookMs + Math.min(tookMs, REST_MS)
 
 /** Folds until `stop`, or until `done` rejects: with CheckpointMoved, LogIdentityMismatch or a lost connection. */
 export class Lanes {
@@ -86,7 +92,7 @@ export class Lanes {
       const start = performance.now()
       await this.#inTurn(() => this.#handle(lane, page))
       this.#trailLater(lane)
-      if (page.length >= GATHER_FROM && page.length < FULL_BATCH) await this.#pauseUntil(start + GATHER_MS)
+      if (page.length < FULL_BATCH) await this.#pauseUntil(start + apartMs(page.length, performance.now() - start))
     }
     lane.subscription = this.#options.store.subscribe(lane.checkpoint.position, handle, (error) => {
       if (!lane.closed) this.#end(error)

@@ -36,6 +36,22 @@ test('one notification covers every commit that comes while another is being sen
   expect(heard).toEqual(['', '', '', 'last'])
 })
 
+test('commits one by one, each after the notification of the one before, are told of together after its rest', async () => {
+  const { promise: rested, resolve: endRest } = Promise.withResolvers<void>()
+  const resting = new Waker(database.url, () => rested)
+  try {
+    resting.wake(1)
+    await expect.poll(() => heard, SOON).toEqual([''])
+    for (let commit = 0; commit < 5; commit++) resting.wake(1)
+    await listener.query(`notify ${CHANNEL}, 'meanwhile'`)
+    await expect.poll(() => heard, SOON).toEqual(['', 'meanwhile'])
+    endRest()
+    await expect.poll(() => heard, SOON).toEqual(['', 'meanwhile', ''])
+  } finally {
+    await resting.close()
+  }
+})
+
 test('a page of many events is followed by a longer rest than a few, whose readers wait for nothing', () => {
   expect(restAfter(20)).toBeGreaterThan(restAfter(19))
   expect(restAfter(1)).toBe(restAfter(19))

@@ -6,8 +6,8 @@ import { connect } from '#services/platform/database/connect.ts'
 
 export const CHANNEL = 'fairbook_log'
 /**
- * Under load, one notification covers the commits of this time: of many events longer, since each wakes every reader, and readers
- * take pages that grow with the load (docs/decisions/0017-batches-grow-with-the-load.md).
+ * One notification covers the commits of this time after the one before: of many events longer, since each wakes every reader, and
+ * readers take pages that grow with the load (docs/decisions/0017-batches-grow-with-the-load.md).
  */
 const COALESCE_MS = { few: 5, many: 25 } as const
 const MANY = 20
@@ -24,12 +24,15 @@ export class Waker {
   #untold = 0
   #closed = false
   readonly #url: string
+  readonly #rest: (events: number) => Promise<unknown>
 
-  constructor(url: string) {
+  /** `rest`: resolves when the next notification may follow one that told of so many events. */
+  constructor(url: string, rest = (events: number): Promise<unknown> => pause(restAfter(events))) {
     this.#url = url
+    this.#rest = rest
   }
 
-  /** So many events were committed. Returns at once; calls while a notification is being sent are coalesced into one more. */
+  /** So many events were committed. Returns at once; calls from one notification to the next are coalesced into that. */
   wake(events: number): void {
     this.#untold += events
     if (!this.#busy && !this.#closed) void this.#drain()
@@ -54,10 +57,10 @@ export class Waker {
       try {
         this.#client ??= this.#connect()
         await (await this.#client).query(`notify ${CHANNEL}`)
-        if (this.#untold > 0) await pause(restAfter(told))
       } catch {
         void this.#disconnect()
       }
+      await this.#rest(told)
     }
     this.#busy = false
   }
