@@ -1,4 +1,4 @@
-// Seconds and memory of `ledger verify` over a book, and of a cursor over the same rows.
+// Seconds and memory of `ledger verify` over a book, of a cursor over its events, and of one over all rows that are compared with them.
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,13 +17,23 @@ export type Run = {
   readonly out: string
 }
 
-export type Measured = { readonly events: number; readonly cursor: Run; readonly verify: Run }
+/** `rows`: those that `allRows` read, events among them. */
+export type Measured = {
+  readonly events: number
+  readonly rows: number
+  readonly cursor: Run
+  readonly allRows: Run
+  readonly verify: Run
+}
 
 /** `url`: of the services' role. */
 export async function measureAudit(url: string): Promise<Measured> {
   const cursor = await run(NODE, ['bench/cursor.ts'], environment(url))
+  const allRows = await run(NODE, ['bench/audit/all-rows.ts'], environment(url))
   const verify = await runVerify(url)
-  return { events: (JSON.parse(cursor.out) as { events: number }).events, cursor, verify }
+  const { events } = JSON.parse(cursor.out) as { events: number }
+  const { rows } = JSON.parse(allRows.out) as { rows: number }
+  return { events, rows, cursor, allRows, verify }
 }
 
 /** What is remembered of the log is not looked at. */
