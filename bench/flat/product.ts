@@ -34,9 +34,16 @@ export class FlatProduct {
     this.#tokens = tokens
   }
 
-  /** Once what its long rest left to be done is done: `url` is that of the services' role. */
-  static async over(url: string, ownerUrl: string, backends: Backends, bettors: number): Promise<FlatProduct> {
-    const env = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, TRUST_PROXY: '127.0.0.1', SECURITY_LOG: 'off' }
+  /** Once what its long rest left to be done is done: `url` is that of the services' role. `more`: settings. */
+  static async over(
+    url: string,
+    ownerUrl: string,
+    backends: Backends,
+    bettors: number,
+    more: NodeJS.ProcessEnv = {},
+  ): Promise<FlatProduct> {
+    const own = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, TRUST_PROXY: '127.0.0.1', SECURITY_LOG: 'off' }
+    const env = { ...own, ...more }
     const product = await startProduct({ env })
     const ledger = await openLedger({ EVENTSTORE_URL: undefined, EVENTSTORE_PREFIX: '', DATABASE_URL: url })
     try {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +42,16 @@ describe('an embedded Postgres', { timeout: 60_000 }, () => {
     expect(await ask(cluster, 'show server_encoding')).toBe('UTF8')
     const stranger = new pg.Client(cluster.ownerUrl('postgres').replace(/:[^:@]+@/, ':guess@'))
     await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
+  })
+
+  test('is where the script for operators says', async () => {
+    const cluster = await start()
+    const script = join(import.meta.dirname, '../../../deploy/database-url.sh')
+    const { PATH } = process.env
+    const said = (...args: string[]) =>
+      execFileSync('sh', [script, ...args], { env: { PATH, DATA_DIR: dataDir }, encoding: 'utf8' })
+    expect(said()).toBe(`${cluster.serviceUrl(DATABASE)}\n`)
+    expect(said('port')).toBe(new URL(said()).port)
   })
 
   test.runIf(process.platform === 'linux')('is told no secret of the product', async () => {
