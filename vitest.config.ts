@@ -18,6 +18,7 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache
 const LONGEST = [
   'tests/season/day.test.ts',
   'tests/processes.test.ts',
+  'services/backup/backup.test.ts',
   'bench/tamper/tamper.test.ts',
   'tests/audit/tamper.test.ts',
   'projections/settlement/fold.test.ts',
@@ -26,6 +27,8 @@ const LONGEST = [
   'tests/audit/cli.test.ts',
   'tests/kill.test.ts',
   'services/odds/polling/evening.test.ts',
+  'services/log-migration/migrate-log.test.ts',
+  'services/backup/log-elsewhere.test.ts',
   'services/workers/faults.test.ts',
   'services/api/routes/key-reuse.test.ts',
   'tests/season/tournament/tournament.test.ts',
