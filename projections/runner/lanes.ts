@@ -29,7 +29,7 @@ const GATHER_MS = 60
 const REST_MS = 10
 
 /** From the start of a batch to that of the next. */
-const apartMs = (events: number, tookMs: number): number =>
+export const apartMs = (events: number, tookMs: number): number =>
   events >= GATHER_FROM ? GATHER_MS : tookMs + Math.min(tookMs, REST_MS)
 
 /** Folds until `stop`, or until `done` rejects: with CheckpointMoved, LogIdentityMismatch or a lost connection. */

@@ -5,24 +5,21 @@ import { storedMeta } from '#domain/versions/event-versions.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore, Given } from '#services/event-store/port.ts'
 import { appendOf, beginSpan, type Span } from '#services/platform/tracing/spans.ts'
-import type { CachedState, PendingAppend } from './cached-state.ts'
+import type { CachedState, PendingAppend, Void } from './cached-state.ts'
 import type { CachedStates } from './cached-states.ts'
-import { type Accepted, Superseded } from './outcome.ts'
+import type { Accepted } from './outcome.ts'
 import type { RecordedEvent } from './recorded-event.ts'
 
 export type Appendable = { readonly type: string; readonly schema: number; readonly data: unknown }
 
-/**
- * Appends the events of a command. Resolves with undefined where another writer was first: decide again. Throws Superseded where
- * the stream that it was given had another head.
- */
+/** Appends the events of a command. */
 export type AppendEvents<State, Event> = (
   cached: CachedState<State, Event>,
   events: readonly Event[],
   meta: CommandMeta,
   given: Given | undefined,
   span: Span | null,
-) => Promise<Accepted<Event> | undefined>
+) => Promise<Accepted<Event> | Void>
 
 export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>, Event extends Appendable>(
   states: CachedStates<State, Event>,
@@ -49,7 +46,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     return { encoded, recorded }
   }
 
-  /** Another writer was first. A state without anything that was lost is reloaded from where it is; any other is dropped. */
+  /** What was decided is void. A state without anything that was lost is reloaded from where it is; any other is dropped. */
   function discard(cached: CachedState<State, Event>, append: PendingAppend<Event>): void {
     const isStoredState = !append.folded && cached.pending.size === 0 && !cached.dropped
     if (isStoredState) states.reload(cached)
@@ -74,15 +71,15 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     cached.pending.set(meta.command.id, append)
     return append.settled
 
-    async function settle(): Promise<Accepted<Event> | undefined> {
+    async function settle(): Promise<Accepted<Event> | Void> {
       try {
         const result = await stored
-        if (!result.ok && result.superseded) throw new Superseded(`${given?.stream} has another head than was given`)
         if (!result.ok) {
-          span?.fail('conflict')
+          const why = result.superseded ? 'superseded' : 'conflict'
+          span?.fail(why)
           cached.pending.delete(meta.command.id)
           discard(cached, append)
-          return undefined
+          return why
         }
         cached.foldPending(append)
         cached.head = head

@@ -4,14 +4,19 @@ import type { StreamHead } from '#services/event-store/port.ts'
 import type { Accepted } from './outcome.ts'
 import type { RecordedEvent } from './recorded-event.ts'
 
+/**
+ * Why nothing was recorded of what was decided: another writer was first on the stream, or the stream that was given has gone on. It
+ * is decided again.
+ */
+export type Void = 'conflict' | 'superseded'
+
 /** The events of a command that have been sent to the store. */
 export type PendingAppend<Event> = {
   readonly commandHash: string
   readonly events: readonly RecordedEvent<Event>[]
   /** Whether the state has its events. */
   folded: boolean
-  /** Undefined where another writer was first: decide again. */
-  readonly settled: Promise<Accepted<Event> | undefined>
+  readonly settled: Promise<Accepted<Event> | Void>
 }
 
 type Start<State> = {

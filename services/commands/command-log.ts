@@ -10,7 +10,7 @@ export type CommandLine = {
   readonly id: string
   readonly correlation: string
   readonly stream: string
-  /** `accepted`, `repeated`, the code of a refusal, or the name of a failure. */
+  /** `accepted`, `repeated`, the code of a refusal, `superseded` (decided again by newer rules), or the name of a failure. */
   readonly outcome: string
   /** Of its last event, where it has one. */
   readonly version?: number

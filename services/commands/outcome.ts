@@ -19,9 +19,12 @@ export type Accepted<Event> = {
 }
 export type Outcome<Event> = Accepted<Event> | { readonly accepted: false; readonly refusal: Refusal }
 
-/** Thrown where the stream that a command was given has gone on: nothing was recorded, and it has to be decided by what it says now. */
+/**
+ * Thrown where the stream that a command was given has gone on: nothing was recorded, and it has to be decided by what it says now. In
+ * metrics, logs and traces it is no failure: its name is a word as a refusal's code is.
+ */
 export class Superseded extends Error {
-  override readonly name = 'Superseded'
+  override readonly name = 'superseded'
 }
 
 /** In a word, for metrics and logs: `accepted`, `repeated`, or the code of the refusal. */

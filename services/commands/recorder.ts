@@ -14,7 +14,7 @@ import { CachedStates, type CacheOptions } from './cached-states.ts'
 import { type CommandLog, logged } from './command-log.ts'
 import { beginCommand, beginPart, endCommand } from './command-span.ts'
 import { conflicts, counted } from './metrics.ts'
-import type { Accepted, Outcome } from './outcome.ts'
+import { type Accepted, type Outcome, Superseded } from './outcome.ts'
 import { type RecordedEvent, recordedIn } from './recorded-event.ts'
 
 export type Recorder<State, Command, Event> = {
@@ -75,8 +75,8 @@ export function createRecorder<
 
       const pending = cached.pending.get(meta.command.id)
       if (pending !== undefined) {
-        const first = await pending.settled.catch(() => undefined)
-        if (first === undefined) continue
+        const first = await pending.settled.catch(() => null)
+        if (first === null || typeof first === 'string') continue
         return pending.commandHash === meta.command.hash ? { ...first, repeated: true } : refuse('key_reused')
       }
       cached.foldPending()
@@ -89,9 +89,10 @@ export function createRecorder<
       const decision = aggregate.decide(command, meta, cached.state)
       deciding?.end()
       if (decision.accepted && decision.events.length > 0) {
-        const accepted = await appendEvents(cached, decision.events, meta, given, span)
-        if (accepted !== undefined) return accepted
+        const appended = await appendEvents(cached, decision.events, meta, given, span)
+        if (typeof appended !== 'string') return appended
         conflicts.inc({ command: command.type })
+        if (appended === 'superseded') throw new Superseded(`${given?.stream} has another head than was given`)
         continue
       }
       if (!(await states.isCurrent(cached))) continue

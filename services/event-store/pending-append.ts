@@ -3,6 +3,8 @@ import type { AppendRequest, AppendResult, Given, StreamHead } from './port.ts'
 
 export type PendingAppend = {
   readonly request: AppendRequest
+  /** It waits again since what went with it in a call was superseded. */
+  readonly waitsAgain?: true
   /** The head that it leaves. */
   readonly head: StreamHead
   resolve(result: AppendResult): void

@@ -9,7 +9,7 @@ const LISTS_IN_TEXT = ['text', 'integer[]', 'text', 'integer[]', 'text', 'text',
 const TAKES = [...LISTS_IN_TEXT, 'text[]', 'bytea[]', 'text[]', 'bytea[]', 'text[]', 'text', 'integer', 'bytea']
 
 /**
- * log.append as `services/event-store/postgres/migrations/063-log-append.sql` makes it: what it takes, how it runs, what it is given
+ * log.append as `services/event-store/postgres/migrations/064-log-append-given.sql` makes it: what it takes, how it runs, what it is given
  * where a caller says nothing, SHA-256 of its text.
  */
 const APPEND = [

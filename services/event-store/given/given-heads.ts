@@ -9,6 +9,8 @@ type Reads = { readonly running: Promise<StreamHead>; next: Promise<StreamHead> 
 export class GivenHeads {
   readonly #read: EventStore['readHead']
   readonly #reads = new Map<string, Reads>()
+  /** Of each stream the last append that waits for a head, or for one before it that does: those of a stream keep their order. */
+  readonly #turns = new Map<string, Promise<boolean>>()
 
   constructor(read: EventStore['readHead']) {
     this.#read = read
@@ -16,9 +18,17 @@ export class GivenHeads {
 
   /** Hands a request on to `append`, unless the stream that it was given has another head. */
   async append(request: AppendRequest, append: EventStore['append']): Promise<AppendResult> {
-    const { given } = request
-    if (given !== undefined && !(await this.#holds(given))) return { ok: false, conflict: true, superseded: true }
-    return append(request)
+    const { stream, given } = request
+    const before = this.#turns.get(stream)
+    if (given === undefined && before === undefined) return append(request)
+    const holds = given === undefined ? true : this.#holds(given)
+    const turn = Promise.allSettled([before, holds]).then(() => holds)
+    this.#turns.set(stream, turn)
+    try {
+      return (await turn) ? append(request) : { ok: false, conflict: true, superseded: true }
+    } finally {
+      if (this.#turns.get(stream) === turn) this.#turns.delete(stream)
+    }
   }
 
   async #holds({ stream, head }: Given): Promise<boolean> {

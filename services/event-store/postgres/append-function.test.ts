@@ -95,6 +95,8 @@ describe('a database that is migrated while a process of the version before runs
     await appendInEveryWay()
     await asOwnerOfTheLog((owner) => owner.query(migration('063-log-append.sql')))
     await appendInEveryWay()
+    await asOwnerOfTheLog((owner) => owner.query(migration('064-log-append-given.sql')))
+    await appendInEveryWay()
     await written(log, request(log, newStream()))
     await appendInEveryWay()
     expectSound(log, await allOf(log))

@@ -1,4 +1,4 @@
-// The SQL of an append: a call of the function log.append, which `migrations/063-log-append.sql` defines, and the query that finds
+// The SQL of an append: a call of the function log.append, which `migrations/064-log-append-given.sql` defines, and the query that finds
 // out what became of appends after a conflict.
 
 /**

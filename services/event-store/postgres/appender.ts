@@ -78,12 +78,27 @@ export class Appender {
       return await this.#write(batch)
     } catch (error) {
       if (!(error instanceof BatchRefused)) throw error
-      const { chunks, given } = batch
-      if (chunks.length === 1) return () => rejectAll(appendsOf(batch), error)
-      const resolves: Resolve[] = []
-      for (const chunk of chunks) resolves.push(await this.#send({ chunks: [chunk], given }))
-      return () => resolves.forEach((resolve) => void resolve())
+      if (batch.chunks.length === 1) return () => rejectAll(appendsOf(batch), error)
+      return this.#sendOneByOne(batch)
     }
+  }
+
+  /** Those before one that fails have their results, and those after it are not sent. */
+  async #sendOneByOne({ chunks, given }: Batch): Promise<Resolve> {
+    const resolves: Resolve[] = []
+    let failure: StoreUnavailable | null = null
+    for (const chunk of chunks) {
+      const part = { chunks: [chunk], given }
+      const rejectWith = (error: unknown) => () => rejectAll(appendsOf(part), error)
+      const sent: Promise<Resolve> = failure === null ? this.#send(part) : Promise.resolve(rejectWith(failure))
+      resolves.push(
+        await sent.catch((error: unknown) => {
+          failure = new StoreUnavailable('the event store cannot be reached', { cause: error })
+          return rejectWith(error)
+        }),
+      )
+    }
+    return () => resolves.forEach((resolve) => void resolve())
   }
 
   async #write(batch: Batch): Promise<Resolve> {
@@ -104,11 +119,12 @@ export class Appender {
 
   /**
    * The stream that was given had another head, so that nothing of the call was written. What was not given any is sent again
-   * by itself, and what a call before had written is found by its heads.
+   * before anything that is given some, and what a call before had written is found by its heads.
    */
   async #resolveSuperseded(batch: Batch): Promise<Resolve> {
     const given = appendsOf(batch).filter(({ request }) => request.given !== undefined)
-    this.#pending.unshift(...appendsOf(batch).filter(({ request }) => request.given === undefined))
+    const others = appendsOf(batch).filter(({ request }) => request.given === undefined)
+    this.#pending.unshift(...others.map((append) => ({ ...append, waitsAgain: true }) as const))
     const stored = await this.#find(given)
     if (stored.size > 0) this.#onCommit(eventsIn(given))
     return () => {

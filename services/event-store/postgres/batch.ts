@@ -16,11 +16,13 @@ const MAX_UNITS = 4_000_000
  * What the next call carries of `pending`. Left for a later call, where the store decides, is an append that does not build on the
  * chunk of its stream (two were decided on the same head), one that is given another head than those before, and what would go on
  * with the stream of that head: a call compares it once, before it writes anything. What is of the same stream waits with it.
+ * Where the first one waits again, none is given a head: so that the call is not superseded, too.
  */
 export function nextBatch(pending: PendingAppend[]): { batch: Batch; left: PendingAppend[] } {
   const chunks = new Map<string, Chunk>()
   const left: PendingAppend[] = []
   const waiting = new Set<string>()
+  const isPlain = pending[0]?.waitsAgain === true
   let units = 0
   let given: Given | undefined
   for (const append of pending) {
@@ -29,7 +31,8 @@ export function nextBatch(pending: PendingAppend[]): { batch: Batch; left: Pendi
     const chunk = chunks.get(stream)
     const fits = units === 0 || units + size <= MAX_UNITS
     const buildsOn = chunk === undefined || sameHead(chunk.appends[chunk.appends.length - 1]!.head, expected)
-    const isUnderGiven = wanted === undefined || (sameGiven(given ?? wanted, wanted) && !chunks.has(wanted.stream))
+    const isUnderGiven =
+      wanted === undefined || (!isPlain && sameGiven(given ?? wanted, wanted) && !chunks.has(wanted.stream))
     if (waiting.has(stream) || stream === given?.stream || !fits || !buildsOn || !isUnderGiven) {
       left.push(append)
       waiting.add(stream)

@@ -1,12 +1,11 @@
--- log.append with arrays as they are, and on condition of what another stream says. It takes the place of the function of 001-log.sql,
--- and takes its arguments, too: an api of the version before goes on appending while processes are exchanged one by one.
+-- log.append with arrays as they are. It takes the place of the function of 001-log.sql, and takes its arguments, too: an api of the
+-- version before goes on appending while processes are exchanged one by one.
 -- Runs as the owner of the log.
 
 -- Appends many chunks in one transaction of its own. A chunk is a run of events of one stream, and is written if the
 -- stream's head is the expected one (version -1 and hash '' for a stream that does not exist). Answers, in order of the
 -- chunks, the position of the first event of each, or null where the head was another: that chunk is left out alone.
 -- A stream may occur in one chunk of a call only.
--- With given_stream nothing is written unless that stream has the head that is given: the answer is null otherwise.
 create function log.append(
   -- as the version before passes them: lists of text joined by line feeds, hashes in hexadecimal digits
   streams text default null,
@@ -21,10 +20,7 @@ create function log.append(
   expected_hash_list bytea[] default null,
   type_list text[] default null,
   hash_list bytea[] default null,
-  body_list text[] default null,
-  given_stream text default null,
-  given_version integer default null,
-  given_hash bytea default null
+  body_list text[] default null
 ) returns bigint[]
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -57,13 +53,6 @@ begin
 
   -- a statement's snapshot is older than the lock it waits for, so everything is read in the statements after it
   perform pg_advisory_xact_lock(hashtextextended('fairbook.log.append', 0));
-  if given_stream is not null then
-    select e.version, e.hash into last_version, last_hash
-    from log.events e where e.stream = given_stream order by e.version desc limit 1;
-    if coalesce(last_version, -1) <> given_version or coalesce(last_hash, '') <> coalesce(given_hash, '') then
-      return null;
-    end if;
-  end if;
   select max(position) into head from log.events;
 
   -- one event by itself: looked up and written by its values
@@ -131,7 +120,7 @@ $$;
 do $$
 declare
   earlier regprocedure := 'log.append(text, integer[], text, integer[], text, text, text)';
-  present text := 'log.append(text, integer[], text, integer[], text, text, text, text[], bytea[], text[], bytea[], text[], text, integer, bytea)';
+  present text := 'log.append(text, integer[], text, integer[], text, text, text, text[], bytea[], text[], bytea[], text[])';
   may name;
 begin
   if (select proacl from pg_proc where oid = earlier) is null then

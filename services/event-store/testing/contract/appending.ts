@@ -98,16 +98,31 @@ export function appendingContract(makeStore: MakeStore): void {
       expectSound(log, await allOf(log))
     })
 
+    test('that builds on one that was given a head comes after it', async ({ log }) => {
+      const rules = newStream()
+      const first = request(log, rules)
+      await written(log, first)
+      const given = { stream: rules, head: headOf(first) }
+      const [one, two, three] = chain(log, newStream(), 3) as [AppendRequest, AppendRequest, AppendRequest]
+      const results = await Promise.all([
+        log.append({ ...one, given }),
+        log.append(two),
+        log.append({ ...three, given }),
+      ])
+      expect(results.map(({ ok }) => ok)).toEqual([true, true, true])
+      expectSound(log, await allOf(log))
+    })
+
     test('that builds on one that was superseded is not written', async ({ log }) => {
       const rules = newStream()
       const first = request(log, rules)
       await written(log, first)
-      const [one, two, three] = chain(log, newStream(), 3) as [never, never, never]
+      const [one, two, three] = chain(log, newStream(), 3) as [AppendRequest, AppendRequest, AppendRequest]
       const given = { stream: rules, head: headOf(first) }
       const old = { stream: rules, head: NO_STREAM }
       const results = await Promise.all([
-        log.append({ ...(one as AppendRequest), given: old }),
-        log.append({ ...(two as AppendRequest), given }),
+        log.append({ ...one, given: old }),
+        log.append({ ...two, given }),
         log.append(three),
       ])
       expect(results.map(({ ok }) => ok)).toEqual([false, false, false])

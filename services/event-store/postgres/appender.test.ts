@@ -1,0 +1,61 @@
+// Group commit where the calls end as none can be made to at will: by calls that the test answers.
+import { expect, test } from 'vitest'
+import { type AppendRequest, OutcomeUnknown, StoreUnavailable } from '../port.ts'
+import { NO_STREAM, newStream } from '../testing/contract/harness.ts'
+import { type AppendCalls, BatchRefused } from './append-calls.ts'
+import { Appender } from './appender.ts'
+import type { Batch } from './batch.ts'
+
+const RULES = newStream()
+
+const wanted = (given?: AppendRequest['given']): AppendRequest => {
+  const event = { id: '', version: 0, type: 'Noted', hash: 'a'.repeat(64), body: '{}' }
+  return { stream: newStream(), expected: NO_STREAM, events: [event], given } as AppendRequest
+}
+
+/** Calls that `answer` answers, the n-th of them by its batch. Nothing was stored before. */
+function appenderOver(answer: (batch: Batch, nth: number) => (number | null)[] | null): Appender {
+  let calls = 0
+  const appendCalls: AppendCalls = {
+    write: async (batch) => answer(batch, calls++),
+    find: async (appends) => appends.map(() => null),
+  }
+  return new Appender(appendCalls, () => undefined)
+}
+
+test('what was given nothing is in the call after one that was superseded, and alone there', async () => {
+  const isGiven: boolean[] = []
+  const stale = { stream: RULES, head: { version: 0, hash: 'b'.repeat(64) } }
+  const more: Promise<unknown>[] = []
+  const appender: Appender = appenderOver((batch) => {
+    isGiven.push(batch.given !== undefined)
+    if (batch.given === undefined) return batch.chunks.map((_, at) => at + 1)
+    // those who bet by rules that they do not know to be replaced go on coming
+    if (isGiven.length < 50) more.push(appender.append(wanted(stale)))
+    return null
+  })
+  const bet = appender.append(wanted(stale))
+  const plain = appender.append(wanted())
+  expect(await plain).toMatchObject({ ok: true })
+  expect(isGiven.slice(0, 2)).toEqual([true, false])
+  expect(await bet).toEqual({ ok: false, conflict: true, superseded: true })
+  await Promise.all(more)
+})
+
+test('of a call that was refused, each chunk has its own answer, and none is sent after one that failed', async () => {
+  const sent: number[] = []
+  const appender = appenderOver(({ chunks }, nth) => {
+    sent.push(chunks.length)
+    if (nth === 0) throw new BatchRefused('one of them is broken')
+    if (nth === 2) throw new OutcomeUnknown('the connection broke')
+    return [nth]
+  })
+  const results = await Promise.allSettled([1, 2, 3, 4].map(() => appender.append(wanted())))
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value.ok : result.reason))).toEqual([
+    true,
+    expect.any(OutcomeUnknown),
+    expect.any(StoreUnavailable),
+    expect.any(StoreUnavailable),
+  ])
+  expect(sent).toEqual([4, 1, 1])
+})
