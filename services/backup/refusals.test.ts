@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import {
   cpSync,
   createReadStream,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -199,6 +200,31 @@ test('of keys that are none, without a word of what is there', async () => {
   // as it was
   const same = backup(settings, 'verify', await withKeys(JSON.stringify(held)), '--identity', identity)
   expect(await same).toBe(0)
+})
+
+test('of a manifest that is another one when it is read again', async () => {
+  const copy = join(folder, 'exchanged')
+  cpSync(whole, copy, { recursive: true })
+  const manifest = join(copy, MANIFEST)
+  const other = join(folder, 'other.json')
+  writeFileSync(other, readFileSync(manifest, 'utf8').replace(/"events": ?\d+/, '"events":666'))
+  rmSync(manifest)
+  // whoever serves the folder: what was signed to the first reader, something else to the next
+  const served = execFile('sh', [
+    '-c',
+    'mkfifo "$1" && cat "$0" > "$1" && cat "$2" > "$1"',
+    join(whole, MANIFEST),
+    manifest,
+    other,
+  ])
+  const ended = new Promise((resolve) => served.once('exit', resolve))
+  await expect.poll(() => existsSync(manifest)).toBe(true)
+  await expectRefused(
+    backup(settings, 'verify', copy, '--key', signer.verifierKey),
+    'backup_altered',
+    /manifest\.json is not what was written/,
+  )
+  await ended
 })
 
 test('the runbook has every code, and no other', () => {

@@ -19,7 +19,7 @@ import { connect } from '#services/platform/database/connect.ts'
 import { signAll } from '#tests/audit/signed-log.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import type { MoveErrorCode } from './errors.ts'
-import { type Migrated, type MigrationOptions, migrateLog } from './migrate-log.ts'
+import { type Migrated, type MigrationOptions, type MigrationProgress, migrateLog } from './migrate-log.ts'
 
 const SOON = { timeout: 60_000, interval: 20 }
 const STEPS = randomScenario(31, 700)
@@ -137,6 +137,19 @@ describe('a log', () => {
     const none = refusal('move_settings', /^there is no ledger in this database/)
     await expect(toMemory({ url: empty.url })).rejects.toEqual(none)
     await empty.drop()
+  })
+
+  test('waits for an audit that reads it, and says so', async () => {
+    const audit = await connect(ledger.database.ownerUrl, { name: 'fairbook ledger' })
+    await audit.query('begin; lock table log.events in access share mode')
+    const stop = new AbortController()
+    const progress = ({ step }: MigrationProgress) => {
+      if (step === 'waiting for an audit to end') stop.abort(new Error('it waited'))
+    }
+    await expect(toMemory({ progress, signal: stop.signal })).rejects.toThrow('it waited')
+    await audit.end()
+    // nothing was closed
+    await (await PostgresLog.open({ url: ledger.url })).close()
   })
 
   test('is refused where a checkpoint was signed over another one', async () => {

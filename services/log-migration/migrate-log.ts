@@ -27,7 +27,7 @@ export type MigrationOptions = {
   readonly signal?: AbortSignal | undefined
 }
 export type MigrationProgress =
-  | { readonly step: 'copying' | 'comparing'; readonly events: number }
+  | { readonly step: 'copying' | 'comparing' | 'waiting for an audit to end'; readonly events: number }
   | { readonly step: 'building'; readonly rebuild: RebuildProgress }
 
 /** `root`: of the tree over all events, base64, in both stores; `checkpoints`: how many signed ones it was held against. */
@@ -80,7 +80,7 @@ export async function migrateLog({
     for (const [size, root] of signed) expectRoot(tree, size, root)
     // its connections would be taken for the product's
     await from.close()
-    await closeOld(client, owner, signal)
+    await closeOld(client, owner, () => progress({ step: 'waiting for an audit to end', events }), signal)
     await rebuild({ store: to, url, signal, progress: (rebuild) => progress({ step: 'building', rebuild }) })
     await movePlaces(client, tree, head?.size ?? null)
     return { events, root: tree.root, checkpoints: signed.size }
@@ -112,7 +112,7 @@ const running = (names: readonly string[]) =>
  * From its end on the log in Postgres takes nothing, before anything knows of the other one. Whoever started meanwhile is seen: they are
  * connected before they wait for what is locked here. An audit that reads the log goes first.
  */
-async function closeOld(client: pg.Client, owner: pg.Client, signal?: AbortSignal): Promise<void> {
+async function closeOld(client: pg.Client, owner: pg.Client, waits: () => void, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
     await expectStopped(client)
@@ -124,8 +124,9 @@ async function closeOld(client: pg.Client, owner: pg.Client, signal?: AbortSigna
       await owner.query('commit')
       return
     } catch (error) {
-      await owner.query('rollback')
+      await owner.query('rollback').catch(() => undefined)
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      waits()
       await pause(LOOK_EVERY_MS)
     }
   }

@@ -1,4 +1,5 @@
 // A backup that lies in a folder: whether it is what was written, and what is in it.
+import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
@@ -29,6 +30,9 @@ export async function findBackup(folder: string, { trusted, signal }: OpenOption
   const sums = readSums(sumsText)
   await checkSums(folder, sums, signal)
   const manifestText = readText(folder, MANIFEST)
+  // it is read again, and whoever keeps the folder may have exchanged it meanwhile: everything else hangs on what it says
+  if (hash('sha256', manifestText, 'hex') !== sums.get(MANIFEST))
+    throw new BackupError('backup_altered', `${MANIFEST} is not what was written`)
   const manifest = readManifest(manifestText)
   const named = [...manifest.parts.map(({ name }) => name), MANIFEST, ...summedSignature(manifest)].toSorted()
   if (named.join() !== [...sums.keys()].toSorted().join())

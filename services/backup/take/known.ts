@@ -1,12 +1,15 @@
 // What the rows of a database know of their log. One that has lost its end, another one, and the copy that stays where a log moved away
 // would pass for whole without that.
 import type pg from 'pg'
+import { projections } from '#projections/registry.ts'
 import { holdsEvent, type KnownEvent } from '#services/event-store/known-event.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { BackupError } from '../errors.ts'
 
+/** Read models of another version have no say: nobody moves their places with a log that moves. */
 const FOLDED = `
   select log_id as "logId", position, hash, event, (number + 1)::float8 as events from app.projection_checkpoint
+  where projection = any($1)
   union select log_id, position, hash, event, size::float8 from app.log_tree order by events desc`
 const SIGNED = 'select coalesce(max(size), 0)::float8 as events from app.log_checkpoint'
 const IN_PLACE = `select from log.events where position = $1::bigint and encode(hash, 'hex') = $2`
@@ -18,7 +21,7 @@ type Folded = { logId: string; position: string | null; hash: string | null; eve
  * `other`: the store that it is in; null where it is in the database.
  */
 export async function eventsKnown(client: pg.Client, logId: string, other: EventStore | null): Promise<number> {
-  const { rows: folded } = await client.query<Folded>(FOLDED)
+  const { rows: folded } = await client.query<Folded>(FOLDED, [projections.map(({ name }) => name)])
   const foreign = folded.find((row) => row.logId !== logId)
   if (foreign !== undefined || (other !== null && folded.length === 0))
     throw new BackupError(
