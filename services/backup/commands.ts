@@ -21,7 +21,6 @@ import { backupSettings } from './settings.ts'
 import { takeBackup } from './take/take-backup.ts'
 
 const USAGE = `npm run backup [-- --without-key]         takes one into BACKUP_DIR, for BACKUP_RECIPIENTS
-  -- --after-loss                         of a log whose end is lost for good, though more of it was signed
 npm run backup verify FOLDER              is it whole, how old is it; with an identity: could it be read
 npm run backup restore FOLDER             into an empty database, with an identity
   -- --by NAME --why TEXT                 the super admin who answers for it, and why: the ledger records both
@@ -48,7 +47,7 @@ export async function runCommand(
   const config = await ofSettings('backup', () => readConfig(withoutKey ? { ...env, ...NO_KEY } : env))
   const identityFile = values.identity ?? config.BACKUP_IDENTITY_FILE
   if (others.length > 0 || (path === undefined) !== (command === 'take')) throw usage()
-  if (command === 'take') return take(config, { withoutKey, afterLoss: values['after-loss'] === true }, signal)
+  if (command === 'take') return take(config, withoutKey, signal)
   const opening = { trusted: keysGiven(values.key), signal }
   if (command === 'verify') return verify(path!, identityFile, opening)
   if (command === 'restore') return restore(config, path!, identityFile, toldBy(values), opening)
@@ -62,7 +61,6 @@ function parsed(args: readonly string[]) {
     const options = {
       identity: text,
       'without-key': { type: 'boolean' },
-      'after-loss': { type: 'boolean' },
       by: text,
       why: text,
       checkpoint: text,
@@ -87,9 +85,7 @@ class UsageError extends BackupError {
 
 const usage = (why = 'wrong usage') => new UsageError('backup_settings', why)
 
-type Taking = { readonly withoutKey: boolean; readonly afterLoss: boolean }
-
-async function take(config: Config, { withoutKey, afterLoss }: Taking, signal: AbortSignal): Promise<number> {
+async function take(config: Config, withoutKey: boolean, signal: AbortSignal): Promise<number> {
   const settings = backupSettings(config)
   const database = await ofSettings('backup', () => openLocalDatabase(config))
   try {
@@ -101,7 +97,6 @@ async function take(config: Config, { withoutKey, afterLoss }: Taking, signal: A
       }),
       readLogKey: () => readLogKeyFiles(config, withoutKey),
       withoutKey,
-      afterLoss,
       signal,
     })
     print(`${path} is whole. ${signerInWords(manifest)} ${recoveryPoint(manifest, new Date())}`)

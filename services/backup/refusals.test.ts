@@ -209,20 +209,15 @@ test('of a manifest that is another one when it is read again', async () => {
   const other = join(folder, 'other.json')
   writeFileSync(other, readFileSync(manifest, 'utf8').replace(/"events": ?\d+/, '"events":666'))
   rmSync(manifest)
-  // whoever serves the folder: what was signed to the first reader, something else to the next
-  const served = execFile('sh', [
-    '-c',
-    'mkfifo "$1" && cat "$0" > "$1" && cat "$2" > "$1"',
-    join(whole, MANIFEST),
-    manifest,
-    other,
-  ])
+  // whoever keeps the folder: what was signed to the first reader, and another file in its place before that has ended
+  const serve = 'mkfifo "$1" && exec 3> "$1" && cat "$0" >&3 && mv "$2" "$1" && exec 3>&-'
+  const served = execFile('sh', ['-c', serve, join(whole, MANIFEST), manifest, other])
   const ended = new Promise((resolve) => served.once('exit', resolve))
   await expect.poll(() => existsSync(manifest)).toBe(true)
   await expectRefused(
     backup(settings, 'verify', copy, '--key', signer.verifierKey),
     'backup_altered',
-    /manifest\.json is not what was written/,
+    /manifest\.json was exchanged while it was read/,
   )
   await ended
 })

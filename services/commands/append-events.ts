@@ -76,7 +76,8 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
         const result = await stored
         if (!result.ok) {
           const why = result.superseded ? 'superseded' : 'conflict'
-          span?.fail(why)
+          // as its command: it comes again
+          if (why === 'conflict') span?.fail(why)
           cached.pending.delete(meta.command.id)
           discard(cached, append)
           return why

@@ -16,7 +16,7 @@ import { ExpectedError, lineOf, type Unrecoverable } from '#services/platform/er
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { keepKey, readKeyRows } from '#services/transparency/key-rows.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
-import { readCheckpoint } from '#services/transparency/tile-rows.ts'
+import { forgetBeyond, readCheckpoint } from '#services/transparency/tile-rows.ts'
 import type { KeptCheckpoint } from './kept-checkpoint.ts'
 
 /** Nothing is signed: the key is gone, is not the one that signed before, or takes its place in no way that there is. */
@@ -34,13 +34,14 @@ export type KeySettings = Pick<
   | 'LOG_KEY_CHANGED'
   | 'LOG_KEY_CHANGE_REASON'
   | 'LOG_KEY_TRUSTED_TO'
+  | 'LOG_KEY_AFTER_LOSS'
 >
 
 export type KeyInForce = {
   readonly signer: NoteSigner
   /** What it signed last from here. */
   readonly kept: KeptCheckpoint
-  /** What the key that it replaces signed last from here; null where that is nothing, or it replaces none. */
+  /** What the key that it replaces signed last from here; null where that is nothing or lost, or it replaces none. */
   readonly before: string | null
   /** To be called before it signs anything: records what is not recorded yet, first as an event, then as rows. */
   takeOver(): Promise<void>
@@ -56,6 +57,7 @@ export type KeyLog = {
 
 const FILE = 'log-signing-key.pem'
 const CACHE_BYTES = 65_536
+const FOLDED = 'select coalesce(max(number) + 1, 0)::float8 as events from app.projection_checkpoint'
 const FIRST = { since: 0, replaces: null, why: null, endorsement: null, trustedTo: null }
 
 /** Where a log is without an address of its own. */
@@ -103,11 +105,14 @@ export async function openLogKey(
   }
   // the row of a key that took over before such changes were events says from when on
   const known = rows.find((row) => row.verifierKey === verifierKey)
-  const before = keptOf(inForce).read()
-  const notes = [(await readCheckpoint(client))?.note ?? null, before].filter((note) => note !== null)
+  const keptBefore = keptOf(inForce).read()
+  const notes = [(await readCheckpoint(client))?.note ?? null, keptBefore].filter((note) => note !== null)
+  const left = settings.LOG_KEY_AFTER_LOSS ?? null
   // rows that were brought back, or cut off as they were written, do not have all that the old key signed
-  const signed = known?.since ?? Math.max(0, ...notes.map((note) => saidBy(note).size))
+  const signed = known?.since ?? left ?? Math.max(0, ...notes.map((note) => saidBy(note).size))
   const change = changeOf(settings, { key: verifierKey, replaces: inForce, signed })
+  if (left !== null) await forgetLost(client, left)
+  const before = keptBefore !== null && left !== null && saidBy(keptBefore).size > left ? null : keptBefore
   return {
     ...{ signer, kept, before },
     async takeOver() {
@@ -121,9 +126,22 @@ export async function openLogKey(
   }
 }
 
+/**
+ * What was signed beyond the events that are left is of a history that is lost: it is held against nobody any more. Throws
+ * LogKeyMismatch where the log is known to have fewer.
+ */
+async function forgetLost(client: pg.Client, left: number): Promise<void> {
+  const { rows } = await client.query<{ events: number }>(FOLDED)
+  const [{ events } = { events: 0 }] = rows
+  if (left > events)
+    throw new LogKeyMismatch(`LOG_KEY_AFTER_LOSS is ${left}, but the read models know ${events} events of this log`)
+  await forgetBeyond(client, left)
+}
+
 /** Throws LogKeyMismatch where the settings do not go together. */
 function changeOf(settings: KeySettings, due: Pick<LogKeyChanged, 'key' | 'replaces' | 'signed'>): ChangeLogKey {
   const { LOG_KEY_CHANGE_REASON: why, LOG_KEY_TRUSTED_TO: trustedTo, LOG_SIGNING_KEY_OLD: old } = settings
+  const { LOG_KEY_AFTER_LOSS: left } = settings
   const no = (line: string) => new LogKeyMismatch(line)
   if (why === undefined) {
     throw no('LOG_KEY_CHANGED needs LOG_KEY_CHANGE_REASON: rotated, lost or compromised')
@@ -138,6 +156,9 @@ function changeOf(settings: KeySettings, due: Pick<LogKeyChanged, 'key' | 'repla
   }
   if ((why === 'compromised') !== (trustedTo !== undefined)) {
     throw no('LOG_KEY_TRUSTED_TO goes with a key that is compromised: up to how many events its signatures count')
+  }
+  if (left !== undefined && why !== 'lost') {
+    throw no('LOG_KEY_AFTER_LOSS goes with a key that is lost: how many events are left of what it signed')
   }
   if (trustedTo !== undefined && trustedTo > due.signed) {
     throw no(`LOG_KEY_TRUSTED_TO is ${trustedTo}, but the old key signed no more than ${due.signed} events`)

@@ -401,6 +401,44 @@ describe('a notary', () => {
     await untilSigned(store, client)
   })
 
+  it('goes on after a loss by another key, over what is left', async () => {
+    const settings = { DATA_DIR: newFolder(), LOG_SIGNING_KEY: newKey() }
+    const { url, client, store } = await signedOnce(settings)
+    await writeLog(store, randomScenario(14, 10))
+    const left = (await leavesOf(store)).length
+    const beyond = left + 5
+    // five events more were signed, and are nowhere
+    const old = new NoteSigner(ORIGIN, settings.LOG_SIGNING_KEY)
+    const note = old.sign(checkpointText({ origin: ORIGIN, size: beyond, root: Buffer.alloc(32, 1) }))
+    keptIn(settings.DATA_DIR, old.verifierKey).write(note)
+    await client.query('insert into app.log_checkpoint (size, note) values ($1, $2)', [beyond, note])
+    await client.query(`update app.log_tree set size = $1, position = '999', event = 'lost@1'`, [beyond])
+
+    const change = { ...settings, ...lostFor(newKey()) }
+    await expect(newNotary(store, url, change).ended).rejects.toThrow(/does not have event \d+ \(lost@1\)/)
+    const after = { ...change, LOG_KEY_AFTER_LOSS: left }
+    const rotated = { ...after, LOG_KEY_CHANGE_REASON: 'compromised', LOG_KEY_TRUSTED_TO: 1 } as const
+    await expect(newNotary(store, url, rotated).ended).rejects.toThrow(
+      /LOG_KEY_AFTER_LOSS goes with a key that is lost/,
+    )
+    await expect(newNotary(store, url, after).ended).rejects.toThrow(
+      `LOG_KEY_AFTER_LOSS is ${left}, but the read models know 0 events`,
+    )
+    expect((await readCheckpoint(client))?.size).toBe(beyond)
+    const { logId } = store
+    const folded = `insert into app.projection_checkpoint (projection, log_id, number, definition) values ($1, $2, $3, '')`
+    await client.query(folded, ['balances', logId, left - 1])
+
+    const next = newNotary(store, url, after)
+    await until(async () => expect(await readKeyRows(client)).toMatchObject([{}, { why: 'lost', since: left }]))
+    await untilSigned(store, client)
+    await next.stop()
+    // what is left is held as before: the settings stay, and the tree is another one's
+    await writeLog(store, randomScenario(15, 5))
+    newNotary(store, url, after)
+    await untilSigned(store, client)
+  })
+
   it('takes an Ed25519 key in PEM and no other', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)

@@ -115,6 +115,8 @@ const Settings = z.object({
   LOG_SIGNING_KEY_OLD: z.string().min(1).optional(),
   /** Of a compromise: up to how many events signatures of the old key count. */
   LOG_KEY_TRUSTED_TO: z.coerce.number().int().min(0).optional(),
+  /** Of a key that is lost with the end of its log: how many events are left. */
+  LOG_KEY_AFTER_LOSS: z.coerce.number().int().min(1).optional(),
   /** Who cosigns its checkpoints: 'https://witness.example witness.example+0a1b2c3d+BA…', several with commas between. */
   LOG_WITNESSES: z.string().min(1).optional(),
   /** Where backups are put, who can read them (age recipients, with commas between), and what opens them. */

@@ -140,5 +140,6 @@ test('every setting that looks like a secret is known as one', () => {
     'LOG_KEY_CHANGED',
     'LOG_KEY_CHANGE_REASON',
     'LOG_KEY_TRUSTED_TO',
+    'LOG_KEY_AFTER_LOSS',
   ])
 })

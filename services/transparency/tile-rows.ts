@@ -24,6 +24,20 @@ export async function readHead(db: Queryable): Promise<TreeHead | null> {
   return rows[0] ?? null
 }
 
+/** Checkpoints of more events than that, and the tree, which is made anew up to the newest one that is left. */
+export async function forgetBeyond(client: pg.Client, size: number): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query('delete from app.log_checkpoint c where c.size > $1', [size])
+    await client.query('delete from app.log_tile')
+    await client.query('delete from app.log_tree')
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
 /** The tiles that grow, of a tree of `size` events. */
 export async function readEdge(db: Queryable, size: number): Promise<TileRow[]> {
   const edge = edgeOf(size)

@@ -32,7 +32,7 @@ export async function findBackup(folder: string, { trusted, signal }: OpenOption
   const manifestText = readText(folder, MANIFEST)
   // it is read again, and whoever keeps the folder may have exchanged it meanwhile: everything else hangs on what it says
   if (hash('sha256', manifestText, 'hex') !== sums.get(MANIFEST))
-    throw new BackupError('backup_altered', `${MANIFEST} is not what was written`)
+    throw new BackupError('backup_altered', `${MANIFEST} was exchanged while it was read`)
   const manifest = readManifest(manifestText)
   const named = [...manifest.parts.map(({ name }) => name), MANIFEST, ...summedSignature(manifest)].toSorted()
   if (named.join() !== [...sums.keys()].toSorted().join())

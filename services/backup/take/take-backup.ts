@@ -35,8 +35,6 @@ export type TakeOptions = {
   readonly readLogKey: () => LogKeyFiles
   /** The key stays out of the backup, and need not be among what `readLogKey` reads. */
   readonly withoutKey?: boolean
-  /** What was signed beyond the log's end is lost for good: the log as it is is whole. */
-  readonly afterLoss?: boolean
   readonly retention: Retention
   readonly progress?: (progress: TakeProgress) => void
   readonly signal?: AbortSignal
@@ -127,7 +125,7 @@ async function write(
   backup: NewBackup,
   { client, tables, end }: Snapshot,
   { other, keys, signer, known, log, ...facts }: Writing,
-  { progress, signal, afterLoss = false }: TakeOptions,
+  { progress, signal }: TakeOptions,
 ): Promise<NewManifest> {
   const digestKey = newDigestKey()
   const text = Readable.from([Buffer.from(textOfKeys(keys, digestKey))])
@@ -141,7 +139,7 @@ async function write(
     parts.push(await copyTable(backup, from, table, digestKey, signal))
   }
   const copied = log ?? elsewhere!.facts
-  if (!afterLoss) expectAll(known, copied)
+  expectAll(known, copied)
   const manifest: NewManifest = { schema: SCHEMA, signer: signer?.verifierKey ?? null, ...facts, log: copied, parts }
   await backup.add(MANIFEST, textOfManifest(manifest))
   await backup.finish(signer && { name: SIGNATURE, note: (sums) => signSums(sums, signer) })

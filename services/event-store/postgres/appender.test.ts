@@ -44,10 +44,14 @@ test('what was given nothing is in the call after one that was superseded, and a
 
 test('of a call that was refused, each chunk has its own answer, and none is sent after one that failed', async () => {
   const sent: number[] = []
-  const appender = appenderOver(({ chunks }, nth) => {
+  let behind: Promise<unknown> | null = null
+  const appender: Appender = appenderOver(({ chunks }, nth) => {
     sent.push(chunks.length)
     if (nth === 0) throw new BatchRefused('one of them is broken')
-    if (nth === 2) throw new OutcomeUnknown('the connection broke')
+    if (nth === 2) {
+      behind = appender.append(wanted())
+      throw new OutcomeUnknown('the connection broke')
+    }
     return [nth]
   })
   const results = await Promise.allSettled([1, 2, 3, 4].map(() => appender.append(wanted())))
@@ -57,5 +61,6 @@ test('of a call that was refused, each chunk has its own answer, and none is sen
     expect.any(StoreUnavailable),
     expect.any(StoreUnavailable),
   ])
+  await expect(behind).rejects.toThrow(StoreUnavailable)
   expect(sent).toEqual([4, 1, 1])
 })

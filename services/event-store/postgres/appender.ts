@@ -63,8 +63,7 @@ export class Appender {
       return await this.#send(batch)
     } catch (error) {
       // the store has been down for seconds: what queued up behind was not sent, and need not wait as long
-      const queued = this.#pending
-      this.#pending = []
+      const queued = this.#takePending()
       const unavailable = new StoreUnavailable('the event store cannot be reached', { cause: error })
       return () => {
         rejectAll(appendsOf(batch), error)
@@ -98,7 +97,18 @@ export class Appender {
         }),
       )
     }
-    return () => resolves.forEach((resolve) => void resolve())
+    // what queued up behind was not sent, and need not wait as long
+    const queued = failure === null ? [] : this.#takePending()
+    return () => {
+      for (const resolve of resolves) resolve()
+      rejectAll(queued, failure)
+    }
+  }
+
+  #takePending(): PendingAppend[] {
+    const queued = this.#pending
+    this.#pending = []
+    return queued
   }
 
   async #write(batch: Batch): Promise<Resolve> {

@@ -30,6 +30,7 @@ const settingsOf = (settings: Partial<KeySettings>): KeySettings => ({
   LOG_KEY_CHANGED: undefined,
   LOG_KEY_CHANGE_REASON: undefined,
   LOG_KEY_TRUSTED_TO: undefined,
+  LOG_KEY_AFTER_LOSS: undefined,
   ...settings,
 })
 
