@@ -49,11 +49,12 @@ async function findServer(): Promise<Server | null> {
   return dockerIsThere() ? startContainer() : null
 }
 
-/** The adapter and its contract; a log like the one on Postgres, its audit and what it answers, and the product's processes over it. */
+/** The adapter and its contract; a log like the one on Postgres, its move, its backup, its audit and what it answers, and the product's processes over it. */
 const TESTS = [
   'services/event-store/eventstoredb',
   'services/event-store/open.test.ts',
   'services/log-migration',
+  'services/backup/log-elsewhere.test.ts',
   'tests/same-bytes.test.ts',
   'tests/audit/event-store.test.ts',
   'tests/audit/stores-agree.test.ts',
