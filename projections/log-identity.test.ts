@@ -96,6 +96,28 @@ test('as the runbook says, the read models can be made anew from the log that is
   expect(await Promise.all([api.end('SIGTERM'), worker.end('SIGTERM')])).toEqual([0, 0])
 })
 
+test('no process begins a log where the database knows one', async () => {
+  const known = await createTestDatabase()
+  const owner = new pg.Client(known.ownerUrl)
+  await owner.connect()
+  await owner.query(`insert into app.projection_checkpoint (projection, log_id, definition) values ('bets', 'a', '')`)
+  const env = {
+    DATABASE_URL: known.url,
+    EVENTSTORE_URL: '',
+    REDIS_URL: '',
+    PORT: '0',
+    SUPER_ADMIN_PASSWORD: 'for-tests-only',
+  }
+  for (const kind of ['api', 'projector', 'notary', 'worker'] as const) {
+    const member = new ServiceProcess(kind, kind, env)
+    await expect(member.start()).rejects.toThrow('ended (1)')
+    expect(member.output).toMatch(new RegExp(`^${kind}: there is no log here: .*, and none was begun; ${RUNBOOK}\n$`))
+  }
+  expect((await owner.query('select from log.events')).rowCount).toBe(0)
+  await owner.end()
+  await known.drop()
+})
+
 test('every call of a watched store tells of another log, also where that is only the cause', async () => {
   const other = new LogIdentityMismatch('another')
   const cause = new StoreUnavailable('away', { cause: other })

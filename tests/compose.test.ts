@@ -246,6 +246,10 @@ test('the image runs on the Node of the tests, as somebody without rights, and c
 test('the image holds neither the history nor what is kept or built here', () => {
   const left = read('.dockerignore').split('\n')
   for (const name of ['.git', '.data', '**/node_modules', 'tests']) expect(left).toContain(name)
+  // and what a page has one put beside it
+  const secret = ['.env', 'secrets', '*.pem', 'identity.txt', '*.dump']
+  for (const file of ['.dockerignore', '.gitignore'])
+    expect(read(file).split('\n')).toEqual(expect.arrayContaining(secret))
 })
 
 const plugin = spawnSync('docker', ['compose', 'version']).status === 0

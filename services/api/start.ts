@@ -5,7 +5,7 @@ import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
 import { createCommandLog } from '#services/commands/command-log.ts'
 import { createCommands } from '#services/commands/commands.ts'
-import { openEventStore } from '#services/event-store/open.ts'
+import { openProductLog } from '#services/event-store/open.ts'
 import { openQuoteBoard } from '#services/odds/board/board.ts'
 import { budgetOf } from '#services/odds/provider/provider.ts'
 import { joinClock } from '#services/platform/clock/product-clock.ts'
@@ -46,7 +46,7 @@ export async function startApi(
     opened.push(() => queries.end())
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })
     opened.push(() => clock.close())
-    const store = watchLog(await openEventStore(config), fatal)
+    const store = watchLog(await openProductLog(config), fatal)
     opened.push(() => store.close())
     await expectSameLog(pool, store)
     if (config.EVENTSTORE_URL === undefined && !(await isLogProtected(pool))) print(`Note: ${UNPROTECTED}`)

@@ -685,9 +685,21 @@ test('an alert says that none was ever taken, that the last run failed, and that
 })
 
 test('what is lost is said as far as it is known, and what the key may sign by that', () => {
-  expect(lossInWords(null, true)).toMatch(/^No checkpoint is known .* in DATA_DIR\. If anything was signed after/)
-  expect(lossInWords(7, true)).toMatch(/^At least 7 events that were signed are lost, .* It must not sign this history/)
-  for (const lost of [null, 7]) expect(lossInWords(lost, false)).toMatch(/is not in the backup: bring it/)
+  const inWords = (lost: number | null, more = {}) => lossInWords({ lost, hasKey: true, isElsewhere: false, ...more })
+  expect(inWords(null)).toMatch(/^No checkpoint is known .* in DATA_DIR\. If anything was signed after/)
+  expect(inWords(7)).toMatch(/^At least 7 events that were signed are lost, .* It must not sign this history/)
+  for (const lost of [null, 7]) expect(inWords(lost, { hasKey: false })).toMatch(/is not in the backup: bring it/)
+  // a server beside the database may have all of it
+  for (const lost of [null, 7]) {
+    const said = inWords(lost, { isElsewhere: true })
+    expect(said).toMatch(
+      /Where EventStoreDB still has the log, no event is lost and the key stays: .* gone there, too: /,
+    )
+    expect(said.split('gone there, too: ')[0]).not.toMatch(/are lost|must not sign|another key/)
+  }
+  expect(inWords(7, { isElsewhere: true })).toMatch(
+    /^At least 7 events that were signed are not in the backup\. .* too: they are lost, .* must not sign this history/,
+  )
 })
 
 test('no table of another schema than the product has is named by a manifest', async () => {

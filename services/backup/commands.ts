@@ -165,7 +165,8 @@ async function restore(
     const code = await audit(serviceUrl, { keys: opening.trusted ?? [], checkpoint: isHeld ? told.checkpoint : null })
     print(`ledger verify ended with ${code}.`)
     print(recoveryPoint(manifest, new Date()))
-    print(`Ledger number ${manifest.log.events} records the restore. ${lossInWords(lost, hasKey)}`)
+    const loss = lossInWords({ lost, hasKey, isElsewhere: manifest.log.store !== undefined })
+    print(`Ledger number ${manifest.log.events} records the restore. ${loss}`)
     return code
   } finally {
     for (const database of opened) await database.close()

@@ -30,19 +30,34 @@ export function recoveryPoint({ log, signed, takenAt }: Manifest, now: Date): st
   return `The last event in it is ledger number ${events - 1}, recorded ${last.recordedAt} (business time ${last.at}), ${age} ago; ${signed ?? 0} of ${events} events are signed. What was recorded after ${takenAt}, ${since} ago, need not be in it.`
 }
 
-/** `lost`: of how many events a checkpoint is known that are not in it, at most; null where none is. `hasKey`: the log's came with it. */
-export function lossInWords(lost: number | null, hasKey: boolean): string {
+/** Of a restore. */
+export type Loss = {
+  /** Of how many events a checkpoint is known that are not in the backup, at most; null where none is. */
+  readonly lost: number | null
+  /** Whether the log's key came with it. */
+  readonly hasKey: boolean
+  /** Whether the log was not in the database that is restored, so that it may have what the backup has not. */
+  readonly isElsewhere: boolean
+}
+
+const STILL_THERE =
+  'Where EventStoreDB still has the log, no event is lost and the key stays: "Only Postgres is lost" in docs/runbooks/backup.md. Where the log is gone there, too: '
+
+export function lossInWords({ lost, hasKey, isElsewhere }: Loss): string {
   const loss =
     lost === null
       ? 'No checkpoint is known of more events than it has: whether any was signed others may know.'
-      : `At least ${lost} events that were signed are lost, so that this is another history.`
+      : isElsewhere
+        ? `At least ${lost} events that were signed are not in the backup. ${STILL_THERE}they are lost, and this is another history.`
+        : `At least ${lost} events that were signed are lost, so that this is another history.`
   if (!hasKey)
     return `${loss} The key that signs the log is not in the backup: bring it, or give the log another one (docs/runbooks/log-key.md).`
   const another =
     lost === null
       ? 'If anything was signed after the last event in the backup, this is another history, which needs another key'
       : 'It must not sign this history, which needs another key'
-  return `${loss} The key that signs the log is in DATA_DIR. ${another} before the product is started: docs/runbooks/backup.md.`
+  const still = isElsewhere && lost === null ? STILL_THERE : ''
+  return `${loss} The key that signs the log is in DATA_DIR. ${still}${another} before the product is started: docs/runbooks/backup.md.`
 }
 
 export function signerInWords(manifest: Manifest): string {

@@ -25,7 +25,7 @@ export type LogStart = {
   readonly at?: Date
   /** The first event of the log that is copied. */
   readonly first?: EncodedEvent
-  /** None is started where there is none: for tools that work on a log. */
+  /** None is started where there is none: for whoever works on one that there is. */
   readonly mustExist?: boolean
 }
 

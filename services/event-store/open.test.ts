@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '#tests/database.ts'
 import { fakeNode } from './eventstoredb/testing/fake-node.ts'
 import { SERVER_URL, WHY_SKIPPED } from './eventstoredb/testing/server.ts'
-import { openEventStore } from './open.ts'
+import { openEventStore, openProductLog } from './open.ts'
 import { LogIdentityMismatch } from './port.ts'
 
 describe('the event store of the settings', () => {
@@ -40,6 +41,34 @@ describe('the event store of the settings', () => {
     const again = await openEventStore(there, { mustExist: true })
     expect(again.logId).toBe(store.logId)
     for (const each of [store, again]) await each.close()
+    node.close()
+    await database.drop()
+  })
+
+  test.each([
+    ['read models', `insert into app.projection_checkpoint (projection, log_id, definition) values ('bets', 'a', '')`],
+    ['a signed tree', `insert into app.log_tree (log_id, size) values ('a', 0)`],
+  ])('is begun by the product in a new database, and never beside %s of another', async (_name, statement) => {
+    const database = await createTestDatabase()
+    const appends: unknown[] = []
+    const node = await fakeNode({ append: (request) => appends.push(request) })
+    const there = { DATABASE_URL: database.url, EVENTSTORE_PREFIX: '' }
+    const elsewhere = { ...there, EVENTSTORE_URL: `esdb://${node.address}?tls=false`, EVENTSTORE_PREFIX: 'wrong' }
+    const client = new pg.Client(database.ownerUrl)
+    await client.connect()
+    await client.query(statement)
+    for (const settings of [there, elsewhere]) {
+      await expect(openProductLog(settings)).rejects.toThrow(/^there is no log here: .* and none was begun$/)
+    }
+    expect(appends).toEqual([])
+    expect((await client.query('select from log.events')).rowCount).toBe(0)
+    await client.query('truncate app.projection_checkpoint, app.log_tree')
+    const store = await openProductLog(there)
+    await client.query(statement)
+    const again = await openProductLog(there)
+    expect(again.logId).toBe(store.logId)
+    for (const each of [store, again]) await each.close()
+    await client.end()
     node.close()
     await database.drop()
   })

@@ -1,7 +1,7 @@
 // The notary process: `npm run notary`. Any number may run: one leads, the others stand by.
 import type pg from 'pg'
 import { readBackupMetrics } from '#services/backup/metrics.ts'
-import { openEventStore } from '#services/event-store/open.ts'
+import { openProductLog } from '#services/event-store/open.ts'
 import { readBusinessTime } from '#services/platform/clock/clock.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { ExpectedError, lineOf } from '#services/platform/errors.ts'
@@ -25,7 +25,7 @@ function witnessesOf(setting: string | undefined): Witness[] {
 
 await runService('notary', async ({ config, fatal, say: log }) => {
   const witnesses = witnessesOf(config.LOG_WITNESSES)
-  const store = await openEventStore(config)
+  const store = await openProductLog(config)
   // for metrics, and for the time at which a key is changed: a database that hangs does not hold up the stop
   const pool = openPool(config.DATABASE_URL, { max: 1, name: 'fairbook notary reads', queryTimeoutMs: READ_TIMEOUT_MS })
   const keyLog = {

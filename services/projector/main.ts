@@ -1,7 +1,7 @@
 // The projector process: `npm run projector`. Any number may run: one leads, the others stand by.
 import { readProjectionMetrics } from '#projections/runner/metrics.ts'
 import { startProjector } from '#projections/runner/projector.ts'
-import { openEventStore } from '#services/event-store/open.ts'
+import { openProductLog } from '#services/event-store/open.ts'
 import { readWholeLog } from '#services/event-store/whole-log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { runService } from '#services/platform/process/run-service.ts'
@@ -10,7 +10,7 @@ import { runService } from '#services/platform/process/run-service.ts'
 const QUERY_TIMEOUT_MS = 2_000
 
 await runService('projector', async ({ config, fatal, say: log }) => {
-  const store = await openEventStore(config)
+  const store = await openProductLog(config)
   const readLog = () => readWholeLog(config, store)
   const projector = startProjector({ store, url: config.DATABASE_URL, log, readLog })
   // rows of another log: retrying would not help

@@ -18,7 +18,7 @@ import { createTreasury } from '#services/accounts/treasury.ts'
 import { createCommandClaims } from '#services/commands/command-claims.ts'
 import { createCommands, WORKER_CACHE_BYTES } from '#services/commands/commands.ts'
 import { createSnapshots } from '#services/commands/snapshots/snapshots.ts'
-import { openEventStore } from '#services/event-store/open.ts'
+import { openProductLog } from '#services/event-store/open.ts'
 import { openPoller } from '#services/odds/polling/poller.ts'
 import { joinClock } from '#services/platform/clock/product-clock.ts'
 import { clockSpeed } from '#services/platform/config.ts'
@@ -66,7 +66,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     opened.push(() => locks.close())
     const queries = await openQueries(databaseUrl, { max: 6, name: 'fairbook worker reads' })
     opened.push(() => queries.end())
-    const store = watchLog(await openEventStore(config), fatal)
+    const store = watchLog(await openProductLog(config), fatal)
     opened.push(() => store.close())
     await expectSameLog(pool, store)
     const clock = await joinClock({ url: databaseUrl, pool, speed: clockSpeed(config) })

@@ -51,6 +51,7 @@ describe('an embedded Postgres', { timeout: 60_000 }, () => {
     const said = (...args: string[]) =>
       execFileSync('sh', [script, ...args], { env: { PATH, DATA_DIR: dataDir }, encoding: 'utf8' })
     expect(said()).toBe(`${cluster.serviceUrl(DATABASE)}\n`)
+    expect(said('owner')).toBe(`${cluster.ownerUrl(DATABASE)}\n`)
     expect(said('port')).toBe(new URL(said()).port)
   })
 
