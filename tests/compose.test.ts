@@ -74,10 +74,17 @@ const services = Object.entries(compose.services)
 const ours = services.filter(([, service]) => service.image === 'fairbook')
 const { scripts, dependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
 
-/** As compose fills variables in, with none set. */
-const withDefaults = (text: string) =>
-  text.replace(/\$\{\w+(?::([-+])([^}]*))?\}/g, (_, how?: string, text?: string) => (how === '-' ? (text ?? '') : ''))
+/** As compose fills variables in, with none set but those that are `given`; without a colon one that is set to nothing counts as set. */
+const filledIn = (text: string, given: Readonly<Record<string, string>> = {}) =>
+  text.replace(/\$\{(\w+)(?:(:?)([-+])([^}]*))?\}/g, (_, name: string, colon: string, how?: string, other = '') => {
+    const value = given[name]
+    const isSet = value !== undefined && (colon === '' || value !== '')
+    if (how === '+') return isSet ? other : ''
+    return isSet ? value : how === '-' ? other : ''
+  })
+const withDefaults = (text: string) => filledIn(text)
 
+const PROCESSES_OF_THE_LOG = ['api', 'projector', 'notary', 'worker'].flatMap((name) => [`${name}-1`, `${name}-2`])
 const count = (prefix: string) => ours.filter(([name]) => name.startsWith(prefix)).length
 
 test('two apis, projectors, notaries and workers, one simulator, and the servers', () => {
@@ -94,6 +101,27 @@ test.each(ours)('%s runs a script of package.json with settings that are valid b
   const config = readConfig(env)
   for (const name of Object.keys(env).filter((name) => env[name] !== '')) expect(config).toHaveProperty(name)
   expect(config.DATABASE_URL).toBeDefined()
+})
+
+test('the log is on the EventStoreDB beside it, on another, under a name of its own there, or in Postgres', () => {
+  const users = ours.filter(([, { environment = {} }]) => 'EVENTSTORE_URL' in environment)
+  expect(users.map(([name]) => name)).toEqual([...PROCESSES_OF_THE_LOG, 'backup'])
+  const none = { EVENTSTORE_URL: '', EVENTSTORE_URL_FILE: '', EVENTSTORE_NODES: '0' }
+  for (const [name, { environment = {} }] of users) {
+    const { environment: over = {} } = inFiles.services[name]!
+    const settingsOf = (from: Service['environment'], given: Record<string, string>) => {
+      const settings = ['EVENTSTORE_URL', 'EVENTSTORE_URL_FILE', 'EVENTSTORE_PREFIX']
+      return settings.map((setting) => filledIn(String(from?.[setting] ?? ''), given))
+    }
+    expect(settingsOf(environment, {})).toEqual(['esdb://eventstore:2113?tls=false', '', ''])
+    expect(settingsOf({ ...environment, ...over }, {})).toEqual(['', '/run/secrets/eventstore-url', ''])
+    const other = { EVENTSTORE_URL: 'esdb://elsewhere:2113', EVENTSTORE_PREFIX: 'ours' }
+    expect(settingsOf(environment, other)).toEqual(['esdb://elsewhere:2113', '', 'ours'])
+    for (const from of [environment, { ...environment, ...over }]) expect(settingsOf(from, none)).toEqual(['', '', ''])
+  }
+  expect(filledIn(compose.services.eventstore!.deploy.replicas!, none)).toBe('0')
+  const page = read('docs/runbooks/containers.md')
+  for (const setting of Object.entries(none)) expect(page).toContain(setting.join('='))
 })
 
 test('who makes traces is told all that there is to set about them', () => {
@@ -189,15 +217,17 @@ test.each(services)('%s refers to what is there', (_name, service) => {
   }
 })
 
-test('only the entry point and, where asked for, Grafana and Jaeger are published, on loopback by default, and it knows every api', () => {
+test('only the entry point and, where asked for, Prometheus, Grafana and Jaeger are published, on loopback by default, and it knows every api', () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${withDefaults(port)}`))
   expect(published).toEqual([
     'entry 127.0.0.1:3000:3000',
+    'prometheus 127.0.0.1:9090:9090',
     'grafana 127.0.0.1:3001:3000',
     'jaeger 127.0.0.1:16686:16686',
   ])
   expect(compose.services.jaeger!.profiles).toEqual(['traces'])
-  expect(compose.services.grafana!.profiles).toEqual(['metrics'])
+  for (const name of ['prometheus', 'alertmanager', 'grafana'])
+    expect(compose.services[name]!.profiles).toEqual(['metrics'])
   const upstreams = /reverse_proxy (.*) \{/.exec(read('deploy/Caddyfile'))![1]!.split(' ')
   expect(upstreams).toEqual(
     ours
@@ -225,12 +255,17 @@ test('a backup is taken with the key of the notaries, which it only reads, and r
 })
 
 test('Prometheus asks every process', () => {
-  const asked = JSON.stringify(parse(read('deploy/prometheus/prometheus.yml'))).match(/[\w-]+:\d+/g)
+  const { scrape_configs, alerting } = parse(read('deploy/prometheus/prometheus.yml')) as Record<string, unknown>
+  const asked = JSON.stringify(scrape_configs).match(/[\w-]+:\d+/g)
   const served = ours.flatMap(([name, { environment }]) =>
     environment?.METRICS_PORT === undefined ? [] : `${name}:${environment.METRICS_PORT}`,
   )
   expect(served).toHaveLength(9)
   expect(asked?.toSorted()).toEqual(served.toSorted())
+  const alertmanager = /[\w-]+(?=:9093)/.exec(JSON.stringify(alerting))![0]
+  expect(compose.services[alertmanager]!.networks).toEqual(['figures'])
+  expect(compose.networks.figures, 'leads to those who are told').toBeNull()
+  expect(compose.services.prometheus!.networks).toContain('figures')
 })
 
 test('the image runs on the Node of the tests, as somebody without rights, and checks itself', () => {

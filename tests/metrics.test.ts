@@ -2,8 +2,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { z } from 'zod'
 import { metricsText } from '#services/platform/metrics/registry.ts'
+import { METRICS_PORTS } from '#services/supervisor/service-settings.ts'
 import { rules } from './alerts.ts'
 import { sectionsOf } from './sections.ts'
 
@@ -11,6 +13,20 @@ const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 const Dashboard = z.object({ panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })) })
+
+const Scraping = z.object({
+  rule_files: z.array(z.string()),
+  scrape_configs: z.array(
+    z.object({
+      job_name: z.string(),
+      static_configs: z.array(z.object({ targets: z.array(z.string()), labels: z.record(z.string(), z.string()) })),
+    }),
+  ),
+})
+const Receivers = z.object({
+  route: z.object({ receiver: z.string() }),
+  receivers: z.array(z.object({ name: z.string() })),
+})
 
 /** As the sources declare them; a histogram has three names. */
 const declared = globSync(['services/**/*.ts', 'projections/**/*.ts'], { cwd: ROOT })
@@ -35,6 +51,23 @@ test.each([
   expect(names.length).toBeGreaterThan(10)
   const unknown = names.filter((name) => !queried.has(name) && !ofTheProcess.includes(`# TYPE ${name} `))
   expect(unknown).toEqual([])
+})
+
+test('the example for npm start asks each of its processes at the port that it has', () => {
+  const [ofNpmStart, ofContainers] = ['npm-start', 'prometheus'].map((name) =>
+    Scraping.parse(parse(read(`deploy/prometheus/${name}.yml`))),
+  )
+  const static_configs = METRICS_PORTS.map((service, index) => ({
+    targets: [`127.0.0.1:${9464 + index}`],
+    labels: { service },
+  }))
+  expect(ofNpmStart).toEqual({ ...ofContainers, scrape_configs: [{ job_name: 'fairbook', static_configs }] })
+})
+
+test('alerts that are raised are the first thing on the dashboard, and reach a receiver that is there', () => {
+  expect(panels[0]!.targets.map(({ expr }) => expr)).toEqual(['ALERTS{alertstate=~"firing|pending"}'])
+  const { route, receivers } = Receivers.parse(parse(read('deploy/prometheus/alertmanager.yml')))
+  expect(receivers.map(({ name }) => name)).toContain(route.receiver)
 })
 
 test('each alert says what to do, under a heading that is there and names it', () => {
