@@ -31,13 +31,8 @@ export type BackupErrorCode =
   /** What was restored is not what was left behind. */
   | 'restore_different'
 
-export class BackupError extends ToolError {
+export class BackupError extends ToolError<BackupErrorCode> {
   override readonly name = 'BackupError'
-  declare readonly code: BackupErrorCode
-
-  constructor(code: BackupErrorCode, message: string, options?: ErrorOptions) {
-    super(code, message, options)
-  }
 }
 
 const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])

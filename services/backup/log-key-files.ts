@@ -1,6 +1,6 @@
 // What a notary keeps outside the database: the key that signs the log, and what it signed last. Kept in the backup under the names
 // that they have in its data folder.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#services/platform/config.ts'
@@ -8,6 +8,7 @@ import { lineOf } from '#services/platform/errors.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { BackupError, ofFiles } from './errors.ts'
+import { textIn } from './files/text.ts'
 
 export const KEY_FILE = 'log-signing-key.pem'
 const SIGNED_FILE = /^log-signed-[0-9a-f]+\.txt$/
@@ -56,14 +57,6 @@ function signerOf(name: string, pem: string): NoteSigner {
     return new NoteSigner(name, pem)
   } catch (error) {
     throw new BackupError('backup_log_key', lineOf(error), { cause: error })
-  }
-}
-
-function textIn(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw ofFiles(error, path)
   }
 }
 

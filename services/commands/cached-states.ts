@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Aggregate } from '#domain/aggregate.ts'
 import type { EventStore, StreamHead } from '#services/event-store/port.ts'
+import { createFreshReads } from '#services/platform/process/fresh-reads.ts'
 import { CachedState } from './cached-state.ts'
 import { recordedIn } from './recorded-event.ts'
 import type { Snapshots } from './snapshots/snapshots.ts'
@@ -14,9 +15,6 @@ const LONG_STREAM = 512
 
 /** A snapshot is written again after this many events for each kilobyte of it, so that writing stays cheap beside the events. */
 const EVENTS_PER_KILOBYTE = 0.5
-
-/** The running check against the store, and the next one, for commands that came after it had begun. */
-type Checks = { running: Promise<boolean>; next: Promise<boolean> | null }
 
 export type CacheOptions = {
   readonly store: EventStore
@@ -33,7 +31,6 @@ export class CachedStates<State, Event> {
   readonly #snapshots: Snapshots | undefined
   readonly #cache: LRUCache<string, CachedState<State, Event>>
   readonly #loading = new Map<string, Promise<CachedState<State, Event>>>()
-  readonly #checks = new Map<CachedState<State, Event>, Checks>()
 
   constructor(aggregate: CachedAggregate<State, Event>, { store, cacheBytes, snapshots }: CacheOptions) {
     this.#aggregate = aggregate
@@ -73,26 +70,7 @@ export class CachedStates<State, Event> {
    * Whether the state that was just decided on is what the stream holds now. The read that says so began after this
    * call: a command never gets an answer from before it came. All who ask meanwhile share the next read.
    */
-  isCurrent(cached: CachedState<State, Event>): Promise<boolean> {
-    const checks = this.#checks.get(cached)
-    if (checks === undefined) return this.#check(cached)
-    checks.next ??= checks.running.then(
-      () => this.#check(cached),
-      () => this.#check(cached),
-    )
-    return checks.next
-  }
-
-  #check(cached: CachedState<State, Event>): Promise<boolean> {
-    const checks: Checks = {
-      next: null,
-      running: this.#compareWithStore(cached).finally(() => {
-        if (this.#checks.get(cached) === checks) this.#checks.delete(cached)
-      }),
-    }
-    this.#checks.set(cached, checks)
-    return checks.running
-  }
+  readonly isCurrent = createFreshReads((cached: CachedState<State, Event>) => this.#compareWithStore(cached))
 
   async #compareWithStore(cached: CachedState<State, Event>): Promise<boolean> {
     if (cached.pending.size > 0) {

@@ -15,11 +15,6 @@ export type MoveErrorCode =
   /** The log, or its copy, is not what was signed. */
   | 'move_different'
 
-export class MoveError extends ToolError {
+export class MoveError extends ToolError<MoveErrorCode> {
   override readonly name = 'MoveError'
-  declare readonly code: MoveErrorCode
-
-  constructor(code: MoveErrorCode, message: string, options?: ErrorOptions) {
-    super(code, message, options)
-  }
 }

@@ -1,6 +1,7 @@
 // The rows of the tree: its tiles, how far it has come, and what was signed.
 import type pg from 'pg'
 import { edgeOf, type Tile } from '#services/merkle/tiles.ts'
+import { inTransactionOn } from '#services/platform/database/transaction.ts'
 import { SUPERSEDED } from './witness-rows.ts'
 
 type Queryable = Pick<pg.ClientBase, 'query'>
@@ -26,16 +27,11 @@ export async function readHead(db: Queryable): Promise<TreeHead | null> {
 
 /** Checkpoints of more events than that, and the tree, which is made anew up to the newest one that is left. */
 export async function forgetBeyond(client: pg.Client, size: number): Promise<void> {
-  await client.query('begin')
-  try {
+  await inTransactionOn(client, async () => {
     await client.query('delete from app.log_checkpoint c where c.size > $1', [size])
     await client.query('delete from app.log_tile')
     await client.query('delete from app.log_tree')
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
+  })
 }
 
 /** The tiles that grow, of a tree of `size` events. */
@@ -80,8 +76,7 @@ export async function writeTree(
   client: pg.Client,
   { tiles, head, note }: { readonly tiles: readonly TileRow[]; readonly head: TreeHead; readonly note: string | null },
 ): Promise<void> {
-  await client.query('begin')
-  try {
+  await inTransactionOn(client, async () => {
     await client.query(
       `insert into app.log_tile (level, index, hashes, follows)
        select * from unnest($1::smallint[], $2::bigint[], $3::bytea[], $4::text[])
@@ -107,9 +102,5 @@ export async function writeTree(
         note,
       ])
     }
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  }
+  })
 }

@@ -1,12 +1,12 @@
 // What the log is told of a restore: who answers for it, why, and what is known of the history that is lost by it.
-import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { readKeyRows } from '#services/transparency/key-rows.ts'
 import { signedAlone } from '#services/transparency/note-signature.ts'
 import { treeOf } from '#services/transparency/tree-of.ts'
-import { BackupError, ofFiles } from '../errors.ts'
+import { BackupError } from '../errors.ts'
+import { textIn } from '../files/text.ts'
 import { readLogKeyFiles } from '../log-key-files.ts'
 import { type Manifest, signerOf } from '../manifest.ts'
 import { unsigned } from '../signature.ts'
@@ -49,7 +49,7 @@ export async function answerTo(
   const keys = (await readKeyRows(client)).map(({ verifierKey }) => verifierKey)
   const signer = signerOf(manifest)
   if (signer !== null && signer !== keys.at(-1)) throw unsigned(`${signer} signed it, and is not the log's key in it`)
-  const given = told.checkpoint === null ? null : signedAlone(textOf(told.checkpoint), keys)
+  const given = told.checkpoint === null ? null : signedAlone(textIn(told.checkpoint), keys)
   if (told.checkpoint !== null && given === null)
     throw new BackupError('backup_settings', `${told.checkpoint} is no checkpoint that a key of this log has signed`)
   const found = Object.values(readLogKeyFiles({ DATA_DIR: dataDir, LOG_SIGNING_KEY: undefined }, true).signed)
@@ -93,12 +93,4 @@ async function superAdmin(client: pg.ClientBase, who: string): Promise<string> {
   )
   if (rows[0]?.role === 'super-admin') return account
   throw new BackupError('backup_settings', `--by ${who}: no super admin of this ledger has this name, or this account`)
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw ofFiles(error, file)
-  }
 }

@@ -1,19 +1,16 @@
 // Whether a stream still has the head that an append was given, for stores that cannot hold one stream against another as they
 // write. The read that says so began after the call; all who ask meanwhile share the next.
+import { createFreshReads } from '#services/platform/process/fresh-reads.ts'
 import { sameHead } from '../pending-append.ts'
 import type { AppendRequest, AppendResult, EventStore, Given, StreamHead } from '../port.ts'
 
-/** The running read of a stream's head, and the next one. */
-type Reads = { readonly running: Promise<StreamHead>; next: Promise<StreamHead> | null }
-
 export class GivenHeads {
-  readonly #read: EventStore['readHead']
-  readonly #reads = new Map<string, Reads>()
+  readonly #headOf: (stream: string) => Promise<StreamHead>
   /** Of each stream the last append that waits for a head, or for one before it that does: those of a stream keep their order. */
   readonly #turns = new Map<string, Promise<boolean>>()
 
   constructor(read: EventStore['readHead']) {
-    this.#read = read
+    this.#headOf = createFreshReads(read)
   }
 
   /** Hands a request on to `append`, unless the stream that it was given has another head. */
@@ -33,24 +30,5 @@ export class GivenHeads {
 
   async #holds({ stream, head }: Given): Promise<boolean> {
     return sameHead(await this.#headOf(stream), head)
-  }
-
-  #headOf(stream: string): Promise<StreamHead> {
-    const reads = this.#reads.get(stream)
-    if (reads === undefined) return this.#begin(stream)
-    const begin = () => this.#begin(stream)
-    reads.next ??= reads.running.then(begin, begin)
-    return reads.next
-  }
-
-  #begin(stream: string): Promise<StreamHead> {
-    const reads: Reads = {
-      next: null,
-      running: this.#read(stream).finally(() => {
-        if (this.#reads.get(stream) === reads) this.#reads.delete(stream)
-      }),
-    }
-    this.#reads.set(stream, reads)
-    return reads.running
   }
 }

@@ -62,13 +62,7 @@ export class Appender {
     try {
       return await this.#send(batch)
     } catch (error) {
-      // the store has been down for seconds: what queued up behind was not sent, and need not wait as long
-      const queued = this.#takePending()
-      const unavailable = new StoreUnavailable('the event store cannot be reached', { cause: error })
-      return () => {
-        rejectAll(appendsOf(batch), error)
-        rejectAll(queued, unavailable)
-      }
+      return this.#fail(appendsOf(batch), error)
     }
   }
 
@@ -85,30 +79,27 @@ export class Appender {
   /** Those before one that fails have their results, and those after it are not sent. */
   async #sendOneByOne({ chunks, given }: Batch): Promise<Resolve> {
     const resolves: Resolve[] = []
-    let failure: StoreUnavailable | null = null
-    for (const chunk of chunks) {
-      const part = { chunks: [chunk], given }
-      const rejectWith = (error: unknown) => () => rejectAll(appendsOf(part), error)
-      const sent: Promise<Resolve> = failure === null ? this.#send(part) : Promise.resolve(rejectWith(failure))
-      resolves.push(
-        await sent.catch((error: unknown) => {
-          failure = new StoreUnavailable('the event store cannot be reached', { cause: error })
-          return rejectWith(error)
-        }),
-      )
+    for (const [index, chunk] of chunks.entries()) {
+      try {
+        resolves.push(await this.#send({ chunks: [chunk], given }))
+      } catch (error) {
+        this.#pending.unshift(...chunks.slice(index + 1).flatMap(({ appends }) => appends))
+        resolves.push(this.#fail(chunk.appends, error))
+        break
+      }
     }
-    // what queued up behind was not sent, and need not wait as long
-    const queued = failure === null ? [] : this.#takePending()
-    return () => {
-      for (const resolve of resolves) resolve()
-      rejectAll(queued, failure)
-    }
+    return () => resolves.forEach((resolve) => void resolve())
   }
 
-  #takePending(): PendingAppend[] {
+  /** The store has been down for seconds: what queued up behind was not sent, and need not wait as long. */
+  #fail(appends: readonly PendingAppend[], error: unknown): Resolve {
     const queued = this.#pending
     this.#pending = []
-    return queued
+    const unavailable = new StoreUnavailable('the event store cannot be reached', { cause: error })
+    return () => {
+      rejectAll(appends, error)
+      rejectAll(queued, unavailable)
+    }
   }
 
   async #write(batch: Batch): Promise<Resolve> {

@@ -2,12 +2,12 @@
 import { ExpectedError, lineOf } from '../errors.ts'
 import { isTransient, unrecoverableIn } from './transient-errors.ts'
 
-export class ToolError extends ExpectedError {
-  readonly code: string
+export class ToolError<Code extends string = string> extends ExpectedError {
+  readonly code: Code
   /** The commands that there are, where they are to be shown as well. */
   readonly usage?: string
 
-  constructor(code: string, message: string, options?: ErrorOptions) {
+  constructor(code: Code, message: string, options?: ErrorOptions) {
     super(message, options)
     this.code = code
   }

@@ -291,8 +291,8 @@ test('work by rules that were replaced meanwhile is done again, whatever it came
   expect(await desk.view(DESK, (_, head) => head)).toEqual(rules.seen().head)
 })
 
-// Bets through both apis while the rules change as fast as they can: in the log each bet stands under the rules that decided it.
-test('law: a bet names the newest rules that are before it in the log', { timeout: 120_000 }, async () => {
+/** Bets on the first game through both apis until it is ended, which answers the codes that they came to. */
+function beginBetting(): () => Promise<unknown[]> {
   let betting = true
   const bettors = [product, elsewhere].flatMap(({ origin }) =>
     [1, 2, 3].map(async () => {
@@ -301,12 +301,20 @@ test('law: a bet names the newest rules that are before it in the log', { timeou
       return codes
     }),
   )
+  return async () => {
+    betting = false
+    return (await Promise.all(bettors)).flatMap((one) => [...one])
+  }
+}
+
+// Bets through both apis while the rules change as fast as they can: in the log each bet stands under the rules that decided it.
+test('law: a bet names the newest rules that are before it in the log', { timeout: 120_000 }, async () => {
+  const endBetting = beginBetting()
   for (let cents = 500_000_000; cents < 500_000_030; cents++) {
     await setPayout(cents)
     await until(async () => (await product.events()).at(-1)?.type === 'BetPlaced')
   }
-  betting = false
-  const codes = (await Promise.all(bettors)).flatMap((one) => [...one])
+  const codes = await endBetting()
   expect(new Set(codes)).toEqual(new Set([undefined]))
   let inForce: string | undefined
   let bets = 0
@@ -328,14 +336,7 @@ test('law: no bet is recorded once a stop was answered', { timeout: 120_000 }, a
     fc.asyncProperty(
       fc.array(fc.record({ scope, pauseMs: fc.nat(15) }), { minLength: 1, maxLength: 3 }),
       async (turns) => {
-        let betting = true
-        const bettors = [product, elsewhere].flatMap(({ origin }) =>
-          [1, 2, 3].map(async () => {
-            const codes = new Set<unknown>()
-            while (betting) codes.add((await place(events[0]!, 0.1, { origin })).body.code)
-            return codes
-          }),
-        )
+        const endBetting = beginBetting()
         const windows: { from: number; scope: object }[] = []
         for (const { scope, pauseMs } of turns) {
           await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -344,8 +345,7 @@ test('law: no bet is recorded once a stop was answered', { timeout: 120_000 }, a
           await new Promise((resolve) => setTimeout(resolve, pauseMs))
           await turn('resumeBetting', scope)
         }
-        betting = false
-        const codes = (await Promise.all(bettors)).flatMap((one) => [...one])
+        const codes = await endBetting()
         expect(codes.every((code) => code === undefined || String(code).endsWith('_stopped'))).toBe(true)
         const log = await product.events()
         for (const { from } of windows) {

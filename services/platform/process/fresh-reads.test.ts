@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createFreshReads } from './fresh-reads.ts'
+
+test('each is answered by a call that began after it asked, and all who ask meanwhile share the next', async () => {
+  const ends: (() => void)[] = []
+  let begun = 0
+  const read = createFreshReads((key: string) => {
+    const nth = ++begun
+    return new Promise<string>((resolve, reject) =>
+      ends.push(() => (nth === 1 ? reject(new Error('away')) : resolve(`${key} ${nth}`))),
+    )
+  })
+  const first = read('a')
+  const shared = [read('a'), read('a')]
+  const other = read('b')
+  expect(begun).toBe(2)
+  ends[0]!()
+  await expect(first).rejects.toThrow('away')
+  await expect.poll(() => begun).toBe(3)
+  for (const end of ends.slice(1)) end()
+  expect(await Promise.all([...shared, other])).toEqual(['a 3', 'a 3', 'b 2'])
+  const last = read('a')
+  ends[3]!()
+  expect(await last).toBe('a 4')
+})
