@@ -10,6 +10,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { closeLog, mayCloseLog } from '#services/event-store/postgres/moved.ts'
 import { TILE_WIDTH } from '#services/merkle/tiles.ts'
 import { connect } from '#services/platform/database/connect.ts'
+import { inTransactionOn } from '#services/platform/database/transaction.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { readHead } from '#services/transparency/tile-rows.ts'
 import { type LogTree, treeOf } from '#services/transparency/tree-of.ts'
@@ -117,14 +118,14 @@ async function closeOld(client: pg.Client, owner: pg.Client, waits: () => void, 
     signal?.throwIfAborted()
     await expectStopped(client)
     try {
-      await owner.query(`begin; set local lock_timeout = '150ms'`)
-      await closeLog(owner)
-      const others = await othersOf(owner)
-      if (others.length > 0) throw running(others)
-      await owner.query('commit')
+      await inTransactionOn(owner, async () => {
+        await owner.query(`set local lock_timeout = '150ms'`)
+        await closeLog(owner)
+        const others = await othersOf(owner)
+        if (others.length > 0) throw running(others)
+      })
       return
     } catch (error) {
-      await owner.query('rollback').catch(() => undefined)
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
       waits()
       await pause(LOOK_EVERY_MS)
