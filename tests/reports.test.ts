@@ -29,6 +29,13 @@ describe("Vitest's report", () => {
     expect(readVitest(report)).toEqual({ passed: 2, skipped: 1, failures, retried: [], slowest })
   })
 
+  test('has the errors outside all tests', () => {
+    const report = { numPassedTests: 0, numPendingTests: 0, testResults: [] }
+    const stack = 'Error: Worker exited unexpectedly\n    at Pool.end (pool.js:12)'
+    const failures = ['outside the tests: Error: Worker exited unexpectedly; at Pool.end (pool.js:12)']
+    expect(readVitest(report, [stack]).failures).toEqual(failures)
+  })
+
   test('names a file that could not be run', () => {
     const report = { numPassedTests: 0, numPendingTests: 0, testResults: [file('domain/money.test.ts', 'failed', {})] }
     expect(readVitest(report).failures).toEqual(['domain/money.test.ts: could not be run'])
@@ -56,9 +63,24 @@ describe("Playwright's report", () => {
     })
   })
 
+  test('says why a test failed, of every attempt, and where', () => {
+    const message =
+      '\u001b[31mError: expect(locator).toBeVisible() failed\u001b[39m\n\nLocator: a price\nCall log:\n  - waiting'
+    const results = [
+      { error: { message }, errorLocation: { file: '/e2e/fixtures.ts', line: 7 }, attachments: [] },
+      { attachments: [] },
+    ]
+    const tests = [{ projectName: 'desktop', status: 'flaky', results }]
+    const report = { suites: [{ specs: [{ file: 'slip.spec.ts', title: 'bets', tests }] }] }
+    const why = 'Error: expect(locator).toBeVisible() failed; Locator: a price (fixtures.ts:7)'
+    expect(readPlaywright(report).retried).toEqual([`slip.spec.ts, desktop: bets\n    ${why}`])
+  })
+
   test('has what went wrong outside all tests', () => {
     const report = { suites: [], errors: [{ message: 'the product did not start: it took too long\nmore' }] }
-    expect(readPlaywright(report).failures).toEqual(['outside the tests: the product did not start: it took too long'])
+    expect(readPlaywright(report).failures).toEqual([
+      'outside the tests: the product did not start: it took too long; more',
+    ])
   })
 
   test('names the files with what the page showed, of every attempt', () => {

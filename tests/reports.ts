@@ -1,5 +1,6 @@
 // The JSON reports of the test runners in one form: how many tests passed, and the names of those that did not.
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export type Outcome = {
   readonly passed: number
@@ -13,6 +14,7 @@ export type Outcome = {
 }
 
 const SLOWEST_SHOWN = 10
+const REASON_LINES = 6
 
 type VitestReport = {
   readonly numPassedTests: number
@@ -31,8 +33,8 @@ type VitestReport = {
   }[]
 }
 
-/** Vitest's JSON report. A file that could not be run counts as one failure. */
-export function readVitest(report: unknown): Outcome {
+/** Vitest's JSON report, and its errors outside all tests. A file that could not be run counts as one failure. */
+export function readVitest(report: unknown, outside: readonly string[] = []): Outcome {
   const { numPassedTests, numPendingTests, testResults } = report as VitestReport
   const failures = testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(process.cwd(), name)
@@ -53,7 +55,13 @@ export function readVitest(report: unknown): Outcome {
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, SLOWEST_SHOWN)
     .map(({ file, seconds }) => `${Math.round(seconds)} s ${file}`)
-  return { passed: numPassedTests, skipped: numPendingTests, failures, retried: [], slowest }
+  return {
+    passed: numPassedTests,
+    skipped: numPendingTests,
+    failures: [...failures, ...outside.map((message) => `outside the tests: ${reason(message)}`)],
+    retried: [],
+    slowest,
+  }
 }
 
 type Suite = {
@@ -65,6 +73,8 @@ type Suite = {
       readonly projectName: string
       readonly status: string
       readonly results?: readonly {
+        readonly error?: { readonly message?: string }
+        readonly errorLocation?: { readonly file: string; readonly line: number }
         readonly attachments: readonly { readonly name: string; readonly path?: string }[]
       }[]
     }[]
@@ -86,7 +96,7 @@ export function readPlaywright(report: unknown): Outcome {
     skipped: named('skipped').length,
     failures: [
       ...named('unexpected'),
-      ...errors.map(({ message = 'unknown' }) => `outside the tests: ${firstLine(message)}`),
+      ...errors.map(({ message = 'unknown' }) => `outside the tests: ${reason(message)}`),
     ],
     retried,
     slowest: [],
@@ -95,7 +105,14 @@ export function readPlaywright(report: unknown): Outcome {
 
 function testsOf({ suites = [], specs = [] }: Suite): { name: string; status: string }[] {
   const own = specs.flatMap(({ file, title, tests }) =>
-    tests.map(({ projectName, status }) => ({ name: `${file}, ${projectName}: ${title}`, status })),
+    tests.map(({ projectName, status, results = [] }) => {
+      const whys = results.flatMap(({ error, errorLocation: at }) => {
+        if (error === undefined) return []
+        const where = at === undefined ? '' : ` (${basename(at.file)}:${at.line})`
+        return [`${reason(error.message ?? 'unknown')}${where}`]
+      })
+      return { name: [`${file}, ${projectName}: ${title}`, ...whys].join('\n    '), status }
+    }),
   )
   return [...own, ...suites.flatMap(testsOf)]
 }
@@ -116,3 +133,13 @@ export function errorContexts(report: unknown): string[] {
 }
 
 const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''
+
+/** What an error says first, in one line: an expectation names what it looked at on lines of its own. */
+function reason(message: string): string {
+  const [said = ''] = stripVTControlCharacters(message).split(/^Call log:/m)
+  const lines = said.split('\n').map((line) => line.trim())
+  return lines
+    .filter((line) => line !== '')
+    .slice(0, REASON_LINES)
+    .join('; ')
+}

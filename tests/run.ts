@@ -42,8 +42,13 @@ function outcomeOf(name: string, passedAll: boolean, report?: Report): Outcome {
 
 function unitTests(): void {
   const file = join(reports, 'vitest.json')
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  run('unit, property and integration tests', 'vitest', args, { file, read: readVitest })
+  const outside = join(reports, 'outside.json')
+  const reporters = ['dot', 'json', './tests/outside-reporter.ts'].map((name) => `--reporter=${name}`)
+  run('unit, property and integration tests', 'vitest', ['run', ...reporters, `--outputFile.json=${file}`], {
+    file,
+    read: (report) => readVitest(report, existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : []),
+    env: { OUTSIDE_ERRORS: outside },
+  })
 }
 
 function browserTests(): void {

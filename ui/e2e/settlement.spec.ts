@@ -24,7 +24,7 @@ test('a market is voided with its preview and a reason: a single has its stake b
     })
     .toBeGreaterThan(1)
   // the one that starts last does not end meanwhile
-  const [game, other] = [soon.at(-1), soon[0]]
+  const [game, other] = [soon[0], soon.at(-1)]
   const authorization = { Authorization: `Bearer ${bettor.token}` }
   const placed = await request.post('/api/bets/place-bet', {
     headers: authorization,

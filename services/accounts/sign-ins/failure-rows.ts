@@ -41,7 +41,9 @@ export async function addFailures(db: Db, failures: readonly Failure[]): Promise
         cross join lateral (
           select account_id from app.identity
            where status = 'active' and (account_id = t.account or username_normal in (t.normal, t.legacy))
-           order by username_normal = t.legacy desc limit 1) i
+           order by username_normal = t.legacy desc limit 1
+             -- who is erased meanwhile is left out: the rows of all others would be lost with theirs
+             for key share) i
       group by i.account_id order by i.account_id
       on conflict (account_id, hour) do update set
         passwords = least(f.passwords + excluded.passwords, ${MAX_FAILURES_COUNTED}),

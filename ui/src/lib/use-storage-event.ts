@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 
-/** Calls `onChange` when another tab changes this key of local storage; null when it was removed. */
-export function useStorageEvent(key: string, onChange: (value: string | null) => void): void {
+/** Calls `onChange` after another tab changed this key of local storage, or removed it. */
+export function useStorageEvent(key: string, onChange: () => void): void {
   const latest = useRef(onChange)
   latest.current = onChange
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
-      if (event.key === key) latest.current(event.newValue)
+      if (event.key === key) latest.current()
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)

@@ -194,6 +194,39 @@ describe('signing in under attack', () => {
       expect(await all()).toBe(before + 1)
     })
 
+    test('is counted of everybody else while somebody is erased', async () => {
+      const [erased, username] = await Promise.all([signUpFrom('192.0.2.94'), signUpFrom('192.0.2.95')])
+      const { pool } = product.services
+      const failed: unknown[] = []
+      const failures = createFailureCount(pool, (error) => void failed.push(error))
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        await client.query(
+          'delete from app.session where account_id = (select account_id from app.identity where username = $1)',
+          [erased],
+        )
+        await client.query('delete from app.identity where username = $1', [erased])
+        // one of each alone is on its way at once: both are in the statement after it
+        for (const name of [username, erased, username])
+          failures.add({ kind: 'password', as: { normal: name, legacyNormal: name }, network: Buffer.from('n') })
+        await expect
+          .poll(async () => {
+            const { rowCount } = await pool.query(
+              `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into app.failed_sign_in%'`,
+            )
+            return rowCount
+          })
+          .toBe(1)
+      } finally {
+        await client.query('commit')
+        client.release()
+      }
+      await failures.settled()
+      expect(failed).toEqual([])
+      expect(await counted(username)).toMatchObject({ passwords: 2 })
+    })
+
     test('is counted where it has to wait, and is in the trail once the hour is over', async () => {
       const username = await signUpFrom('192.0.2.93')
       const statuses = await attack(username, ['198.51.100.93'], pair.free + 1)

@@ -7,13 +7,16 @@ import { renderPage } from '#ui/testing/render.tsx'
 import { SUBMISSIONS_STORAGE_KEY, writeSubmissions } from './pending-submissions.ts'
 import { emptySlip } from './reducer.ts'
 import { pick } from './selection.fixture.ts'
-import { selectionText } from './selection.ts'
+import { type Selection, selectionText } from './selection.ts'
 import { useSlip } from './slip-context.ts'
 import { SlipProvider } from './slip-provider.tsx'
-import { readSlip, SLIP_STORAGE_KEY } from './storage.ts'
+import { readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
 
 const [arsenal, chelsea, napoli] = [pick('e1', 'Arsenal'), pick('e1', 'Chelsea', '3.40'), pick('e2', 'Napoli', '1.95')]
 const overs = [pick('e3', 'Over', '1.90', 'totals', 2.5), pick('e3', 'Over', '2.80', 'totals', 3.5)]
+
+/** What was stored right after the last pick, before React rendered anything. */
+let storedAtPick: Selection[] = []
 
 function Probe() {
   const slip = useSlip()
@@ -24,7 +27,10 @@ function Probe() {
           type="button"
           key={selection.betKey}
           aria-pressed={slip.isSelected(selection.betKey)}
-          onClick={() => slip.toggle(selection)}
+          onClick={() => {
+            slip.toggle(selection)
+            storedAtPick = readSlip().selections
+          }}
         >
           {selectionText(selection)}
         </button>
@@ -43,6 +49,8 @@ const open = () =>
     </SlipProvider>,
   )
 const pressed = () => screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent)
+const tellOtherTabs = (newValue = localStorage.getItem(SLIP_STORAGE_KEY)) =>
+  void window.dispatchEvent(new StorageEvent('storage', { key: SLIP_STORAGE_KEY, newValue }))
 const announcement = () => screen.getAllByRole('status').at(-1)?.textContent
 
 describe('the slip', () => {
@@ -114,9 +122,23 @@ describe('the slip', () => {
 
   it('follows another tab', async () => {
     await open()
-    const elsewhere = JSON.stringify({ ...emptySlip, selections: [napoli] })
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SLIP_STORAGE_KEY, newValue: elsewhere })))
+    writeSlip({ ...emptySlip, selections: [napoli] })
+    act(() => tellOtherTabs())
     expect(pressed()).toEqual(['Napoli'])
+  })
+
+  it('keeps what was picked since another page wrote what is told only now', async () => {
+    const { user } = await open()
+    await user.click(screen.getByText('Arsenal'))
+    act(() => tellOtherTabs(JSON.stringify(emptySlip)))
+    expect(pressed()).toEqual(['Arsenal'])
+    expect(readSlip().selections).toEqual([arsenal])
+  })
+
+  it('has stored what is picked before the page is rendered anew', async () => {
+    const { user } = await open()
+    await user.click(screen.getByText('Arsenal'))
+    expect(storedAtPick).toEqual([arsenal])
   })
 
   it('is locked while a bet has no answer, until another tab receives it', async () => {

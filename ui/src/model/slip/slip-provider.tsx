@@ -1,54 +1,52 @@
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { messages } from '#ui/lib/messages.ts'
 import { subscribeSignOut, useSession } from '#ui/lib/session.ts'
 import { WIDE_SCREEN } from '#ui/lib/use-media-query.ts'
-import { useStorageEvent } from '#ui/lib/use-storage-event.ts'
 import { removedText, shortcutHint, toggledText } from './announcements.ts'
 import { rememberOpener, rememberPrice } from './opener.ts'
 import { idlePlacement, withoutError } from './placement.ts'
-import { emptySlip, type SlipAction, slipMode, slipReducer } from './reducer.ts'
+import { emptySlip, type SlipAction, slipMode } from './reducer.ts'
 import { type Slip, SlipContext, type SlipEditor, SlipEditorContext } from './slip-context.ts'
-import { parseSlip, readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
 import { usePendingSubmissions } from './use-pending-submissions.ts'
+import { useStoredSlip } from './use-stored-slip.ts'
 
 /** The slip of the whole application. */
 export function SlipProvider({ children }: { children: ReactNode }) {
-  const [state, dispatch] = useReducer(slipReducer, null, readSlip)
+  const [state, change] = useStoredSlip()
   const [isOpen, setIsOpen] = useState(false)
   const [placement, setPlacement] = useState(idlePlacement)
   const [announcement, announce] = useState('')
-  // before the screen shows it: what a bettor sees as picked survives leaving the page at once
-  useLayoutEffect(() => writeSlip(state), [state])
-  // All tabs show the same slip.
-  useStorageEvent(SLIP_STORAGE_KEY, (stored) => dispatch({ type: 'restore', state: parseSlip(stored) }))
   usePendingSubmissions(setPlacement)
 
   const account = useSession()?.user.id ?? null
   const { owner } = state
   useEffect(() => {
-    if (account !== null && account !== owner) dispatch({ type: 'own', account })
-  }, [account, owner])
+    if (account !== null && account !== owner) change({ type: 'own', account })
+  }, [account, owner, change])
   useEffect(
     () =>
       subscribeSignOut(() => {
-        dispatch({ type: 'restore', state: emptySlip })
+        change({ type: 'restore', state: emptySlip })
         setPlacement((before) => (before.phase === 'idle' ? idlePlacement : before))
       }),
-    [],
+    [change],
   )
 
   const { selections } = state
   /** What the bettor does answers the last error. */
-  const edit = useCallback((action: SlipAction) => {
-    dispatch(action)
-    setPlacement(withoutError)
-  }, [])
+  const edit = useCallback(
+    (action: SlipAction) => {
+      change(action)
+      setPlacement(withoutError)
+    },
+    [change],
+  )
   const mode = slipMode(state)
   const isLocked = placement.phase !== 'idle'
 
   const slip = useMemo<Slip>(() => {
     const selected = new Set(selections.map((selection) => selection.betKey))
-    const change = (apply: () => void) => (isLocked ? announce(messages.slip.locked) : apply())
+    const unlessLocked = (apply: () => void) => (isLocked ? announce(messages.slip.locked) : apply())
     const setOpen = (next: boolean) => {
       if (next) rememberOpener()
       setIsOpen(next)
@@ -61,19 +59,19 @@ export function SlipProvider({ children }: { children: ReactNode }) {
       isLocked,
       isSelected: (betKey) => selected.has(betKey),
       remove: (betKey) =>
-        change(() => {
+        unlessLocked(() => {
           edit({ type: 'remove', betKeys: [betKey] })
           announce(removedText(selections, betKey))
         }),
       clear: () =>
-        change(() => {
+        unlessLocked(() => {
           edit({ type: 'clear' })
           announce(messages.slip.cleared)
         }),
       toggle: (selection) => {
         rememberPrice()
         if (matchMedia(WIDE_SCREEN).matches) setOpen(true)
-        change(() => {
+        unlessLocked(() => {
           edit({ type: 'toggle', selection })
           announce(toggledText(selections, selection) + shortcutHint())
         })
@@ -89,12 +87,12 @@ export function SlipProvider({ children }: { children: ReactNode }) {
       setOwnStake: (betKey, stake) => edit({ type: 'own-stake', betKey, stake }),
       setPolicy: (policy) => edit({ type: 'policy', policy }),
       acceptOdds: (odds) => edit({ type: 'accept', odds }),
-      removePlaced: (betKeys) => dispatch({ type: 'remove', betKeys }),
+      removePlaced: (betKeys) => change({ type: 'remove', betKeys }),
       placement,
       setPlacement,
       announce,
     }),
-    [state, placement, edit],
+    [state, placement, edit, change],
   )
 
   return (
