@@ -139,6 +139,15 @@ test('of folders that cannot be read, and folders in the place of files', async 
   expect(ofFiles(read, '/mnt/x')).toMatchObject({ code: 'backup_file', message: '/mnt/x: EIO: i/o error, read' })
 })
 
+test('of a data folder in which nothing can be kept', async () => {
+  const file = join(folder, 'no folder')
+  writeFileSync(file, '')
+  const { DATABASE_URL: _, ...none } = settings
+  const by = ['--by', 'superadmin', '--why', 'the disk is gone', '--identity', identity]
+  const restore = backup({ ...none, DATA_DIR: join(file, 'data') }, 'restore', whole, ...by)
+  await expectRefused(restore, 'backup_file', /DATA_DIR: nothing can be kept in/)
+})
+
 /** A copy of the backup; `signed`: as somebody who has the log's key makes it. */
 async function changed(change: (at: string) => void | Promise<void>, signed = true): Promise<string> {
   const copy = mkdtempSync(join(folder, 'changed-'))

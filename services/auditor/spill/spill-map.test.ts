@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { absentOf } from './absent.ts'
@@ -90,6 +92,40 @@ test('a known key is not added again, and text and numbers come back as they wer
   }
   expect(spill.moved).toBeGreaterThan(90)
   spill.close()
+})
+
+test('a map that is halved moves what it has too much, and stays what it was', () => {
+  const spill = new Spill()
+  const map = spill.scratch<number>(1_000)
+  const add = (from: number, to: number) => {
+    for (let n = from; n < to; n++) {
+      map.set(`key ${n}`, n)
+      spill.settle()
+    }
+  }
+  add(0, 900)
+  expect(spill.moved).toBe(0)
+  spill.shrink()
+  spill.settle()
+  expect(spill.moved).toBeGreaterThan(400)
+  for (let n = 900; n < 3_000; n += 300) {
+    spill.shrink()
+    add(n, n + 300)
+  }
+  // the younger half and the older one of the smallest map there is
+  expect(map.size - spill.moved).toBeLessThanOrEqual(130)
+  expect([...map]).toEqual(Array.from({ length: 3_000 }, (_, n) => [`key ${n}`, n]))
+  spill.close()
+})
+
+test('a heap that would be too small for what maps may keep is large enough', { timeout: 120_000 }, async () => {
+  const worker = new Worker(new URL('./testing/fill.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
+  })
+  const [{ size, moved }] = (await once(worker, 'message')) as [{ size: number; moved: number }]
+  expect(size).toBe(100_000)
+  expect(moved).toBeGreaterThan(0)
+  await worker.terminate()
 })
 
 test('those who did not come are found, however many did', async () => {

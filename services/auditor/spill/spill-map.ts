@@ -1,23 +1,16 @@
 // A map whose entries may be on disk.
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type Entry, type Form, packed, type Stored, unpacked, valueIn } from './entry.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { type Entry, type Form, packed, unpacked, valueIn } from './entry.ts'
 import { KeyMarks } from './key-marks.ts'
-
-type Row = { readonly place: number; readonly key: string; readonly value: Stored }
-type Table = {
-  readonly marks: KeyMarks
-  readonly find: StatementSync
-  readonly put: StatementSync
-  readonly remove: StatementSync
-  readonly page: StatementSync
-}
+import { openTable, type Row, TABLE_PAGE, type Table } from './table.ts'
 
 /** Where entries are moved to, and whether some map has too many in memory. */
 export type Disk = { readonly database: DatabaseSync; isDue: boolean }
 /** What another map goes on from, beside the table. `next`: in the order of insertion. `marks`: null where there is no table. */
 export type Shelved = { readonly next: number; readonly size: number; readonly marks: Uint8Array | null }
 
-const PAGE = 500
+/** Entries of the younger half that a map keeps however full the heap is. */
+const HALF_MIN = 64
 
 /** What may be looked up by a key, and gone through in the order of insertion. */
 export type Known<Value> = {
@@ -40,7 +33,7 @@ export class SpillMap<Value> implements Known<Value> {
   readonly #disk: Disk
   /** Of its table. */
   readonly #name: string
-  readonly #half: number
+  #half: number
   readonly #isText: boolean
   /** Of a map of texts, those that are objects until the next event. */
   #asked: Entry<Value>[] = []
@@ -128,7 +121,7 @@ export class SpillMap<Value> implements Known<Value> {
         const entry = this.#young.get(row.key) ?? this.#old.get(row.key)
         yield [row.key, entry === undefined ? this.#valueIn(row) : valueIn(entry)]
       }
-      if (rows.length < PAGE) return
+      if (rows.length < TABLE_PAGE) return
       last = rows.at(-1)!.place
     }
   }
@@ -151,10 +144,21 @@ export class SpillMap<Value> implements Known<Value> {
     }
     this.#asked.length = 0
     if (this.#young.size <= this.#half) return
-    this.moved += this.#old.size
-    this.#write(this.#old)
-    this.#old = this.#young
+    this.#move(this.#old)
+    const isShrunk = this.#young.size > 2 * this.#half
+    if (isShrunk) this.#move(this.#young)
+    this.#old = isShrunk ? new Map() : this.#young
     this.#young = new Map()
+  }
+
+  get inMemory(): number {
+    return this.#young.size + this.#old.size
+  }
+
+  /** By `Spill.shrink`. */
+  shrink(): void {
+    this.#half = Math.min(this.#half, Math.max(HALF_MIN, Math.ceil(this.inMemory / 4)))
+    if (this.#young.size > this.#half) this.#disk.isDue = true
   }
 
   /** Writes down all that is in memory. */
@@ -167,7 +171,7 @@ export class SpillMap<Value> implements Known<Value> {
   goOn({ next, size, marks }: Shelved): void {
     this.#next = next
     this.size = size
-    if (marks !== null) this.#table = this.#open(new KeyMarks(marks))
+    if (marks !== null) this.#table = openTable(this.#disk.database, this.#name, new KeyMarks(marks))
   }
 
   #entry(key: string): Entry<Value> | undefined {
@@ -208,13 +212,18 @@ export class SpillMap<Value> implements Known<Value> {
     return entry
   }
 
+  #move(entries: ReadonlyMap<string, Entry<Value>>): void {
+    this.moved += entries.size
+    this.#write(entries)
+  }
+
   #row(key: string): Row | undefined {
     return this.#table?.marks.mayHave(key) ? (this.#table.find.get(key) as Row | undefined) : undefined
   }
 
   #write(entries: ReadonlyMap<string, Entry<Value>>): void {
     if (entries.size === 0) return
-    this.#table ??= this.#open()
+    this.#table ??= openTable(this.#disk.database, this.#name)
     const { put, marks } = this.#table
     for (const [key, entry] of entries) {
       if (!entry.isChanged) continue
@@ -222,23 +231,6 @@ export class SpillMap<Value> implements Known<Value> {
       marks.add(key)
       entry.isStored = true
       entry.isChanged = typeof entry.value === 'object'
-    }
-  }
-
-  #open(marks = new KeyMarks()): Table {
-    const { database } = this.#disk
-    const name = this.#name
-    database.exec(
-      `create table if not exists ${name} (place integer primary key, key text not null unique, value not null)`,
-    )
-    return {
-      marks,
-      find: database.prepare(`select place, key, value from ${name} where key = ?`),
-      put: database.prepare(
-        `insert into ${name} values (?, ?, ?) on conflict (place) do update set value = excluded.value`,
-      ),
-      remove: database.prepare(`delete from ${name} where place = ?`),
-      page: database.prepare(`select place, key, value from ${name} where place > ? order by place limit ${PAGE}`),
     }
   }
 }

@@ -3,11 +3,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Anonymous } from './anonymous.ts'
 import type { Form } from './entry.ts'
+import { watchHeap } from './heap-watch.ts'
 import { KeptFile, type Part, type SpillFile } from './kept-file.ts'
 import { type Disk, SpillMap } from './spill-map.ts'
 
 /** Of each map that does not say otherwise. */
 const ENTRIES = 8_192
+/** Of all entries in memory. */
+const LARGE = 0.1
 
 /** `inMemory`: of every map, at most; what a single event needs is there in any case. `file`: null where nothing is kept. */
 export type SpillOptions = { readonly inMemory?: number; readonly file?: SpillFile | null }
@@ -17,6 +20,8 @@ export class Spill {
   readonly #maps: SpillMap<unknown>[] = []
   readonly #anonymous = new Anonymous()
   readonly #file: KeptFile | null
+  /** From the first event on. */
+  #heap: { close(): void } | null = null
 
   constructor({ inMemory = Number.POSITIVE_INFINITY, file = null }: SpillOptions = {}) {
     this.#inMemory = inMemory
@@ -52,10 +57,17 @@ export class Spill {
    * is asked for again is another object.
    */
   settle(): void {
+    this.#heap ??= watchHeap(() => this.shrink())
     if (!this.#anonymous.isDue && this.#file?.isDue !== true) return
     this.#anonymous.isDue = false
     if (this.#file !== null) this.#file.isDue = false
     for (const map of this.#maps) map.settle()
+  }
+
+  /** The heap is nearly full: of the largest maps, half of what they have in memory stays there from now on. */
+  shrink(): void {
+    const all = this.#maps.reduce((sum, { inMemory }) => sum + inMemory, 0)
+    for (const map of this.#maps) if (map.inMemory > all * LARGE) map.shrink()
   }
 
   /** Of what is not kept. */
@@ -79,6 +91,7 @@ export class Spill {
   }
 
   close(): void {
+    this.#heap?.close()
     this.#anonymous.close()
     this.#file?.close()
   }

@@ -5,10 +5,11 @@ import { connect } from '#services/platform/database/connect.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { DataDirInUse, lockDataDir } from '#services/platform/embedded-postgres/data-dir-lock.ts'
 import { DATABASE, ensureDatabase, type LocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
-import { BackupError } from '../errors.ts'
+import { lineOf } from '#services/platform/errors.ts'
+import { BackupError, ofFiles } from '../errors.ts'
 import type { Manifest } from '../manifest.ts'
 
-/** Throws BackupError where the product runs in the data folder. */
+/** Throws BackupError where the product runs in the data folder, or the folder cannot be made or written. */
 export async function openTarget(
   config: Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>,
 ): Promise<LocalDatabase> {
@@ -30,7 +31,7 @@ export async function openTarget(
     }
   } catch (error) {
     lock.release()
-    throw error
+    throw ofFiles(error)
   }
 }
 
@@ -38,8 +39,9 @@ function lockOf(dataDir: string) {
   try {
     return lockDataDir(dataDir)
   } catch (error) {
-    if (error instanceof DataDirInUse) throw new BackupError('restore_not_empty', error.message)
-    throw error
+    throw new BackupError(error instanceof DataDirInUse ? 'restore_not_empty' : 'backup_file', lineOf(error), {
+      cause: error,
+    })
   }
 }
 
