@@ -21,8 +21,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: true,
   // as long as the slowest machine needs that has run them
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   use: {
     // Tracing every test would slow all of them down.
     trace: 'on-first-retry',

@@ -169,6 +169,20 @@ export const betButton = (page: Page) => page.getByRole('banner').getByRole('but
 /** The header, even while a dialog hides it from assistive technology. */
 export const header = (page: Page) => page.locator('header')
 
+/** Answers what notifications said since: one stands for less than three seconds, which a busy page may spend between two looks of a test. */
+export async function noticesOf(page: Page): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    new MutationObserver((changes) => {
+      for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+        if (added instanceof Element && added.closest('[aria-label="Notifications"]') !== null)
+          texts.push(added.textContent ?? '')
+    }).observe(document.body, { childList: true, subtree: true })
+    return texts
+  })
+  return () => said.jsonValue()
+}
+
 /** Opens the slip unless it is open. */
 export async function openSlip(page: Page): Promise<void> {
   const stake = page.getByLabel(/^Stake (on each bet )?in euro$/)

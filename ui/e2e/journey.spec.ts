@@ -10,6 +10,7 @@ import {
   type Games,
   header,
   newName,
+  noticesOf,
   placeSlip,
   price,
   receiptOf,
@@ -53,8 +54,9 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
     await page.getByLabel('Password', { exact: true }).fill(bettor.password)
     await page.getByLabel('Repeat password').fill(bettor.password)
     await page.getByLabel(/at least 18/).check()
+    const said = await noticesOf(page)
     await page.getByRole('main').getByRole('button', { name: 'Create Account' }).last().click()
-    await expect(page.getByText('Registration successful! Welcome!')).toBeVisible()
+    await expect.poll(said).toContain('Registration successful! Welcome!')
     await expect(header(page).getByText('€0.00')).toBeVisible()
   })
   // From here on, everything has to update without a reload.
