@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Disk } from './spill-map.ts'
 
 /** In kilobytes. */
-const CACHE = 16_384
+const CACHE = 8_192
 
 /**
  * Nothing of it is ever needed after a crash, nor read by anybody else: one transaction that never ends, since ending one for every
