@@ -18,6 +18,7 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { MemoryServer } from '#services/event-store/testing/memory/server.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { signAll } from '#tests/audit/signed-log.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { newIdentity, readIdentities, readRecipient } from './age/keys.ts'
@@ -137,7 +138,7 @@ for (const [name, { isThere, open, openOther }] of STORES)
       })
       expect(restored.compared.rows).toBeGreaterThan(100)
       // only the database was gone: the log goes on where it is, with the read models and the tree made anew from there
-      const pool = new pg.Pool({ connectionString: target.url, max: 1 })
+      const pool = openPool(target.url, { max: 1 })
       try {
         await expect(expectSameLog(pool, store)).rejects.toThrow('the event store does not have event')
         await rebuild({ store, url: target.url })

@@ -1,6 +1,6 @@
 // Failed sign-ins between rows and ledger: whatever crashes leave, each hour is in the ledger once, and the auditor finds nothing.
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
@@ -13,6 +13,7 @@ import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { createSessionLocks } from '#services/platform/database/session-locks.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { audit, rewrite } from './rewritten.ts'
@@ -33,7 +34,7 @@ let people: Person[]
 beforeAll(async () => {
   database = await createTestDatabase()
   store = await PostgresLog.open({ url: database.url })
-  pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  pool = openPool(database.url, { max: 4 })
   commands = createCommands({ store })
   people = await register(2 * (RUNS + 4))
 })

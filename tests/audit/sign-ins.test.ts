@@ -19,6 +19,7 @@ import { Spill } from '#services/auditor/spill/spill.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { createSessionLocks, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
@@ -37,7 +38,7 @@ let people = 0
 beforeAll(async () => {
   database = await createTestDatabase()
   store = await PostgresLog.open({ url: database.url })
-  pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  pool = openPool(database.url, { max: 4 })
   locks = createSessionLocks(database.url, 'locks')
   client = new pg.Client(database.url)
   await client.connect()

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import { writeLog } from '#projections/testing/write-log.ts'
@@ -10,6 +10,7 @@ import { answerWatch } from '#services/auditor/watch/watch-command.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { startTestNotary } from '#services/notary/testing/notary.ts'
 import { startTestWitness, type TestWitness } from '#services/notary/testing/witness.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { readWitnesses } from '#services/transparency/cosignature.ts'
 import { readCosigned } from '#services/transparency/witness-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
@@ -26,7 +27,7 @@ let receipt: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = new pg.Pool({ connectionString: database.ownerUrl })
+  owner = openPool(database.ownerUrl)
   // the database may be dropped before the server has seen a connection end
   owner.on('error', () => undefined)
   const logKey = async () => (await owner.query('select verifier_key as key from app.log_key')).rows[0]?.key

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountAggregate } from '#domain/account/aggregate.ts'
 import type { AccountState } from '#domain/account/state.ts'
@@ -18,6 +18,7 @@ import { treasuryAggregate } from '#domain/treasury/aggregate.ts'
 import { randomScenario } from '#projections/testing/scenario.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { randomId } from '../command-id.ts'
 import { createCommands } from '../commands.ts'
@@ -118,7 +119,7 @@ describe('of an account with many events', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    pool = new pg.Pool({ connectionString: database.url, max: 4 })
+    pool = openPool(database.url, { max: 4 })
     store = await MemoryLog.open()
     const { accounts } = createCommands({ store, snapshots: snapshotsOf(store.logId) })
     bettor = randomId()
@@ -189,7 +190,7 @@ describe('of an account with many events', () => {
 
   test('is not replaced by an older one, but by that of other code or another log', async () => {
     // one connection: what is asked for first is done first
-    const inOrder = new pg.Pool({ connectionString: database.url, max: 1 })
+    const inOrder = openPool(database.url, { max: 1 })
     const stream = `account-${bettor}`
     const keep = async (logId: string, version: number) => {
       createSnapshots({ pool: inOrder, logId }).keep(stream, { version, hash: '1'.repeat(64), state: {} })
