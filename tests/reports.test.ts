@@ -67,12 +67,17 @@ describe("Playwright's report", () => {
     const message =
       '\u001b[31mError: expect(locator).toBeVisible() failed\u001b[39m\n\nLocator: a price\nCall log:\n  - waiting'
     const results = [
-      { error: { message }, errorLocation: { file: '/e2e/fixtures.ts', line: 7 }, attachments: [] },
+      {
+        errors: [{ message: 'Test timeout of 1 ms exceeded.' }, { message }],
+        errorLocation: { file: '/e2e/fixtures.ts', line: 7 },
+        attachments: [],
+      },
       { attachments: [] },
     ]
     const tests = [{ projectName: 'desktop', status: 'flaky', results }]
     const report = { suites: [{ specs: [{ file: 'slip.spec.ts', title: 'bets', tests }] }] }
-    const why = 'Error: expect(locator).toBeVisible() failed; Locator: a price (fixtures.ts:7)'
+    const why =
+      'Test timeout of 1 ms exceeded.; Error: expect(locator).toBeVisible() failed; Locator: a price (fixtures.ts:7)'
     expect(readPlaywright(report).retried).toEqual([`slip.spec.ts, desktop: bets\n    ${why}`])
   })
 

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util'
 export type Outcome = {
   readonly passed: number
   readonly skipped: number
-  /** By file and title, with the first line of why, where the report has it. */
+  /** By file and title, with why, where the report has it: the first line, or of a browser test the first lines of each attempt. */
   readonly failures: readonly string[]
   /** Passed, but only on the retry. */
   readonly retried: readonly string[]
@@ -73,7 +73,7 @@ type Suite = {
       readonly projectName: string
       readonly status: string
       readonly results?: readonly {
-        readonly error?: { readonly message?: string }
+        readonly errors?: readonly { readonly message?: string }[]
         readonly errorLocation?: { readonly file: string; readonly line: number }
         readonly attachments: readonly { readonly name: string; readonly path?: string }[]
       }[]
@@ -106,10 +106,11 @@ export function readPlaywright(report: unknown): Outcome {
 function testsOf({ suites = [], specs = [] }: Suite): { name: string; status: string }[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests.map(({ projectName, status, results = [] }) => {
-      const whys = results.flatMap(({ error, errorLocation: at }) => {
-        if (error === undefined) return []
+      const whys = results.flatMap(({ errors = [], errorLocation: at }) => {
+        if (errors.length === 0) return []
         const where = at === undefined ? '' : ` (${basename(at.file)}:${at.line})`
-        return [`${reason(error.message ?? 'unknown')}${where}`]
+        // one that took too long says first that it did, and then what it waited for
+        return [`${errors.map(({ message = 'unknown' }) => reason(message)).join('; ')}${where}`]
       })
       return { name: [`${file}, ${projectName}: ${title}`, ...whys].join('\n    '), status }
     }),

@@ -32,7 +32,7 @@ export async function addFailures(db: Db, failures: readonly Failure[]): Promise
   const of = (pick: (failure: Failure) => unknown) => failures.map(pick)
   await db.query({
     name: 'sign_ins_failed',
-    // in one order, so that two statements do not wait for each other
+    // in one order, so that two statements do not wait for each other; those that erase many lock in another, and one of the two fails
     text: `insert into app.failed_sign_in as f (account_id, hour, passwords, codes, refused, networks)
       select i.account_id, date_trunc('hour', now(), 'UTC'), count(*) filter (where t.kind = 'password'),
         count(*) filter (where t.kind = 'code'), count(*) filter (where t.kind = 'refused'),

@@ -9,6 +9,7 @@ import { Replay } from '../replay/replay.ts'
 import { finishReplay, replayAll } from '../replay/replay-log.ts'
 import type { Report } from '../report/report.ts'
 import { reportOf } from '../report/report-of.ts'
+import { Spill } from '../spill/spill.ts'
 import type { Kept } from '../tree/signed-roots.ts'
 import { TreeCheck } from '../tree/tree-check.ts'
 import { ExportedLog } from './exported-log.ts'
@@ -47,11 +48,20 @@ const TRANSFER_TIMEOUT_MS = 60_000
 
 /** Throws Usage where there is no export, Incomplete where it is not a whole one. */
 export async function verifyExport(access: ExportAccess): Promise<VerifiedExport> {
+  const spill = new Spill()
+  try {
+    return await verifyWith(spill, access)
+  } finally {
+    spill.close()
+  }
+}
+
+async function verifyWith(spill: Spill, access: ExportAccess): Promise<VerifiedExport> {
   const { folder, kept = {}, remembers = false, onProgress, signal } = access
   const log = new ExportedLog(folder)
   const { manifest, signed } = log
   const findings = new Findings()
-  const replay = new Replay(readSchemas(), findings)
+  const replay = new Replay(readSchemas(), findings, undefined, null, spill)
   // an export vouches for itself only where nobody brought a key along
   const given = kept.keys ?? []
   const last = remembers && manifest.log !== null ? remembered(manifest.log) : null

@@ -6,8 +6,8 @@ import { getHeapStatistics } from 'node:v8'
 const FULL = 0.6
 
 /**
- * Calls back after each collection of the whole heap that leaves it that full. Only then is known what lives: before, most of a
- * heap may be garbage. `close`: calls back no more.
+ * Calls back soon after each collection of the whole heap, where it is that full: before one, most of a heap may be garbage. What
+ * runs without a pause is not watched meanwhile. `close`: calls back no more.
  */
 export function watchHeap(onFull: () => void): { close(): void } {
   const observer = new PerformanceObserver((list) => {

@@ -143,11 +143,11 @@ export class SpillMap<Value> implements Known<Value> {
       entry.value = undefined
     }
     this.#asked.length = 0
+    // more than that only after it was shrunk
+    if (this.#old.size > 2 * this.#half) this.#old = this.#moved(this.#old)
     if (this.#young.size <= this.#half) return
-    this.#move(this.#old)
-    const isShrunk = this.#young.size > 2 * this.#half
-    if (isShrunk) this.#move(this.#young)
-    this.#old = isShrunk ? new Map() : this.#young
+    this.#moved(this.#old)
+    this.#old = this.#young.size > 2 * this.#half ? this.#moved(this.#young) : this.#young
     this.#young = new Map()
   }
 
@@ -158,7 +158,7 @@ export class SpillMap<Value> implements Known<Value> {
   /** By `Spill.shrink`. */
   shrink(): void {
     this.#half = Math.min(this.#half, Math.max(HALF_MIN, Math.ceil(this.inMemory / 4)))
-    if (this.#young.size > this.#half) this.#disk.isDue = true
+    this.#disk.isDue = true
   }
 
   /** Writes down all that is in memory. */
@@ -212,9 +212,11 @@ export class SpillMap<Value> implements Known<Value> {
     return entry
   }
 
-  #move(entries: ReadonlyMap<string, Entry<Value>>): void {
-    this.moved += entries.size
-    this.#write(entries)
+  /** What is in memory of a half that was moved: nothing. */
+  #moved(half: ReadonlyMap<string, Entry<Value>>): Map<string, Entry<Value>> {
+    this.moved += half.size
+    this.#write(half)
+    return new Map()
   }
 
   #row(key: string): Row | undefined {

@@ -9,8 +9,6 @@ import { type Disk, SpillMap } from './spill-map.ts'
 
 /** Of each map that does not say otherwise. */
 const ENTRIES = 8_192
-/** Of all entries in memory. */
-const LARGE = 0.1
 
 /** `inMemory`: of every map, at most; what a single event needs is there in any case. `file`: null where nothing is kept. */
 export type SpillOptions = { readonly inMemory?: number; readonly file?: SpillFile | null }
@@ -64,10 +62,11 @@ export class Spill {
     for (const map of this.#maps) map.settle()
   }
 
-  /** The heap is nearly full: of the largest maps, half of what they have in memory stays there from now on. */
+  /** The heap is nearly full: of the larger maps, at most half of what they have in memory stays there from now on. */
   shrink(): void {
     const all = this.#maps.reduce((sum, { inMemory }) => sum + inMemory, 0)
-    for (const map of this.#maps) if (map.inMemory > all * LARGE) map.shrink()
+    // there always is one that has no less than the mean
+    for (const map of this.#maps) if (map.inMemory * this.#maps.length >= all) map.shrink()
   }
 
   /** Of what is not kept. */

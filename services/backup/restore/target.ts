@@ -31,7 +31,7 @@ export async function openTarget(
     }
   } catch (error) {
     lock.release()
-    throw ofFiles(error)
+    throw error
   }
 }
 
@@ -39,9 +39,10 @@ function lockOf(dataDir: string) {
   try {
     return lockDataDir(dataDir)
   } catch (error) {
-    throw new BackupError(error instanceof DataDirInUse ? 'restore_not_empty' : 'backup_file', lineOf(error), {
-      cause: error,
-    })
+    if (error instanceof DataDirInUse) throw new BackupError('restore_not_empty', error.message)
+    const { cause = error } = error as Error
+    const isFull = ofFiles(cause) as BackupError
+    throw isFull.code === 'backup_disk_full' ? isFull : new BackupError('backup_file', lineOf(error), { cause })
   }
 }
 

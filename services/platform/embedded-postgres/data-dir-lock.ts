@@ -33,7 +33,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
     file?.close()
     const { errcode, message } = error as Error & { errcode?: number }
     if (errcode === SQLITE_BUSY) throw new DataDirInUse(`${dataDir} is in use by another Fairbook${processIn(holder)}`)
-    throw new Error(`DATA_DIR: nothing can be kept in ${dataDir} (${message})`)
+    throw new Error(`DATA_DIR: nothing can be kept in ${dataDir} (${message})`, { cause: error })
   }
   const afterCrash = existsSync(holder)
   writeFileSync(holder, `${process.pid}\n`)

@@ -13,5 +13,7 @@ for (let n = 0; n < ENTRIES; n++) {
   // as an audit does between two batches
   if (n % 100 === 0) await setImmediate()
 }
-parentPort!.postMessage({ size: map.size, moved: spill.moved })
+let inOrder = 0
+for (const [key, { texts }] of map) if (key === `key ${inOrder}` && texts.length === 20) inOrder += 1
+parentPort!.postMessage({ inOrder, moved: spill.moved })
 spill.close()

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildSubmissions } from '#ui/features/slip/model/placing/bet-request.ts'
 import { endSession, expireSession, startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
@@ -123,8 +123,11 @@ describe('the slip', () => {
   it('follows another tab', async () => {
     await open()
     writeSlip({ ...emptySlip, selections: [napoli] })
+    const write = vi.spyOn(Storage.prototype, 'setItem')
     act(() => tellOtherTabs())
     expect(pressed()).toEqual(['Napoli'])
+    expect(write).not.toHaveBeenCalled()
+    write.mockRestore()
   })
 
   it('keeps what was picked since another page wrote what is told only now', async () => {

@@ -15,7 +15,11 @@ export function useStoredSlip(): [SlipState, (action: SlipAction) => void] {
     writeSlip(stored.current)
     show(stored.current)
   }, [])
-  // All tabs show the same slip. Read anew, since an event that comes late tells an earlier state.
-  useStorageEvent(SLIP_STORAGE_KEY, () => change({ type: 'restore', state: readSlip() }))
+  // All tabs show the same slip. Read anew, since an event that comes late tells an earlier state; and not written again, since
+  // the other tab may have gone on.
+  useStorageEvent(SLIP_STORAGE_KEY, () => {
+    stored.current = readSlip()
+    show(stored.current)
+  })
   return [state, change]
 }

@@ -74,6 +74,17 @@ describe('the odds button', () => {
     await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('false'))
   })
 
+  it('stays pressed where the slip has followed before its transition is done', async () => {
+    const followed = Promise.withResolvers<void>()
+    const onPick = () => startTransition(() => followed.promise)
+    const { rerender } = render(<OddsButton {...props} onPick={onPick} />)
+    await userEvent.setup().click(button())
+    rerender(<OddsButton {...props} onPick={onPick} isSelected />)
+    expect(button().getAttribute('aria-pressed')).toBe('true')
+    await act(async () => followed.resolve())
+    expect(button().getAttribute('aria-pressed')).toBe('true')
+  })
+
   it('gives the reason why it is closed, also to who presses it', async () => {
     const told: string[] = []
     const stop = receiveToasts(({ message }) => told.push(message))

@@ -48,7 +48,8 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
   const closed = isOffered ? undefined : (reason ?? defaultReason(state))
   const pick = () =>
     startTransition(() => {
-      setPressed((current) => !current)
+      // not as a change of what it is: the slip may have followed in an urgent render before this transition is done
+      setPressed(!isPressed)
       onPick()
     })
   return (
