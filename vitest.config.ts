@@ -62,8 +62,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['tests/postgres-cluster.ts'],
           // as long as the slowest machine needs that has run them
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           // a condition is waited for as long as a busy machine may need
           expect: { poll: { timeout: 15_000 } },
         },

@@ -322,11 +322,11 @@ export const parlay = (ids: readonly string[], bet_amount: number, more: Record<
 export async function until<Result>(
   check: () => Promise<Result> | Result,
 ): Promise<Exclude<Result, false | null | undefined>> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 30_000
   for (;;) {
     const result = await check()
     if (result) return result as Exclude<Result, false | null | undefined>
-    if (Date.now() > deadline) throw new Error('it did not happen within 10 s')
+    if (Date.now() > deadline) throw new Error('it did not happen within 30 s')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
