@@ -193,6 +193,8 @@ test('a cluster has three nodes over TLS, each of which knows the others, in the
     )
     expect(env).not.toHaveProperty('EVENTSTORE_INSECURE')
     expect(env.EVENTSTORE_CERTIFICATE_FILE).toBe(`/certificates/${name}/node.crt`)
+    const certificates = compose.services[name]!.volumes!.filter((one) => one.startsWith('certificates'))
+    expect(certificates).toEqual([`certificates-${name.at(-1)}:/certificates/${name}:ro`])
     expect(compose.services.certificates!.command![1]).toContain(name)
   }
   expect(withDefaults(compose.services.eventstore!.deploy.replicas!)).toBe('1')
