@@ -28,8 +28,6 @@ let receipt: string
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = openPool(database.ownerUrl)
-  // the database may be dropped before the server has seen a connection end
-  owner.on('error', () => undefined)
   const logKey = async () => (await owner.query('select verifier_key as key from app.log_key')).rows[0]?.key
   const [one, two, three] = await Promise.all(
     ['one', 'two', 'three'].map((name) => startTestWitness(`witness.example/${name}`, logKey)),

@@ -144,10 +144,10 @@ export class SpillMap<Value> implements Known<Value> {
     }
     this.#asked.length = 0
     // more than that only after it was shrunk
-    if (this.#old.size > 2 * this.#half) this.#old = this.#moved(this.#old)
+    if (this.#old.size > 2 * this.#half) this.#old = this.#emptied(this.#old)
     if (this.#young.size <= this.#half) return
-    this.#moved(this.#old)
-    this.#old = this.#young.size > 2 * this.#half ? this.#moved(this.#young) : this.#young
+    this.#emptied(this.#old)
+    this.#old = this.#young.size > 2 * this.#half ? this.#emptied(this.#young) : this.#young
     this.#young = new Map()
   }
 
@@ -212,8 +212,8 @@ export class SpillMap<Value> implements Known<Value> {
     return entry
   }
 
-  /** What is in memory of a half that was moved: nothing. */
-  #moved(half: ReadonlyMap<string, Entry<Value>>): Map<string, Entry<Value>> {
+  /** Moves a half to disk, and answers what takes its place in memory. */
+  #emptied(half: ReadonlyMap<string, Entry<Value>>): Map<string, Entry<Value>> {
     this.moved += half.size
     this.#write(half)
     return new Map()

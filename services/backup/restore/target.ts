@@ -41,8 +41,9 @@ function lockOf(dataDir: string) {
   } catch (error) {
     if (error instanceof DataDirInUse) throw new BackupError('restore_not_empty', error.message)
     const { cause = error } = error as Error
-    const isFull = ofFiles(cause) as BackupError
-    throw isFull.code === 'backup_disk_full' ? isFull : new BackupError('backup_file', lineOf(error), { cause })
+    const known = ofFiles(cause)
+    if (known instanceof BackupError && known.code === 'backup_disk_full') throw known
+    throw new BackupError('backup_file', lineOf(error), { cause })
   }
 }
 

@@ -1,6 +1,7 @@
 // Signing in while strangers try passwords by the hundred: over HTTP, from many addresses, as a proxy reports them.
 import { request } from 'node:http'
 import { verify } from '@node-rs/argon2'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPasswords, PASSWORD_LANES, type Passwords } from '#services/accounts/passwords/passwords.ts'
 import { createFailureCount, createFailureSweep } from '#services/accounts/sign-ins/failed-sign-ins.ts'
@@ -63,6 +64,13 @@ describe('signing in under attack', () => {
       'update app.sign_in_throttle set not_before = not_before - $1, clear_at = clear_at - $1',
       [seconds * 1_000],
     )
+  const erase = async (db: Pick<pg.ClientBase, 'query'>, username: string) => {
+    await db.query(
+      'delete from app.session where account_id = (select account_id from app.identity where username = $1)',
+      [username],
+    )
+    await db.query('delete from app.identity where username = $1', [username])
+  }
   const strangers = (count: number, network = '198.51.100') =>
     Array.from({ length: count }, (_, n) => `${network}.${n}`)
 
@@ -172,11 +180,7 @@ describe('signing in under attack', () => {
     }
     const known = async () => (await pool.query('select from app.known_address')).rowCount!
     const before = await known()
-    await pool.query(
-      'delete from app.session where account_id = (select account_id from app.identity where username = $1)',
-      [username],
-    )
-    await pool.query('delete from app.identity where username = $1', [username])
+    await erase(pool, username)
     expect(await known()).toBe(before - 1)
   })
 
@@ -213,11 +217,7 @@ describe('signing in under attack', () => {
       const client = await pool.connect()
       try {
         await client.query('begin')
-        await client.query(
-          'delete from app.session where account_id = (select account_id from app.identity where username = $1)',
-          [erased],
-        )
-        await client.query('delete from app.identity where username = $1', [erased])
+        await erase(client, erased)
         // one of each alone is on its way at once: both are in the statement after it
         for (const name of [username, erased, username])
           failures.add({ kind: 'password', as: { normal: name, legacyNormal: name }, network: Buffer.from('n') })

@@ -38,8 +38,8 @@ export type SlipAction =
   | { type: 'policy'; policy: OddsPolicy }
   /** The bettor accepts other odds than those picked, by betKey. */
   | { type: 'accept'; odds: Record<string, string> }
-  /** Another tab changed the slip, or it was taken away. */
-  | { type: 'restore'; state: SlipState }
+  /** Somebody signed out: preferences go, too. */
+  | { type: 'forget' }
   /** Somebody is signed in. */
   | { type: 'own'; account: string }
 
@@ -66,8 +66,8 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
       return { ...state, policy: action.policy }
     case 'accept':
       return { ...state, selections: state.selections.map((selection) => withOdds(selection, action.odds)) }
-    case 'restore':
-      return action.state
+    case 'forget':
+      return emptySlip
     case 'own':
       return own(state, action.account)
   }

@@ -5,7 +5,7 @@ import { WIDE_SCREEN } from '#ui/lib/use-media-query.ts'
 import { removedText, shortcutHint, toggledText } from './announcements.ts'
 import { rememberOpener, rememberPrice } from './opener.ts'
 import { idlePlacement, withoutError } from './placement.ts'
-import { emptySlip, type SlipAction, slipMode } from './reducer.ts'
+import { type SlipAction, slipMode } from './reducer.ts'
 import { type Slip, SlipContext, type SlipEditor, SlipEditorContext } from './slip-context.ts'
 import { usePendingSubmissions } from './use-pending-submissions.ts'
 import { useStoredSlip } from './use-stored-slip.ts'
@@ -26,7 +26,7 @@ export function SlipProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       subscribeSignOut(() => {
-        change({ type: 'restore', state: emptySlip })
+        change({ type: 'forget' })
         setPlacement((before) => (before.phase === 'idle' ? idlePlacement : before))
       }),
     [change],
