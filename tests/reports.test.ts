@@ -81,6 +81,20 @@ describe("Playwright's report", () => {
     expect(readPlaywright(report).retried).toEqual([`slip.spec.ts, desktop: bets\n    ${why}`])
   })
 
+  test('has what a test noted on its way, unless it passed at once', () => {
+    const annotations = [{ type: 'not accepted', description: 'Arsenal:\n  the price is old' }, { type: 'slow' }]
+    const results = [{ errors: [{ message: 'Error: none accepted' }], attachments: [] }]
+    const tests = [
+      { projectName: 'desktop', status: 'unexpected', annotations, results },
+      { projectName: 'phone', status: 'expected', annotations, results: [{ attachments: [] }] },
+    ]
+    const report = { suites: [{ specs: [{ file: 'slip.spec.ts', title: 'bets', tests }] }] }
+    const notes = 'not accepted: Arsenal:; the price is old\n    slow'
+    expect(readPlaywright(report).failures).toEqual([
+      `slip.spec.ts, desktop: bets\n    Error: none accepted\n    ${notes}`,
+    ])
+  })
+
   test('has what went wrong outside all tests', () => {
     const report = { suites: [], errors: [{ message: 'the product did not start: it took too long\nmore' }] }
     expect(readPlaywright(report).failures).toEqual([

@@ -72,6 +72,7 @@ type Suite = {
     readonly tests: readonly {
       readonly projectName: string
       readonly status: string
+      readonly annotations?: readonly { readonly type: string; readonly description?: string }[]
       readonly results?: readonly {
         readonly errors?: readonly { readonly message?: string }[]
         readonly errorLocation?: { readonly file: string; readonly line: number }
@@ -105,14 +106,18 @@ export function readPlaywright(report: unknown): Outcome {
 
 function testsOf({ suites = [], specs = [] }: Suite): { name: string; status: string }[] {
   const own = specs.flatMap(({ file, title, tests }) =>
-    tests.map(({ projectName, status, results = [] }) => {
+    tests.map(({ projectName, status, annotations = [], results = [] }) => {
       const whys = results.flatMap(({ errors = [], errorLocation: at }) => {
         if (errors.length === 0) return []
         const where = at === undefined ? '' : ` (${basename(at.file)}:${at.line})`
         // one that took too long says first that it did, and then what it waited for
         return [`${errors.map(({ message = 'unknown' }) => reason(message)).join('; ')}${where}`]
       })
-      return { name: [`${file}, ${projectName}: ${title}`, ...whys].join('\n    '), status }
+      const notes =
+        whys.length === 0
+          ? []
+          : annotations.map(({ type, description }) => (description === undefined ? type : `${type}: ${description}`))
+      return { name: [`${file}, ${projectName}: ${title}`, ...whys, ...notes.map(reason)].join('\n    '), status }
     }),
   )
   return [...own, ...suites.flatMap(testsOf)]

@@ -17,7 +17,7 @@ export default defineConfig({
   // One product and one feed for all tests. The journey mostly waits for games; two other tests run beside it.
   workers: 3,
   fullyParallel: true,
-  // Prices move up to sixty times as fast here. A test that passes only on its retry is named at the end of `npm test`.
+  // Prices move up to thirty times as fast here. A test that passes only on its retry is named at the end of `npm test`.
   retries: 1,
   forbidOnly: true,
   // as long as the slowest machine needs that has run them

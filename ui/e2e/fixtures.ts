@@ -160,7 +160,7 @@ export async function select(page: Page, team: string): Promise<void> {
   await expect(async () => {
     if ((await price(page, team).getAttribute('aria-pressed')) !== 'true') await price(page, team).click()
     await expect(price(page, team)).toHaveAttribute('aria-pressed', 'true', { timeout: 3_000 })
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /** The button in the header with the number of selections. */
@@ -205,7 +205,7 @@ export async function pick(page: Page, ...games: Game[]): Promise<void> {
 export const receiptOf = (page: Page) => page.getByRole('dialog', { name: /placed/ }).filter({ hasText: 'struck at' })
 
 /** Places the slip at the current odds, whatever they are; returns the receipt. */
-export async function placeSlip(page: Page, stake: string, timeout = 60_000) {
+export async function placeSlip(page: Page, stake: string, timeout = 120_000) {
   await openSlip(page)
   await page.getByLabel(/^Stake (on each bet )?in euro$/).fill(stake)
   const receipt = receiptOf(page)
@@ -214,9 +214,9 @@ export async function placeSlip(page: Page, stake: string, timeout = 60_000) {
     // In play, odds may change between the check and the click: accept the new ones, with one press where several changed.
     const all = page.getByRole('button', { name: 'Accept all' })
     const accept = (await all.isVisible()) ? all : page.getByRole('button', { name: /^Accept \d/ }).first()
-    if (await accept.isVisible()) await accept.click({ timeout: 1_000 })
-    await page.getByRole('button', { name: /^Place (bet|\d+ bets)/ }).click({ timeout: 1_000 })
-    await expect(receipt).toBeVisible({ timeout: 4_000 })
+    if (await accept.isVisible()) await accept.click({ timeout: 3_000 })
+    await page.getByRole('button', { name: /^Place (bet|\d+ bets)/ }).click({ timeout: 3_000 })
+    await expect(receipt).toBeVisible({ timeout: 8_000 })
   }).toPass({ timeout })
   return receipt
 }

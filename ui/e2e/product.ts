@@ -6,8 +6,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 120_000
-/** Times the clock on the wall. A price in play is good for two minutes: two seconds on a quick machine, four on a slow one. */
-const SPEED = { quick: 60, slow: 30 }
+/** Times the clock on the wall. A price in play is good for two minutes: four seconds on a quick machine, eight on a slow one. */
+const SPEED = { quick: 30, slow: 15 }
 /** A machine on which the product takes longer to be ready is slow. */
 const QUICK_MS = 15_000
 

@@ -110,7 +110,7 @@ test('suspended prices are released with a reason, and the audit trail tells by 
     await confirm.click({ timeout: 5_000 })
     expect((await answered).status()).toBe(200)
     await expect(dialog).toBeHidden({ timeout: 15_000 })
-  }).toPass({ timeout: 90_000 })
+  }).toPass({ timeout: 180_000 })
 
   await page.goto('/admin/audit')
   await page.getByRole('searchbox', { name: 'Person, bet, reason, number' }).fill(reason)
