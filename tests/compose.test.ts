@@ -256,6 +256,20 @@ test('a backup is taken with the key of the notaries, which it only reads, and r
   for (const [line, name] of told) expect(compose.services, line).toHaveProperty(name!)
 })
 
+test('an upgrade keeps the image that runs before it builds another, exchanges every process, and goes back from its end', () => {
+  const page = read('docs/runbooks/upgrade.md')
+  const [there = [], back = []] = [...page.matchAll(/^for one in ([\w -]+); do/gm)].map(([, names]) =>
+    names!.split(' '),
+  )
+  expect(there.toSorted()).toEqual(PROCESSES_OF_THE_LOG.toSorted())
+  expect(back).toEqual(['simulator', ...there.toReversed()])
+  const steps = ['docker tag "$(docker inspect', 'docker compose build', 'docker tag "$before" fairbook'].map((step) =>
+    page.indexOf(`\n${step}`),
+  )
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+  expect(steps).not.toContain(-1)
+})
+
 test('Prometheus asks every process', () => {
   const { scrape_configs, alerting } = parse(read('deploy/prometheus/prometheus.yml')) as Record<string, unknown>
   const asked = JSON.stringify(scrape_configs).match(/[\w-]+:\d+/g)
