@@ -1,8 +1,9 @@
-// What a sweep looks at where there are the erasures of years.
+// What a sweep looks at where there are the erasures of years, and who else may work on the same rows.
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { addFailures } from '../sign-ins/failure-rows.ts'
 import { createErasedRows, ERASURES_IN_A_PAGE } from './erased-rows.ts'
 
 let database: TestDatabase
@@ -82,4 +83,52 @@ test('another process that begins finds all of it at once', async () => {
   await there(ERASURES_IN_A_PAGE * 2 + 5)
   await createErasedRows(pool).deleteAgain()
   expect(await left()).toEqual([])
+})
+
+/** By their ids the other way round than by their erasures; the third is between them, and nobody erases it. */
+const [EARLIER, LATER] = [999, 1_000]
+const BETWEEN = 5_000
+
+test.each([
+  [LATER, BETWEEN, EARLIER],
+  [EARLIER, BETWEEN, LATER],
+])('beside a count of failed sign-ins of %i, %i and %i it goes on, and so does the count', async (...failed) => {
+  await pool.query('delete from app.identity')
+  await pool.query('delete from app.reason_text')
+  await pool.query('delete from app.audit')
+  await erased(EARLIER, LATER)
+  await there(EARLIER, LATER, BETWEEN)
+  const waiting = (statement: string) =>
+    expect
+      .poll(async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
+          [statement],
+        )
+        return rowCount
+      })
+      .toBe(1)
+  const gate = await pool.connect()
+  let both: Promise<unknown>
+  try {
+    await gate.query('begin')
+    await gate.query('select from app.identity where account_id = $1 for update', [account(BETWEEN)])
+    const counted = addFailures(
+      pool,
+      failed.map((one) => ({ kind: 'password', as: { accountId: account(one) }, network: Buffer.from('n') })),
+    )
+    // holds what it came to before the one between
+    await waiting('insert into app.failed_sign_in')
+    both = Promise.all([counted, createErasedRows(pool).deleteAgain()])
+    both.catch(() => undefined)
+    await waiting('delete from app.identity')
+  } finally {
+    await gate.query('commit')
+    gate.release()
+  }
+  await both
+  const { rows } = await pool.query('select account_id as account, passwords from app.failed_sign_in')
+  expect(rows).toEqual([{ account: account(BETWEEN), passwords: 1 }])
+  expect(await left()).toEqual([account(BETWEEN), reason(BETWEEN)])
 })

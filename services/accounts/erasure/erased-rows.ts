@@ -14,8 +14,12 @@ const DELETE_PAGE = `
     select number, account_id, detail from app.audit where type = 'PersonalDataErased' and number > $1
     order by number limit ${ERASURES_IN_A_PAGE}
   ),
+  -- in the order in which failed sign-ins lock them when they are counted (../sign-ins/failure-rows.ts): neither fails
+  locked as materialized (
+    select account_id from app.identity where account_id in (select account_id from page) order by account_id for update
+  ),
   identities as (
-    delete from app.identity i using page p where i.account_id = p.account_id returning i.account_id
+    delete from app.identity i using locked l where i.account_id = l.account_id returning i.account_id
   ),
   reasons as (
     delete from app.reason_text where commitment in (select json_array_elements_text(detail -> 'reasons') from page)

@@ -32,19 +32,22 @@ export async function addFailures(db: Db, failures: readonly Failure[]): Promise
   const of = (pick: (failure: Failure) => unknown) => failures.map(pick)
   await db.query({
     name: 'sign_ins_failed',
-    // in one order, so that two statements do not wait for each other; those that erase many lock in another, and one of the two fails
+    // all rows in one order, so that two statements do not wait for each other in a circle, nor one that erases many (../erasure/)
     text: `insert into app.failed_sign_in as f (account_id, hour, passwords, codes, refused, networks)
-      select i.account_id, date_trunc('hour', now(), 'UTC'), count(*) filter (where t.kind = 'password'),
-        count(*) filter (where t.kind = 'code'), count(*) filter (where t.kind = 'refused'),
-        (array_agg(distinct t.network))[:${MAX_NETWORKS_COUNTED}]
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]) as t (kind, account, normal, legacy, network)
-        cross join lateral (
-          select account_id from app.identity
-           where status = 'active' and (account_id = t.account or username_normal in (t.normal, t.legacy))
-           order by username_normal = t.legacy desc limit 1
-             -- who is erased meanwhile is left out: the rows of all others would be lost with theirs
-             for key share) i
-      group by i.account_id order by i.account_id
+      with tried as materialized (
+        select t.kind, t.network, i.account_id
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]) as t (kind, account, normal, legacy, network)
+          cross join lateral (
+            select account_id from app.identity
+             where status = 'active' and (account_id = t.account or username_normal in (t.normal, t.legacy))
+             order by username_normal = t.legacy desc limit 1) i),
+      -- who is erased meanwhile is left out: the rows of all others would be lost with theirs
+      there as materialized (
+        select account_id from app.identity where account_id in (select account_id from tried) order by account_id for key share)
+      select account_id, date_trunc('hour', now(), 'UTC'), count(*) filter (where kind = 'password'),
+        count(*) filter (where kind = 'code'), count(*) filter (where kind = 'refused'),
+        (array_agg(distinct network))[:${MAX_NETWORKS_COUNTED}]
+      from tried join there using (account_id) group by account_id order by account_id
       on conflict (account_id, hour) do update set
         passwords = least(f.passwords + excluded.passwords, ${MAX_FAILURES_COUNTED}),
         codes = least(f.codes + excluded.codes, ${MAX_FAILURES_COUNTED}),
