@@ -6,13 +6,22 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GenericContainer, Wait } from 'testcontainers'
+import { parse } from 'yaml'
 
 /** Where the tests find the server, and what they may do to it. */
 type Server = { readonly url: string; readonly control: string | undefined; stop(): Promise<unknown> }
 
-const IMAGE = 'eventstore/eventstore:23.10.1-bookworm-slim'
+const COMPOSE = join(import.meta.dirname, '../docker-compose.yml')
 const PORT = 2113
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The one that the product is run with. */
+function imageOfCompose(): string {
+  const { services } = parse(readFileSync(COMPOSE, 'utf8'), { merge: true }) as {
+    services: { eventstore: { image: string } }
+  }
+  return services.eventstore.image
+}
 
 const dockerIsThere = () => spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0
 
@@ -26,7 +35,7 @@ async function freePort(): Promise<number> {
 }
 
 async function startContainer(): Promise<Server> {
-  const image = process.env.EVENTSTORE_IMAGE || IMAGE
+  const image = process.env.EVENTSTORE_IMAGE || imageOfCompose()
   say(`Starting ${image} in a container`)
   const host = await freePort()
   const container = await new GenericContainer(image)
