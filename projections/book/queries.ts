@@ -24,10 +24,10 @@ const LiabilityRow = z.object({
 export type LiabilityRow = z.infer<typeof LiabilityRow>
 
 const ORDERS = {
-  exposure: { column: sql.fragment`l.most_cents`, centsOf: (row: LiabilityRow) => row.exposureCents },
-  stakes: { column: sql.fragment`l.stakes_cents`, centsOf: (row: LiabilityRow) => row.stakesCents },
-  singles: { column: sql.fragment`l.most_singles_cents`, centsOf: (row: LiabilityRow) => row.returnsCents },
-  parlays: { column: sql.fragment`l.most_parlays_cents`, centsOf: (row: LiabilityRow) => row.parlayReturnsCents },
+  exposure: { column: sql.fragment`l.most_cents`, cents: 'exposureCents' },
+  stakes: { column: sql.fragment`l.stakes_cents`, cents: 'stakesCents' },
+  singles: { column: sql.fragment`l.most_singles_cents`, cents: 'returnsCents' },
+  parlays: { column: sql.fragment`l.most_parlays_cents`, cents: 'parlayReturnsCents' },
 } as const
 
 /** Each walks an index: of so many cents, the most first unless it rises. */
@@ -40,7 +40,7 @@ export type LiabilityPlace = Pick<LiabilityRow, 'fixture' | 'market' | 'point' |
 }
 export const liabilityPlace = (row: LiabilityRow, { by }: LiabilityOrder): LiabilityPlace => {
   const { fixture, market, point, selection } = row
-  return { cents: ORDERS[by].centsOf(row), fixture, market, point, selection }
+  return { cents: row[ORDERS[by].cents], fixture, market, point, selection }
 }
 
 /** `startsFrom` and `startsTo`: instants. Null or absent: any. */
@@ -80,6 +80,26 @@ const lineOf = (row: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   case when ${row}.selection = 'away' and ${row}.point <> '' then -${row}.point::numeric
     else nullif(${row}.point, '')::numeric end`
 
+const direction = ({ rises }: LiabilityOrder): FragmentSqlToken => (rises ? sql.fragment`asc` : sql.fragment`desc`)
+
+/** Of outcomes on which bets are open, those behind a place in an order. */
+const outcomes = (
+  filter: LiabilityFilter,
+  after: LiabilityPlace | null,
+  limit: number,
+  order: LiabilityOrder,
+): FragmentSqlToken => sql.fragment`
+  select l.fixture_id as fixture, f.league, f.home, f.away, f.starts_at as "startsAt", l.market, l.point, l.selection,
+    l.singles, l.stakes_cents as "stakesCents", l.most_singles_cents as "returnsCents", l.parlays,
+    l.most_parlays_cents as "parlayReturnsCents", l.most_cents as "exposureCents",
+    l.exposure_cents as "struckExposureCents",
+    (select sum(m.stakes_cents)::bigint from app.liability m
+      where m.fixture_id = l.fixture_id and m.market = l.market
+        and ${lineOf(sql.fragment`m`)} is not distinct from ${lineOf(sql.fragment`l`)}) as "marketStakesCents"
+  from app.liability l join app.fixture f on f.fixture_id = l.fixture_id
+  where ${isIn(filter)} and ${behind(after, order)}
+  order by ${ORDERS[order.by].column} ${direction(order)}, l.fixture_id, l.market, l.point, l.selection limit ${limit}`
+
 /** Outcomes on which bets are open, in an order; `after`: those behind it. */
 export const liabilityRows = (
   db: CommonQueryMethods,
@@ -87,18 +107,22 @@ export const liabilityRows = (
   after: LiabilityPlace | null,
   limit: number,
   order: LiabilityOrder = WORST_FIRST,
-): Promise<readonly LiabilityRow[]> =>
-  db.any(sql.type(LiabilityRow)`
-    select l.fixture_id as fixture, f.league, f.home, f.away, f.starts_at as "startsAt", l.market, l.point, l.selection,
-      l.singles, l.stakes_cents as "stakesCents", l.most_singles_cents as "returnsCents", l.parlays,
-      l.most_parlays_cents as "parlayReturnsCents", l.most_cents as "exposureCents",
-      l.exposure_cents as "struckExposureCents",
-      (select sum(m.stakes_cents)::bigint from app.liability m
-        where m.fixture_id = l.fixture_id and m.market = l.market
-          and ${lineOf(sql.fragment`m`)} is not distinct from ${lineOf(sql.fragment`l`)}) as "marketStakesCents"
-    from app.liability l join app.fixture f on f.fixture_id = l.fixture_id
-    where ${isIn(filter)} and ${behind(after, order)}
-    order by ${ORDERS[order.by].column} ${order.rises ? sql.fragment`asc` : sql.fragment`desc`}, l.fixture_id, l.market, l.point, l.selection limit ${limit}`)
+): Promise<readonly LiabilityRow[]> => db.any(sql.type(LiabilityRow)`${outcomes(filter, after, limit, order)}`)
+
+/** The same, and the worst outcome of all: one statement, so that both are of one moment. */
+export async function liabilityRowsAndWorst(
+  db: CommonQueryMethods,
+  filter: LiabilityFilter,
+  after: LiabilityPlace | null,
+  limit: number,
+  order: LiabilityOrder,
+): Promise<{ readonly rows: readonly LiabilityRow[]; readonly worst: LiabilityRow | undefined }> {
+  const [worst, ...rows] = await db.any(sql.type(LiabilityRow)`
+    select true as "isWorst", worst.* from (${outcomes({}, null, 1, WORST_FIRST)}) worst
+    union all select false, page.* from (${outcomes(filter, after, limit, order)}) page
+    order by "isWorst" desc, ${sql.identifier([ORDERS[order.by].cents])} ${direction(order)}, fixture, market, point, selection`)
+  return { rows, worst }
+}
 
 /** How many outcomes have at least this exposure. */
 export const countExposures = async (db: CommonQueryMethods, exposureCents: number): Promise<number> =>

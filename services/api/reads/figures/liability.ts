@@ -9,6 +9,7 @@ import {
   type LiabilityRow,
   liabilityPlace,
   liabilityRows,
+  liabilityRowsAndWorst,
 } from '#projections/book/queries.ts'
 import type { Liability, LiabilityQuery, OutcomeLiability } from '#services/contract/contract.ts'
 import { DAY, HOUR } from '#services/platform/clock/durations.ts'
@@ -27,10 +28,7 @@ export async function readLiability(
   now: Date,
 ): Promise<Liability> {
   const order = orderOf(query)
-  const [rows, [worst]] = await Promise.all([
-    liabilityRows(db, filterOf(query, now), place, PAGE_SIZE + 1, order),
-    liabilityRows(db, {}, null, 1),
-  ])
+  const { rows, worst } = await liabilityRowsAndWorst(db, filterOf(query, now), place, PAGE_SIZE + 1, order)
   const page = rows.slice(0, PAGE_SIZE)
   return {
     outcomes: page.map(shownOutcome),
