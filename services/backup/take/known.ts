@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { projections } from '#projections/registry.ts'
 import { holdsEvent, type KnownEvent } from '#services/event-store/known-event.ts'
 import type { EventStore } from '#services/event-store/port.ts'
+import { isMoved, LogMoved } from '#services/event-store/postgres/moved.ts'
 import { BackupError } from '../errors.ts'
 
 /** Read models of another version have no say: nobody moves their places with a log that moves. */
@@ -21,6 +22,10 @@ type Folded = { logId: string; position: string | null; hash: string | null; eve
  * `other`: the store that it is in; null where it is in the database.
  */
 export async function eventsKnown(client: pg.Client, logId: string, other: EventStore | null): Promise<number> {
+  if (other === null && (await isMoved(client))) {
+    const cause = new LogMoved()
+    throw new BackupError('backup_log', cause.message, { cause })
+  }
   const { rows: folded } = await client.query<Folded>(FOLDED, [projections.map(({ name }) => name)])
   const foreign = folded.find((row) => row.logId !== logId)
   if (foreign !== undefined || (other !== null && folded.length === 0))
