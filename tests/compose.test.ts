@@ -1,7 +1,8 @@
 // docker-compose.yml and the Dockerfile against what they refer to: scripts, settings, services, files. Where Docker's compose
 // plugin is, it is asked as well.
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -201,6 +202,44 @@ test('a cluster has three nodes over TLS, each of which knows the others, in the
   const told = /^nodes=(\S+)/m.exec(read('docs/runbooks/containers.md'))![1]!
   expect(names.every((name) => told.includes(`${name}:2113`))).toBe(true)
   expect(compose.services['api-1']!.volumes).toContain('authority:/authority:ro')
+})
+
+// as the container has them: root with the rights that are named, who may not write where others own
+const DROPPED = ['--inh-caps=-all', '--bounding-set=-all,+chown']
+const mayDrop = process.getuid?.() === 0 && spawnSync('setpriv', [...DROPPED, 'true']).status === 0
+const WHY_NOT_DROPPED = mayDrop ? '' : ' (skipped: takes root and setpriv)'
+test.skipIf(!mayDrop)(`certificates are made once, and anew where they were taken away${WHY_NOT_DROPPED}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairbook-certificates-'))
+  try {
+    const nodes = ['eventstore-1', 'eventstore-2', 'eventstore-3']
+    for (const name of ['bin', 'authority', ...nodes.map((node) => `certificates/${node}`)])
+      mkdirSync(join(folder, name), { recursive: true })
+    const tool = `#!/bin/sh
+      while [ "$1" != -out ]; do shift; done
+      mkdir -p "$2" && for file in ca.crt ca.key node.crt node.key; do cat /proc/sys/kernel/random/uuid > "$2/$file"; chmod 600 "$2/$file"; done`
+    writeFileSync(join(folder, 'bin/es-gencert-cli'), tool, { mode: 0o755 })
+    const { command, cap_add } = compose.services.certificates!
+    expect(cap_add).toEqual(['CHOWN'])
+    const script = command![1]!.replaceAll('$$', '$').replaceAll(/\/(?=certificates\b|authority\b)/g, `${folder}/`)
+    const run = () => {
+      const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}` }
+      const { status, stderr } = spawnSync('setpriv', [...DROPPED, 'sh', '-ec', script], { env, encoding: 'utf8' })
+      expect([status, stderr]).toEqual([0, ''])
+      return nodes.map((node) => {
+        const key = join(folder, 'certificates', node, 'node.key')
+        expect(statSync(key).uid).toBe(1000)
+        return readFileSync(key, 'utf8')
+      })
+    }
+    const first = run()
+    expect(run()).toEqual(first)
+    rmSync(join(folder, 'certificates/ca/eventstore-2'), { recursive: true })
+    const [one, two, three] = run()
+    expect([one, three]).toEqual([first[0], first[2]])
+    expect(two).not.toBe(first[1])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test.each(services)('%s refers to what is there', (_name, service) => {
