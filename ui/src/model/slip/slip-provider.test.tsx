@@ -51,6 +51,9 @@ const open = () =>
 const pressed = () => screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent)
 const tellOtherTabs = (newValue = localStorage.getItem(SLIP_STORAGE_KEY)) =>
   void window.dispatchEvent(new StorageEvent('storage', { key: SLIP_STORAGE_KEY, newValue }))
+/** Without this page having heard of it. */
+const otherTabPicks = (...selections: Selection[]) =>
+  localStorage.setItem(SLIP_STORAGE_KEY, JSON.stringify({ ...emptySlip, selections }))
 const announcement = () => screen.getAllByRole('status').at(-1)?.textContent
 
 describe('the slip', () => {
@@ -136,6 +139,38 @@ describe('the slip', () => {
     act(() => tellOtherTabs(JSON.stringify(emptySlip)))
     expect(pressed()).toEqual(['Arsenal'])
     expect(readSlip().selections).toEqual([arsenal])
+  })
+
+  it('adds a pick to what another tab picked, though this page has not heard of it yet', async () => {
+    const { user } = await open()
+    otherTabPicks(napoli)
+    await user.click(screen.getByText('Arsenal'))
+    expect(storedAtPick).toEqual([napoli, arsenal])
+    expect(pressed()).toEqual(['Arsenal', 'Napoli'])
+  })
+
+  it('keeps what is picked in two tabs at once', async () => {
+    const { user } = await open()
+    otherTabPicks(arsenal)
+    await user.click(screen.getByText('Arsenal'))
+    expect(storedAtPick).toEqual([arsenal])
+    expect(pressed()).toEqual(['Arsenal'])
+    await user.click(screen.getByText('Arsenal'))
+    expect(storedAtPick).toEqual([])
+  })
+
+  it('lives as long as the page where storage is full', async () => {
+    const { user } = await open()
+    await user.click(screen.getByText('Napoli'))
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await user.click(screen.getByText('Arsenal'))
+    await user.click(screen.getByText('Over 2.5'))
+    full.mockRestore()
+    expect(pressed()).toEqual(['Arsenal', 'Napoli', 'Over 2.5'])
+    await user.click(screen.getByText('Napoli'))
+    expect(storedAtPick).toEqual([arsenal, overs[0]])
   })
 
   it('has stored what is picked before the page is rendered anew', async () => {

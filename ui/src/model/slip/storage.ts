@@ -34,14 +34,13 @@ const isStoredSlip: Check<SlipState> = shapeOf({
 
 /** An empty slip where nothing usable is stored. */
 export function parseSlip(text: string | null): SlipState {
-  if (text === null) return emptySlip
-  let json: unknown
   try {
-    json = JSON.parse(text)
+    const json: unknown = JSON.parse(text ?? 'null')
+    if (isStoredSlip(json) && isConsistent(json)) return json
   } catch {
-    return emptySlip
+    // no JSON
   }
-  return isStoredSlip(json) && isConsistent(json) ? json : emptySlip
+  return emptySlip
 }
 
 /** The rest of the slip relies on one selection per event and on matching keys. */
@@ -58,10 +57,12 @@ export function readSlip(): SlipState {
   }
 }
 
-export function writeSlip(state: SlipState): void {
+/** False where it could not be: see readSlip. */
+export function writeSlip(state: SlipState): boolean {
   try {
     localStorage.setItem(SLIP_STORAGE_KEY, JSON.stringify(state))
+    return true
   } catch {
-    // See readSlip.
+    return false
   }
 }

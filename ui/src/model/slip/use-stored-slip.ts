@@ -1,25 +1,33 @@
 import { useCallback, useRef, useState } from 'react'
 import { useStorageEvent } from '#ui/lib/use-storage-event.ts'
 import { type SlipAction, type SlipState, slipReducer } from './reducer.ts'
+import type { Selection } from './selection.ts'
 import { readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
 
 /**
  * The slip's state, and how it is changed. A change is stored as it is made, before any screen has followed: a price looks
- * picked before the page is rendered anew (see OddsButton), and what looks picked survives leaving the page at once.
+ * picked before the page is rendered anew (see OddsButton), and what looks picked survives leaving the page at once. It is made
+ * to what is stored then: another tab may have changed that, and this one may not have been told yet.
  */
 export function useStoredSlip(): [SlipState, (action: SlipAction) => void] {
   const [state, show] = useState(readSlip)
-  const stored = useRef(state)
+  const known = useRef(state)
+  const isStored = useRef(true)
   const change = useCallback((action: SlipAction) => {
-    stored.current = slipReducer(stored.current, action)
-    writeSlip(stored.current)
-    show(stored.current)
+    const stored = isStored.current ? readSlip() : known.current
+    // the bettor does to a price what it looks like: picked here and there, it stays picked
+    const isDone = action.type === 'toggle' && has(stored, action.selection) !== has(known.current, action.selection)
+    known.current = isDone ? stored : slipReducer(stored, action)
+    isStored.current = writeSlip(known.current)
+    show(known.current)
   }, [])
   // All tabs show the same slip. Read anew, since an event that comes late tells an earlier state; and not written again, since
   // the other tab may have gone on.
   useStorageEvent(SLIP_STORAGE_KEY, () => {
-    stored.current = readSlip()
-    show(stored.current)
+    known.current = readSlip()
+    show(known.current)
   })
   return [state, change]
 }
+
+const has = ({ selections }: SlipState, { betKey }: Selection) => selections.some((one) => one.betKey === betKey)
