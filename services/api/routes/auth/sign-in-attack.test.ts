@@ -1,76 +1,33 @@
 // Signing in while strangers try passwords by the hundred: over HTTP, from many addresses, as a proxy reports them.
 import { request } from 'node:http'
 import { verify } from '@node-rs/argon2'
-import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPasswords, PASSWORD_LANES, type Passwords } from '#services/accounts/passwords/passwords.ts'
-import { createFailureCount, createFailureSweep } from '#services/accounts/sign-ins/failed-sign-ins.ts'
-import { createCommands } from '#services/commands/commands.ts'
-import { AuditPage } from '#services/contract/contract.ts'
-import { MINUTE } from '#services/platform/clock/durations.ts'
+import { createFailureCount } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import { raised, scrape } from '#tests/alerts.ts'
 import type { Api } from '../../http/api.ts'
 import { ATTEMPT_LIMITS, createAttempts } from '../../limits/attempts.ts'
 import { buildServer } from '../../server.ts'
 import { newName, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+import { erase, signInsTo, startBehindProxy, UNHELD } from '../../testing/sign-ins.ts'
 
 const PATH = '/api/auth/auth'
-const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' }
 const { pair, knownPair } = ATTEMPT_LIMITS.signIns
-/** Nobody is held, and the first wait is longer than guesses that are sent at once take on any machine: one more is let in after it. */
-const LIMITS = {
-  ...ATTEMPT_LIMITS,
-  signIns: {
-    ...ATTEMPT_LIMITS.signIns,
-    pair: { ...pair, shortestMs: 10 * MINUTE },
-    knownPair: { ...knownPair, shortestMs: 10 * MINUTE },
-  },
-  holdMs: 0,
-}
 
 describe('signing in under attack', () => {
   let product: TestProduct
   beforeAll(async () => {
-    product = await startTestProduct({ settings: BEHIND_PROXY, attemptLimits: LIMITS })
+    product = await startBehindProxy()
   })
   afterAll(() => product.close())
 
-  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
-  const signIn = (username: string, password: string, address: string) =>
-    product.auth({ action: 'signin', username, password }, from(address))
-  const signUpFrom = async (address: string): Promise<string> => {
-    const username = newName()
-    const reply = await product.auth(
-      { action: 'signup', username, password: 'harbour tide', adult: true },
-      from(address),
-    )
-    expect(reply.status).toBe(200)
-    return username
-  }
-  /** Wrong passwords for a name, from each address in turn; the statuses. */
-  const attack = async (username: string, addresses: readonly string[], each: number): Promise<number[]> =>
-    (
-      await Promise.all(
-        addresses.map(async (address) => {
-          const statuses: number[] = []
-          for (let n = 0; n < each; n++) statuses.push((await signIn(username, `guess ${n}`, address)).status)
-          return statuses
-        }),
-      )
-    ).flat()
+  const { signIn, signUpFrom, attack } = signInsTo(() => product)
   /** Lets time pass for all who wait. */
   const pass = (seconds: number) =>
     product.services.pool.query(
       'update app.sign_in_throttle set not_before = not_before - $1, clear_at = clear_at - $1',
       [seconds * 1_000],
     )
-  const erase = async (db: Pick<pg.ClientBase, 'query'>, username: string) => {
-    await db.query(
-      'delete from app.session where account_id = (select account_id from app.identity where username = $1)',
-      [username],
-    )
-    await db.query('delete from app.identity where username = $1', [username])
-  }
   const strangers = (count: number, network = '198.51.100') =>
     Array.from({ length: count }, (_, n) => `${network}.${n}`)
 
@@ -184,94 +141,6 @@ describe('signing in under attack', () => {
     expect(await known()).toBe(before - 1)
   })
 
-  describe('what went wrong', () => {
-    /** Of an account; an hour may have begun between. */
-    const counted = async (username: string) => {
-      const { rows } = await product.services.pool.query(
-        `select sum(passwords)::integer as passwords, sum(codes)::integer as codes, sum(refused)::integer as refused,
-           max(cardinality(networks)) as networks
-         from app.failed_sign_in join app.identity using (account_id) where username = $1`,
-        [username],
-      )
-      return rows[0]
-    }
-
-    test('is counted of who has the name, and of nobody else', async () => {
-      const username = await signUpFrom('192.0.2.90')
-      const nobody = newName()
-      const { pool } = product.services
-      const all = async () => (await pool.query('select distinct account_id from app.failed_sign_in')).rowCount!
-      const before = await all()
-      await attack(nobody, ['198.51.100.92'], 2)
-      expect(await attack(username.toUpperCase(), ['198.51.100.90', '198.51.100.91'], 1)).toEqual([401, 401])
-      expect((await signIn(username, 'harbour tide', '198.51.100.90')).status).toBe(200)
-      await expect.poll(() => counted(username)).toMatchObject({ passwords: 2, codes: 0, refused: 0 })
-      expect(await all()).toBe(before + 1)
-    })
-
-    test('is counted of everybody else while somebody is erased', async () => {
-      const [erased, username] = await Promise.all([signUpFrom('192.0.2.94'), signUpFrom('192.0.2.95')])
-      const { pool } = product.services
-      const failed: unknown[] = []
-      const failures = createFailureCount(pool, (error) => void failed.push(error))
-      const client = await pool.connect()
-      try {
-        await client.query('begin')
-        await erase(client, erased)
-        // one of each alone is on its way at once: both are in the statement after it
-        for (const name of [username, erased, username])
-          failures.add({ kind: 'password', as: { normal: name, legacyNormal: name }, network: Buffer.from('n') })
-        await expect
-          .poll(async () => {
-            const { rowCount } = await pool.query(
-              `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into app.failed_sign_in%'`,
-            )
-            return rowCount
-          })
-          .toBe(1)
-      } finally {
-        await client.query('commit')
-        client.release()
-      }
-      await failures.settled()
-      expect(failed).toEqual([])
-      expect(await counted(username)).toMatchObject({ passwords: 2 })
-    })
-
-    test('is counted where it has to wait, and is in the trail once the hour is over', async () => {
-      const username = await signUpFrom('192.0.2.93')
-      const statuses = await attack(username, ['198.51.100.93'], pair.free + 1)
-      expect(statuses.toSorted()).toEqual([...Array.from({ length: pair.free }, () => 401), 429])
-      await expect.poll(() => counted(username)).toMatchObject({ passwords: pair.free, refused: 1 })
-      const { pool, clock } = product.services
-      const { rows } = await pool.query<{ id: string }>(
-        'select account_id as id from app.identity where username = $1',
-        [username],
-      )
-      // as if all of it had happened in one hour, which is over
-      const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 7_200_000)
-      await pool.query('delete from app.failed_sign_in where account_id = $1', [rows[0]!.id])
-      await pool.query(`insert into app.failed_sign_in values ($1, $2, $3, 1, 1200, '{a,b}')`, [
-        ...[rows[0]!.id, hour, pair.free],
-      ])
-      const { sessions: recorder } = createCommands({ store: product.store })
-      await createFailureSweep({ pool, recorder, businessNow: clock.businessNow })()
-      const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
-      const lines = async () => {
-        const { body } = await product.call(`/api/admin/audit?person=${username}&kind=access`, { token: root.token })
-        return AuditPage.parse(body).lines.filter(({ type }) => type === 'SignInsFailed')
-      }
-      await expect.poll(async () => (await lines()).length).toBe(1)
-      const [line] = await lines()
-      expect(line).toMatchObject({ on: { name: username }, who: { id: 'sign-in', role: 'system' } })
-      expect(line!.what.map(({ text }) => text).join('')).toMatch(
-        new RegExp(
-          `^${pair.free} wrong passwords, 1 wrong code for ${username} in the hour from .+:00, from 2 networks; 1,200 more attempts had to wait$`,
-        ),
-      )
-    })
-  })
-
   describe('while passwords are checked only when the test lets them', () => {
     const servers: Api[] = []
     afterAll(async () => {
@@ -305,7 +174,7 @@ describe('signing in under attack', () => {
       }
       const { pool, pseudonyms } = product.services
       const failures = createFailureCount(pool, () => undefined)
-      const attempts = createAttempts(pool, pseudonyms, passwords, failures, LIMITS)
+      const attempts = createAttempts(pool, pseudonyms, passwords, failures, UNHELD)
       const server = await buildServer({ ...product.services, passwords, attempts })
       servers.push(server)
       const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
