@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Usage } from '#services/auditor/failures.ts'
 import { exitCodeOf } from '#services/auditor/report/report.ts'
 import { verify } from '#services/auditor/verify.ts'
+import { OpenLog } from '#services/auditor/walk/open-log.ts'
+import { openLogSource } from '#services/auditor/watch/log-source.ts'
+import { closeLog } from '#services/event-store/postgres/moved.ts'
 import { codesOf, type House, openHouse } from './house.ts'
 
 let house: House
@@ -46,6 +50,25 @@ test('the role that docs/audit.md has for auditors reads all of it, and may chan
   } finally {
     await owner.query(`drop role ${role}`)
   }
+})
+
+test('of a log that moved elsewhere nothing is judged: what is left is an old copy', async () => {
+  const { owner, database } = house
+  const { url } = database
+  await owner.query('begin')
+  await closeLog(owner)
+  await owner.query('commit')
+  try {
+    const nothing = async () => undefined
+    for (const asked of [() => verify({ url }), () => OpenLog.ask({ url }, nothing), () => openLogSource({ url })]) {
+      const refused = await asked().catch((error: unknown) => error)
+      expect(refused).toBeInstanceOf(Usage)
+      expect(String(refused)).toMatch(/log_moved: .* EVENTSTORE_URL .*docs\/runbooks\/one-to-many\.md$/)
+    }
+  } finally {
+    await owner.query('alter table log.events drop constraint log_moved')
+  }
+  expect(codesOf(await house.verify())).toEqual([])
 })
 
 test('in a stopped product no money is in transit', async () => {

@@ -3,6 +3,8 @@
 import pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import { Incomplete, Interposed, NoConnection } from '../failures.ts'
+import { EVENTS } from './log-rows.ts'
+import { refuseMoved } from './surroundings.ts'
 import { TableLines } from './table-lines.ts'
 import { readTimesAsDates } from './times.ts'
 
@@ -68,7 +70,7 @@ export async function joinSnapshot({ url, name }: SnapshotId, settings = ''): Pr
 /**
  * `tables`: locked, so that no rebuild can replace them, from before the snapshot until it is closed. `required`: without
  * these, the database has no ledger. `signal` closes the connections. `lent`: by `openConnection`, in place of a first
- * connection of its own; it stays open. Throws NoConnection; Incomplete where a table is missing, and Interposed where one of
+ * connection of its own; it stays open. Throws NoConnection; Usage where the log has moved; Incomplete where a table is missing, and Interposed where one of
  * these, or of `others` that there are, is no table.
  */
 export async function openSnapshot(
@@ -93,6 +95,7 @@ export async function openSnapshot(
     const missing = await missingTables(main, [...required, ...tables])
     if (missing.some((table) => required.includes(table))) throw new NoConnection('this database holds no ledger')
     if (missing.length > 0) throw new Incomplete(lacks(missing))
+    if (required.includes(EVENTS)) await refuseMoved(main)
     const interposed = await notTables(main, [...required, ...tables, ...others])
     if (interposed.length > 0) throw new Interposed(interposed)
     const lock = tables.length === 0 ? '' : `lock table ${tables.join(', ')} in access share mode;`

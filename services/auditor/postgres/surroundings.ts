@@ -1,6 +1,14 @@
-// The surroundings of the log: grants, whether the product runs, columns that are not checked.
+// The surroundings of the log: whether it is in this database at all, grants, whether the product runs, columns that are not checked.
 import type pg from 'pg'
+import { isMoved, LogMoved } from '#services/event-store/postgres/moved.ts'
 import type { BusinessClock } from '../events/times/clock-line.ts'
+import { Usage } from '../failures.ts'
+
+/** Throws Usage where the log goes on in another store: what is left here is a copy, with which nothing agrees that came later. */
+export async function refuseMoved(client: pg.Client): Promise<void> {
+  const { message, runbook } = new LogMoved()
+  if (await isMoved(client)) throw new Usage(`${message}; what to do: ${runbook}`)
+}
 
 /** Whether neither the connected role nor that of the services can change or remove stored events, or become a role that can. */
 export async function isLogProtected(client: pg.Client): Promise<boolean> {

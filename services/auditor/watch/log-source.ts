@@ -8,8 +8,9 @@ import type { LogRow } from '../events/log-row.ts'
 import { Incomplete, NoConnection } from '../failures.ts'
 import type { Findings } from '../findings/findings.ts'
 import { checkLogGuards } from '../postgres/log-guards.ts'
+import { EVENTS } from '../postgres/log-rows.ts'
 import { lacks, missingTables, OWN_NAMES } from '../postgres/snapshot.ts'
-import { lastNumber, readClock } from '../postgres/surroundings.ts'
+import { lastNumber, readClock, refuseMoved } from '../postgres/surroundings.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 
 /** The next event: its ledger number, and the position of the one before it; null before the first. */
@@ -41,7 +42,7 @@ const QUERY_TIMEOUT_MS = 60_000
 
 type DatabasePlace = Extract<LedgerPlace, { readonly url: string }>
 
-/** Throws NoConnection where there is no database, or no ledger in it; Incomplete where it has no transparency log. */
+/** Throws NoConnection where there is no database, or no ledger in it; Usage where the log has moved; Incomplete where it has no transparency log. */
 export async function openLogSource({ url, store }: DatabasePlace): Promise<LogSource> {
   const options = {
     name: 'fairbook ledger',
@@ -52,8 +53,9 @@ export async function openLogSource({ url, store }: DatabasePlace): Promise<LogS
     throw new NoConnection(`the database cannot be reached: ${error.message}`)
   })
   try {
-    if (store === undefined && (await missingTables(client, ['log.events'])).length > 0) {
-      throw new NoConnection('this database holds no ledger')
+    if (store === undefined) {
+      if ((await missingTables(client, [EVENTS])).length > 0) throw new NoConnection('this database holds no ledger')
+      await refuseMoved(client)
     }
     const missing = await missingTables(client, [...TREE_COLUMNS.keys()])
     if (missing.length > 0) throw new Incomplete(lacks(missing))
