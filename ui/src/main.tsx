@@ -26,3 +26,5 @@ const start = () =>
 if (root.hasChildNodes()) router.load().finally(() => startTransition(start))
 else start()
 keepOfflinePage()
+// one that the browser brings back shows who was signed in as it was left, that slip and those prices
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

@@ -1,6 +1,7 @@
 // How this visitor reads odds and times: stored locally, shared by all tabs. What is sent is always decimal and UTC.
 import { useSyncExternalStore } from 'react'
 import { Listeners } from './listeners.ts'
+import { subscribeStorage } from './storage-events.ts'
 
 const choices = {
   /** How odds are written. */
@@ -56,11 +57,9 @@ export function useChangesElsewhere(): number {
   return useSyncExternalStore(listeners.subscribe, () => changesElsewhere)
 }
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== null && Object.values(choices).every((choice) => choice.key !== key)) return
-    current = readStored()
-    changesElsewhere += 1
-    listeners.notify()
-  })
-}
+const KEYS = Object.values(choices).map(({ key }) => key)
+subscribeStorage(KEYS, () => {
+  current = readStored()
+  changesElsewhere += 1
+  listeners.notify()
+})

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#services/contract/contract.ts'
 import { Listeners } from './listeners.ts'
+import { subscribeStorage } from './storage-events.ts'
 
 const USER_KEY = 'fairbook.user'
 const TOKEN_KEY = 'fairbook.token'
@@ -142,8 +143,4 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribeSession, readSession)
 }
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', (event) => {
-    if (event.key === null || [USER_KEY, TOKEN_KEY, PASSWORD_KEY, FACTOR_KEY].includes(event.key)) publish(readStored())
-  })
-}
+subscribeStorage([USER_KEY, TOKEN_KEY, PASSWORD_KEY, FACTOR_KEY], () => publish(readStored()))

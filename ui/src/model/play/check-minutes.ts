@@ -1,6 +1,7 @@
 // How often the reality check comes, in minutes; 0: never. Kept in this browser, shared by all tabs.
 import { useSyncExternalStore } from 'react'
 import { Listeners } from '#ui/lib/listeners.ts'
+import { subscribeStorage } from '#ui/lib/storage-events.ts'
 
 export const CHECK_MINUTES = [15, 30, 60, 0] as const
 const KEY = 'fairbook.reality-check'
@@ -33,8 +34,4 @@ export function setCheckMinutes(minutes: number): void {
 
 export const useCheckMinutes = (): number => useSyncExternalStore(listeners.subscribe, readCheckMinutes)
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', ({ key }) => {
-    if (key === null || key === KEY) listeners.notify()
-  })
-}
+subscribeStorage([KEY], () => listeners.notify())

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSession } from '#ui/lib/session.ts'
-import { useStorageEvent } from '#ui/lib/use-storage-event.ts'
+import { useStorageEvent } from '#ui/lib/storage-events.ts'
 import { readSubmissions, SUBMISSIONS_STORAGE_KEY } from './pending-submissions.ts'
 import { idlePlacement, type Placement } from './placement.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { useStorageEvent } from '#ui/lib/use-storage-event.ts'
+import { useStorageEvent } from '#ui/lib/storage-events.ts'
 import { type SlipAction, type SlipState, slipReducer } from './reducer.ts'
 import type { Selection } from './selection.ts'
 import { readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 import { Listeners } from '#ui/lib/listeners.ts'
+import { subscribeStorage } from '#ui/lib/storage-events.ts'
 
 const KEY = 'fairbook.favourites'
 /** Oldest first; what exceeds it is forgotten. */
@@ -51,10 +52,7 @@ export function isFavourite(
   )
 }
 
-if (typeof window !== 'undefined') {
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== KEY && key !== null) return
-    current = read()
-    listeners.notify()
-  })
-}
+subscribeStorage([KEY], () => {
+  current = read()
+  listeners.notify()
+})
