@@ -216,7 +216,7 @@ test.skipIf(!mayDrop)(`certificates are made once, and anew where they were take
       mkdirSync(join(folder, name), { recursive: true })
     const tool = `#!/bin/sh
       while [ "$1" != -out ]; do shift; done
-      mkdir -p "$2" && for file in ca.crt ca.key node.crt node.key; do cat /proc/sys/kernel/random/uuid > "$2/$file"; chmod 600 "$2/$file"; done`
+      mkdir -p "$2" && for file in ca.crt ca.key node.crt node.key; do cat /proc/sys/kernel/random/uuid > "$2/$file"; done && chmod 444 "$2"/*.crt && chmod 400 "$2"/*.key`
     writeFileSync(join(folder, 'bin/es-gencert-cli'), tool, { mode: 0o755 })
     const { command, cap_add } = compose.services.certificates!
     expect(cap_add).toEqual(['CHOWN'])

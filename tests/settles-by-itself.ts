@@ -1,7 +1,7 @@
 import { catalogLeague } from '#services/odds/catalog/catalog.ts'
 
 /**
- * Whether bets on the games of a league settle without an admin while the clock runs sixty times as fast. Others wait for
+ * Whether bets on the games of a league settle without an admin while the clock runs up to sixty times as fast. Others wait for
  * an admin: nobody has their scores, or the end of regulation time cannot be read soon enough.
  */
 export function settlesByItself(leagueKey: string): boolean {

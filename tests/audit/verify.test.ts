@@ -55,17 +55,20 @@ test('the role that docs/audit.md has for auditors reads all of it, and may chan
 test('of a log that moved elsewhere nothing is judged: what is left is an old copy', async () => {
   const { owner, database } = house
   const { url } = database
+  const source = await openLogSource({ url })
+  await source.clock()
   await owner.query('begin')
   await closeLog(owner)
   await owner.query('commit')
   try {
     const nothing = async () => undefined
-    for (const asked of [() => verify({ url }), () => OpenLog.ask({ url }, nothing), () => openLogSource({ url })]) {
+    for (const asked of [() => verify({ url }), () => OpenLog.ask({ url }, nothing), () => source.clock()]) {
       const refused = await asked().catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(Usage)
       expect(String(refused)).toMatch(/log_moved: .* EVENTSTORE_URL .*docs\/runbooks\/one-to-many\.md$/)
     }
   } finally {
+    await source.close()
     await owner.query('alter table log.events drop constraint log_moved')
   }
   expect(codesOf(await house.verify())).toEqual([])

@@ -156,11 +156,14 @@ export const price = (page: Page, team: string) =>
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Puts a team into the slip. The list moves up whenever a game starts: a press during the move ends on another row. */
-export async function select(page: Page, team: string): Promise<void> {
+export async function select(page: Page, team: string, timeout = 60_000): Promise<void> {
+  const button = price(page, team)
   await expect(async () => {
-    if ((await price(page, team).getAttribute('aria-pressed')) !== 'true') await price(page, team).click()
-    await expect(price(page, team)).toHaveAttribute('aria-pressed', 'true', { timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+    // bounded, so that none of them is left behind that presses later
+    if ((await button.getAttribute('aria-pressed', { timeout: 5_000 })) !== 'true')
+      await button.click({ timeout: 5_000 })
+    await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 3_000 })
+  }).toPass({ timeout })
 }
 
 /** The button in the header with the number of selections. */
@@ -188,9 +191,10 @@ export async function openSlip(page: Page): Promise<void> {
   const stake = page.getByLabel(/^Stake (on each bet )?in euro$/)
   // While its code is loading, a second press on the button would close it again.
   await expect(async () => {
-    if ((await betButton(page).getAttribute('aria-expanded')) !== 'true') await betButton(page).click()
+    if ((await betButton(page).getAttribute('aria-expanded')) !== 'true')
+      await betButton(page).click({ timeout: 5_000 })
     await expect(stake).toBeVisible({ timeout: 3_000 })
-  }).toPass()
+  }).toPass({ timeout: 60_000 })
 }
 
 /** Adds the home team of each game to the slip, on the page of its league. */
@@ -207,7 +211,7 @@ export const receiptOf = (page: Page) => page.getByRole('dialog', { name: /place
 /** Places the slip at the current odds, whatever they are; returns the receipt. */
 export async function placeSlip(page: Page, stake: string, timeout = 120_000) {
   await openSlip(page)
-  await page.getByLabel(/^Stake (on each bet )?in euro$/).fill(stake)
+  await page.getByLabel(/^Stake (on each bet )?in euro$/).fill(stake, { timeout })
   const receipt = receiptOf(page)
   await expect(async () => {
     if (await receipt.isVisible()) return

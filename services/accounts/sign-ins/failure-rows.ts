@@ -69,11 +69,17 @@ const IS_OVER = `hour <= now() - interval '61 minutes'`
 /** Of the hours that are over, keeps so many accounts each, those with the most failures, and none that was only told to wait. */
 export async function dropSurplus(db: Db, accountsPerHour: number): Promise<void> {
   await db.query(
-    `delete from app.failed_sign_in f using (
-       select account_id, hour, passwords + codes as failures,
-         row_number() over (partition by hour order by passwords + codes desc, account_id) as place
-       from app.failed_sign_in where ${IS_OVER}) r
-     where f.account_id = r.account_id and f.hour = r.hour and (r.failures = 0 or r.place > $1)`,
+    `with surplus as materialized (
+       select account_id, hour from (
+         select account_id, hour, passwords + codes as failures,
+           row_number() over (partition by hour order by passwords + codes desc, account_id) as place
+         from app.failed_sign_in where ${IS_OVER}) r
+       where failures = 0 or place > $1),
+     -- as they are counted, and for the same reason; with who is erased meanwhile theirs go by themselves
+     there as materialized (
+       select account_id from app.identity where account_id in (select account_id from surplus) order by account_id for key share)
+     delete from app.failed_sign_in f using surplus s join there using (account_id)
+     where f.account_id = s.account_id and f.hour = s.hour`,
     [accountsPerHour],
   )
 }

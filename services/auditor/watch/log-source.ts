@@ -30,6 +30,7 @@ export type LogSource = {
   tile(index: number): Promise<Buffer | null>
   /** The ledger number of the newest event that tells of a restored backup, whoever wrote it; null where there is none. */
   restored(): Promise<number | null>
+  /** Throws Usage where the log has moved, which may be at any look. */
   clock(): ReturnType<typeof readClock>
   /** Reports what lets stored events be changed. */
   checkKeeping(findings: Findings): Promise<void>
@@ -42,7 +43,7 @@ const QUERY_TIMEOUT_MS = 60_000
 
 type DatabasePlace = Extract<LedgerPlace, { readonly url: string }>
 
-/** Throws NoConnection where there is no database, or no ledger in it; Usage where the log has moved; Incomplete where it has no transparency log. */
+/** Throws NoConnection where there is no database, or no ledger in it; Incomplete where it has no transparency log. */
 export async function openLogSource({ url, store }: DatabasePlace): Promise<LogSource> {
   const options = {
     name: 'fairbook ledger',
@@ -53,9 +54,8 @@ export async function openLogSource({ url, store }: DatabasePlace): Promise<LogS
     throw new NoConnection(`the database cannot be reached: ${error.message}`)
   })
   try {
-    if (store === undefined) {
-      if ((await missingTables(client, [EVENTS])).length > 0) throw new NoConnection('this database holds no ledger')
-      await refuseMoved(client)
+    if (store === undefined && (await missingTables(client, [EVENTS])).length > 0) {
+      throw new NoConnection('this database holds no ledger')
     }
     const missing = await missingTables(client, [...TREE_COLUMNS.keys()])
     if (missing.length > 0) throw new Incomplete(lacks(missing))
@@ -67,7 +67,10 @@ export async function openLogSource({ url, store }: DatabasePlace): Promise<LogS
     signed: (isCosigned: boolean) => readSigned(client, isCosigned),
     tile: (index: number) => readTile(client, index),
     restored: () => readRestored(client, store === undefined),
-    clock: () => readClock(client),
+    clock: async () => {
+      if (store === undefined) await refuseMoved(client)
+      return readClock(client)
+    },
     close: () => client.end().catch(() => undefined),
   }
   return store === undefined ? { ...shared, ...inPostgres(client) } : { ...shared, ...inEventStore(store) }

@@ -168,6 +168,7 @@ describe('the slip', () => {
     await user.click(screen.getByText('Arsenal'))
     await user.click(screen.getByText('Over 2.5'))
     full.mockRestore()
+    act(() => tellOtherTabs())
     expect(pressed()).toEqual(['Arsenal', 'Napoli', 'Over 2.5'])
     await user.click(screen.getByText('Napoli'))
     expect(storedAtPick).toEqual([arsenal, overs[0]])

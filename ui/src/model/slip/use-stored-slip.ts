@@ -17,13 +17,15 @@ export function useStoredSlip(): [SlipState, (action: SlipAction) => void] {
     const stored = isStored.current ? readSlip() : known.current
     // the bettor does to a price what it looks like: picked here and there, it stays picked
     const isDone = action.type === 'toggle' && has(stored, action.selection) !== has(known.current, action.selection)
-    known.current = isDone ? stored : slipReducer(stored, action)
-    isStored.current = writeSlip(known.current)
-    show(known.current)
+    const next = isDone ? stored : slipReducer(stored, action)
+    if (next !== stored) isStored.current = writeSlip(next)
+    known.current = next
+    show(next)
   }, [])
-  // All tabs show the same slip. Read anew, since an event that comes late tells an earlier state; and not written again, since
-  // the other tab may have gone on.
+  // All tabs show the same slip, but for what could not be stored. Read anew, since an event that comes late tells an earlier state;
+  // and not written again, since the other tab may have gone on.
   useStorageEvent(SLIP_STORAGE_KEY, () => {
+    if (!isStored.current) return
     known.current = readSlip()
     show(known.current)
   })
