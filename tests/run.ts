@@ -43,7 +43,7 @@ function outcomeOf(name: string, passedAll: boolean, report?: Report): Outcome {
 function unitTests(): void {
   const file = join(reports, 'vitest.json')
   const outside = join(reports, 'outside.json')
-  const reporters = ['dot', 'json', './tests/outside-reporter.ts'].map((name) => `--reporter=${name}`)
+  const reporters = ['dot', 'json', './tests/failure-reporter.ts'].map((name) => `--reporter=${name}`)
   run('unit, property and integration tests', 'vitest', ['run', ...reporters, `--outputFile.json=${file}`], {
     file,
     read: (report) => readVitest(report, existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : []),
