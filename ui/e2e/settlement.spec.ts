@@ -20,7 +20,9 @@ test('a market is voided with its preview and a reason: a single has its stake b
   let soon: Awaited<ReturnType<typeof games.startingWithin>> = []
   await expect
     .poll(async () => {
-      soon = (await games.startingWithin(30, 600)).filter(ofThisOne)
+      // betting on those that start last of all is stopped and resumed by another test (rules.spec.ts)
+      const others = (await games.startingWithin(120, 100_000)).slice(0, 4).map(({ id }) => id)
+      soon = (await games.startingWithin(30, 600)).filter((game) => ofThisOne(game) && !others.includes(game.id))
       return soon.length
     })
     .toBeGreaterThan(1)
