@@ -36,7 +36,7 @@ test('a market is voided with its preview and a reason: a single has its stake b
       .poll(async () => {
         const reply = await request.post('/api/bets/place-bet', { headers, data })
         answer = await reply.text()
-        return reply.ok() ? 'placed' : answer
+        return reply.status() === 200 ? 'placed' : answer
       })
       .toBe('placed')
     return JSON.parse(answer)

@@ -6,8 +6,9 @@ import { Usage } from '../failures.ts'
 
 /** Throws Usage where the log goes on in another store: what is left here is a copy, with which nothing agrees that came later. */
 export async function refuseMoved(client: pg.Client): Promise<void> {
+  if (!(await isMoved(client))) return
   const { message, runbook } = new LogMoved()
-  if (await isMoved(client)) throw new Usage(`${message}; what to do: ${runbook}`)
+  throw new Usage(`${message}; what to do: ${runbook}`)
 }
 
 /** Whether neither the connected role nor that of the services can change or remove stored events, or become a role that can. */
