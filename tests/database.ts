@@ -41,6 +41,16 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** How many sessions of this database wait for a lock with a statement that has this text. */
+export async function waitingForLocks(db: Pick<pg.Pool, 'query'>, text: string): Promise<number> {
+  const { rowCount } = await db.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
+    [text],
+  )
+  return rowCount ?? 0
+}
+
 async function asAdmin(url: string, statement: string): Promise<void> {
   const client = new pg.Client(withDatabase(url, 'postgres'))
   await client.connect()

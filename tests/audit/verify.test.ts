@@ -7,7 +7,7 @@ import { exitCodeOf } from '#services/auditor/report/report.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { OpenLog } from '#services/auditor/walk/open-log.ts'
 import { openLogSource } from '#services/auditor/watch/log-source.ts'
-import { closeLog } from '#services/event-store/postgres/moved.ts'
+import { whileMoved } from '../moved-log.ts'
 import { codesOf, type House, openHouse } from './house.ts'
 
 let house: House
@@ -57,20 +57,15 @@ test('of a log that moved elsewhere nothing is judged: what is left is an old co
   const { url } = database
   const source = await openLogSource({ url })
   await source.clock()
-  await owner.query('begin')
-  await closeLog(owner)
-  await owner.query('commit')
-  try {
+  await whileMoved(owner, async () => {
     const nothing = async () => undefined
     for (const asked of [() => verify({ url }), () => OpenLog.ask({ url }, nothing), () => source.clock()]) {
       const refused = await asked().catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(Usage)
       expect(String(refused)).toMatch(/log_moved: .* EVENTSTORE_URL .*docs\/runbooks\/one-to-many\.md$/)
     }
-  } finally {
-    await source.close()
-    await owner.query('alter table log.events drop constraint log_moved')
-  }
+  })
+  await source.close()
   expect(codesOf(await house.verify())).toEqual([])
 })
 

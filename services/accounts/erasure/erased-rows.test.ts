@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool } from '#services/platform/database/pool.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { createTestDatabase, type TestDatabase, waitingForLocks } from '#tests/database.ts'
 import { addFailures } from '../sign-ins/failure-rows.ts'
 import { createErasedRows, ERASURES_IN_A_PAGE } from './erased-rows.ts'
 
@@ -98,17 +98,7 @@ test.each([
   await pool.query('delete from app.audit')
   await erased(EARLIER, LATER)
   await there(EARLIER, LATER, BETWEEN)
-  const waiting = (statement: string) =>
-    expect
-      .poll(async () => {
-        const { rowCount } = await pool.query(
-          `select from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`,
-          [statement],
-        )
-        return rowCount
-      })
-      .toBe(1)
+  const waiting = (statement: string) => expect.poll(() => waitingForLocks(pool, statement)).toBe(1)
   const gate = await pool.connect()
   let both: Promise<unknown>
   try {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFailureCount, createFailureSweep } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { AuditPage } from '#services/contract/contract.ts'
+import { waitingForLocks } from '#tests/database.ts'
 import { ATTEMPT_LIMITS } from '../../limits/attempts.ts'
 import { newName, type TestProduct } from '../../testing/product.ts'
 import { erase, signInsTo, startBehindProxy } from '../../testing/sign-ins.ts'
@@ -54,15 +55,7 @@ describe('what went wrong', () => {
       // one of each alone is on its way at once: both are in the statement after it
       for (const name of [username, erased, username])
         failures.add({ kind: 'password', as: { normal: name, legacyNormal: name }, network: Buffer.from('n') })
-      await expect
-        .poll(async () => {
-          const { rowCount } = await pool.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-               and query like 'insert into app.failed_sign_in%'`,
-          )
-          return rowCount
-        })
-        .toBe(1)
+      await expect.poll(() => waitingForLocks(pool, 'insert into app.failed_sign_in')).toBe(1)
     } finally {
       await client.query('commit')
       client.release()
