@@ -1,13 +1,15 @@
 // Reads the log by COPY in binary format: the fastest way to every byte of it.
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import type { LogRow } from '../events/log-row.ts'
+import { CopyOut } from './copy/copy-out.ts'
 
 // positions are consecutive; the first event has position 1 and ledger number 0
 const COLUMNS = 'position, stream, version, type, hash, body, stored_at'
 const FIELDS = 7
 /** PGCOPY signature, flags, length of the extension. */
 const HEADER_BYTES = 19
+/** In place of a number of fields, after the last row. */
+const TRAILER = -1
 /** Postgres counts microseconds since 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 /** What is read and not folded yet outlives several collections of garbage: the less, the cheaper. */
@@ -21,53 +23,44 @@ export const LOG_COLUMNS = COLUMNS.split(', ')
 /** Complete rows as received, in memory that another thread can read. */
 export type LogBytes = Buffer<SharedArrayBuffer>
 
-/** All rows in order of position, from a ledger number on. */
-export async function* readLog(client: pg.Client, from = 0): AsyncGenerator<LogBytes> {
+/** Memory for a batch of so many bytes at least. */
+export type BatchMemory = (bytes: number) => LogBytes
+
+export const freshMemory: BatchMemory = (bytes) => Buffer.from(new SharedArrayBuffer(bytes))
+
+/** All rows in order of position, from a ledger number on. `memory`: called for each batch. */
+export async function* readLog(
+  client: pg.Client,
+  from = 0,
+  memory: BatchMemory = freshMemory,
+): AsyncGenerator<LogBytes> {
   const rows = `select ${COLUMNS} from ${EVENTS} ${from === 0 ? '' : `where position > ${from}`} order by position`
-  const stream = client.query(copyTo(`copy (${rows}) to stdout (format binary)`))
-  // the reader gets its errors; another may be emitted when the connection is closed
-  stream.on('error', () => undefined)
-  let chunks: Buffer[] = []
+  let whole: LogBytes[] = []
+  let batch = memory(BATCH_BYTES)
   let size = 0
-  let begin = HEADER_BYTES
-  const batch = (): LogBytes => {
-    const bytes = joined(chunks, size)
-    let end = begin
-    for (let next = endOfRow(bytes, end); next !== -1; next = endOfRow(bytes, end)) end = next
-    const whole = bytes.subarray(begin, end)
-    const rest = Buffer.from(bytes.subarray(end))
-    chunks = [rest]
-    size = rest.length
-    begin = 0
-    return whole
+  let header = HEADER_BYTES
+  const add = (bytes: Buffer, start: number, end: number): void => {
+    // the first message begins with it
+    const begin = start + header
+    header = 0
+    const fields = bytes.readInt16BE(begin)
+    if (fields === TRAILER) return
+    if (fields !== FIELDS) throw new Error('a row of the log has another number of columns')
+    if (size + end - begin > batch.length) {
+      if (size > 0) whole.push(batch.subarray(0, size))
+      batch = memory(Math.max(BATCH_BYTES, end - begin))
+      size = 0
+    }
+    size += bytes.copy(batch, size, begin, end)
   }
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size >= BATCH_BYTES) yield batch()
+  const copy = client.query(new CopyOut(`copy (${rows}) to stdout (format binary)`, add))
+  for (let more = true; more; ) {
+    more = await copy.more()
+    const full = whole
+    whole = []
+    yield* full
   }
-  if (size > begin) yield batch()
-}
-
-function joined(chunks: readonly Buffer[], size: number): LogBytes {
-  const whole = Buffer.from(new SharedArrayBuffer(size))
-  let at = 0
-  for (const chunk of chunks) at += chunk.copy(whole, at)
-  return whole
-}
-
-/** The end of the row that begins at `at`; -1 if it is incomplete, or is the trailer. */
-function endOfRow(bytes: Buffer, at: number): number {
-  if (at + 2 > bytes.length) return -1
-  const fields = bytes.readInt16BE(at)
-  if (fields < 0) return -1
-  if (fields !== FIELDS) throw new Error('a row of the log has another number of columns')
-  let next = at + 2
-  for (let field = 0; field < fields; field++) {
-    if (next + 4 > bytes.length) return -1
-    next += 4 + Math.max(0, bytes.readInt32BE(next))
-  }
-  return next <= bytes.length ? next : -1
+  if (size > 0) yield batch.subarray(0, size)
 }
 
 /** `onBody`: with each row, and where its body stands in the bytes. */

@@ -7,7 +7,7 @@ import type { LogRow } from '../events/log-row.ts'
 import { isSound } from '../events/read-body.ts'
 import { readSchemas } from '../events/schemas.ts'
 import { HASH_BYTES, leafOf } from '../tree/log-tree.ts'
-import { type LogBytes, readLog, rowsOf } from './log-rows.ts'
+import { type BatchMemory, freshMemory, type LogBytes, readLog, rowsOf } from './log-rows.ts'
 import { endConnection, IN_ORDER, joinedSnapshot, joinSnapshot, type SnapshotId } from './snapshot.ts'
 
 /** From the thread: rows, the indexes of the unsound ones, and the leaf of each; or that there are no more. `news`: null where nothing of their text is checked. */
@@ -41,7 +41,7 @@ async function read({ read: id, from, check }: Order, send: (message: ThreadMess
   const client = await joinSnapshot(id, IN_ORDER)
   const snapshot = check === null ? null : await joinedSnapshot(id, check.small)
   const texts = check === null ? null : await TextChecks.begin(check, snapshot!, schemas)
-  for await (const bytes of readLog(client, from)) {
+  for await (const bytes of readLog(client, from, inTurn())) {
     const { rows, unsound, leaves } = checked(bytes)
     if (texts !== null) await addAll(texts, rows, unsound)
     while (permits === 0) {
@@ -58,6 +58,23 @@ async function read({ read: id, from, check }: Order, send: (message: ThreadMess
   await texts?.end()
   await snapshot?.close()
   send({ news: texts?.news() ?? null, isEnd: true })
+}
+
+/**
+ * Memory that is used again once its batch was folded: as one is begun the one before it waits to be sent, and of those that were
+ * sent no more than READ_AHEAD may not be folded.
+ */
+function inTurn(): BatchMemory {
+  const memory: LogBytes[] = []
+  const places = READ_AHEAD + 2
+  let next = 0
+  return (bytes) => {
+    const place = next++ % places
+    const kept = memory[place]
+    const taken = kept !== undefined && kept.length >= bytes ? kept : freshMemory(bytes)
+    memory[place] = taken
+    return taken
+  }
 }
 
 /** What needs only the row. `unsound`: indexes. */

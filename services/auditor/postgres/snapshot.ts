@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import { Incomplete, Interposed, NoConnection } from '../failures.ts'
+import { reusedSocket } from './copy/reused-socket.ts'
 import { EVENTS } from './log-rows.ts'
 import { refuseMoved } from './surroundings.ts'
 import { TableLines } from './table-lines.ts'
@@ -54,7 +55,8 @@ export const OWN_NAMES = 'set search_path = pg_catalog, pg_temp'
 
 /** A connection as an audit needs it. Throws NoConnection. */
 export async function openConnection(url: string): Promise<pg.Client> {
-  const client = await connect(url, { name: 'fairbook ledger', settings: OWN_NAMES }).catch((error: Error) => {
+  const options = { name: 'fairbook ledger', settings: OWN_NAMES, socket: reusedSocket }
+  const client = await connect(url, options).catch((error: Error) => {
     throw new NoConnection(`the database cannot be reached: ${error.message}`)
   })
   readTimesAsDates(client)

@@ -1,51 +1,33 @@
 // Rows of a read model as lines of COPY's text format, to be compared with lines made from the events.
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
-
-const LINE_FEED = 0x0a
+import { CopyOut } from './copy/copy-out.ts'
 
 /** A table that is read in step with the log: `peek` and `next` do not wait; `fill` does if no line is ready. */
 export class TableLines {
-  readonly #chunks: AsyncIterator<Buffer>
+  readonly #copy: CopyOut
   readonly #end: () => Promise<void>
-  #rest: Buffer = Buffer.alloc(0)
   #ready: string[] = []
   #used = 0
-  #failure: unknown
   ended = false
 
   /** `end`: closes what they come from. */
   constructor(client: pg.Client, query: string, end = async (): Promise<void> => undefined) {
     this.#end = end
-    const stream = client.query(copyTo(`copy (${query}) to stdout`))
-    // it may fail while no read is pending
-    stream.on('error', (error) => {
-      this.#failure = error
-    })
-    this.#chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+    this.#copy = client.query(new CopyOut(`copy (${query}) to stdout`, this.#add))
   }
 
   /** Waits until a line is ready, or there are no more. */
   async fill(): Promise<void> {
     while (!this.ended && this.#used === this.#ready.length) {
-      if (this.#failure !== undefined) throw this.#failure
-      const { value, done } = await this.#chunks.next()
-      if (done) this.ended = true
-      else this.#split(value)
+      this.#ready = []
+      this.#used = 0
+      this.ended = !(await this.#copy.more())
     }
   }
 
-  #split(chunk: Buffer): void {
-    this.#ready = []
-    this.#used = 0
-    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
-    let at = 0
-    // a string of its own: a slice would keep the whole chunk in memory
-    for (let end = bytes.indexOf(LINE_FEED); end !== -1; end = bytes.indexOf(LINE_FEED, at)) {
-      this.#ready.push(bytes.toString('utf8', at, end))
-      at = end + 1
-    }
-    this.#rest = bytes.subarray(at)
+  /** Without the line feed that ends it. */
+  readonly #add = (bytes: Buffer, begin: number, end: number): void => {
+    this.#ready.push(bytes.toString('utf8', begin, end - 1))
   }
 
   /** The next line, without consuming it. */

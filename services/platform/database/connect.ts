@@ -1,4 +1,5 @@
 // A single connection to Postgres, outside any pool: for locks, notifications, COPY and sessions with settings of their own.
+import type { Socket } from 'node:net'
 import pg from 'pg'
 
 export type ConnectOptions = {
@@ -12,6 +13,8 @@ export type ConnectOptions = {
   readonly pipeline?: boolean
   /** SQL to run first. */
   readonly settings?: string
+  /** In place of one as Node makes it. */
+  readonly socket?: () => Socket
 }
 
 /**
@@ -19,7 +22,7 @@ export type ConnectOptions = {
  * the client emits `end`; an `error` without a listener does not end the process.
  */
 export async function connect(url: string, options: ConnectOptions): Promise<pg.Client> {
-  const { name, connectTimeoutMs = 10_000, queryTimeoutMs, pipeline, settings } = options
+  const { name, connectTimeoutMs = 10_000, queryTimeoutMs, pipeline, settings, socket } = options
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
@@ -27,6 +30,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<pg.
     keepAlive: true,
     ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
     ...(pipeline !== undefined && { pipeline }),
+    ...(socket !== undefined && { stream: socket }),
   })
   client.on('error', () => undefined)
   try {
