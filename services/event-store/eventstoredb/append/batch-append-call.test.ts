@@ -103,7 +103,8 @@ describe('the stream of appends', () => {
   test('is given up when an append goes unanswered', async () => {
     const { call, appends, closed } = open(20)
     expect(await appends.send('a', -1, [event])).toMatchObject({ kind: 'unknown' })
-    expect(appends.isOpen).toBe(false)
+    expect(await appends.send('a', -1, [event])).toMatchObject({ kind: 'not-handled' })
+    expect(call.sent).toHaveLength(1)
     expect(closed).toHaveLength(1)
     await expect.poll(() => call.cancelled).toBe(true)
   })

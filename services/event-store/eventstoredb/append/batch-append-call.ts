@@ -1,4 +1,4 @@
-// The server's batch append: one call for the lifetime of a connection, with any number of appends in flight, each with a
+// A call of the server's batch append: for the lifetime of a connection, with any number of appends in flight, each with a
 // reply of its own, in any order.
 import { randomUUID } from 'node:crypto'
 import type { EncodedEvent } from '../../port.ts'
@@ -25,7 +25,9 @@ export class BatchAppendCall {
   readonly #call: AppendCall
   /** In the order of sending. */
   readonly #inFlight = new Map<string, InFlight>()
-  readonly #timeoutCheck: NodeJS.Timeout
+  readonly #replyMs: number
+  /** While anything is in flight. */
+  #timeoutCheck: NodeJS.Timeout | null = null
   readonly #onClose: (error: Error) => void
   #failure: Error | null = null
 
@@ -36,18 +38,12 @@ export class BatchAppendCall {
     call.on('data', (reply: AppendReply) => this.#onReply(reply))
     call.on('error', (error: Error) => this.close(error))
     call.on('end', () => this.close(new Error('the server ended the call')))
-    this.#timeoutCheck = setInterval(
-      () => {
-        const [oldest] = this.#inFlight.values()
-        if (oldest && Date.now() - oldest.since > replyMs) this.close(new Error(`no reply within ${replyMs} ms`))
-      },
-      Math.min(250, replyMs / 2),
-    )
-    this.#timeoutCheck.unref()
+    this.#replyMs = replyMs
   }
 
-  get isOpen(): boolean {
-    return this.#failure === null
+  /** How many appends have no reply yet. */
+  get inFlight(): number {
+    return this.#inFlight.size
   }
 
   /** Sends at once. Never rejects. `stream` as on the server. */
@@ -57,17 +53,28 @@ export class BatchAppendCall {
       const correlation = randomUUID()
       this.#inFlight.set(correlation, { since: Date.now(), resolve })
       this.#call.write(appendRequest(correlation, stream, revision, events))
+      this.#timeoutCheck ??= this.#checkLater()
     })
   }
 
   close(error: Error): void {
     if (this.#failure) return
     this.#failure = error
-    clearInterval(this.#timeoutCheck)
+    clearTimeout(this.#timeoutCheck ?? undefined)
     setImmediate(() => this.#call.cancel())
     for (const { resolve } of this.#inFlight.values()) resolve({ kind: 'unknown', error })
     this.#inFlight.clear()
     this.#onClose(error)
+  }
+
+  #checkLater(): NodeJS.Timeout {
+    const check = () => {
+      const [oldest] = this.#inFlight.values()
+      if (oldest && Date.now() - oldest.since > this.#replyMs)
+        this.close(new Error(`no reply within ${this.#replyMs} ms`))
+      else this.#timeoutCheck = oldest ? this.#checkLater() : null
+    }
+    return setTimeout(check, Math.min(250, this.#replyMs / 2)).unref()
   }
 
   #onReply(reply: AppendReply): void {

@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import { type EncodedEvent, StoreUnavailable } from '../../port.ts'
-import { type AppendOutcome, BatchAppendCall } from '../append/batch-append-call.ts'
+import type { AppendOutcome } from '../append/batch-append-call.ts'
+import { ParallelAppends } from '../append/parallel-appends.ts'
 import { PagedRead } from '../read/paged-read.ts'
 import { Reader } from '../read/reader.ts'
 import { isRetryable, leaderIn } from '../wire/failures.ts'
@@ -12,9 +13,9 @@ import { Channel } from './channel.ts'
 import { parseConnectionString, type Target } from './connection-string.ts'
 import type { LogIdentity } from './log-identity.ts'
 
-/** An open connection, until its append stream is closed. */
+/** An open connection, until its append calls are closed. */
 export type Link = {
-  readonly appends: BatchAppendCall
+  readonly appends: ParallelAppends
   readonly reader: Reader
   /** Starts a read. `bufferSize`: replies that may wait to be consumed. */
   read(request: ReadRequest, bufferSize?: number): PagedRead
@@ -101,7 +102,8 @@ export class Connection {
 
   #linkOver(channel: Channel): Link {
     const read = (request: ReadRequest, bufferSize?: number) => new PagedRead(channel.read(request), bufferSize)
-    const appends = new BatchAppendCall(channel.append(), this.#replyMs, (error) => {
+    const begin = () => channel.append()
+    const appends = new ParallelAppends(begin, this.#replyMs, (error) => {
       if (this.#link?.appends === appends) this.#link = null
       this.#leader = leaderIn(error)
       channel.close()
