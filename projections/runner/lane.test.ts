@@ -13,6 +13,9 @@ import { RunningLane } from './lane.ts'
 
 const isTrailing = (name: string) => TRAILING.has(name as ProjectionName)
 
+/** Nothing of what came before it counts any more. */
+const A_PAUSE_MS = 10_000
+
 /** Time stands still until it is told to go on. */
 function stopTime(): (ms: number) => void {
   let now = 0
@@ -32,7 +35,7 @@ async function newLane() {
   const client = keep(await connectToFold(url, SERVED, { batches: true }), (one) => one.end())
   await createCheckpoints(client, projections, store.logId)
   const lane = new RunningLane({ checkpoint: BEGINNING, projections })
-  const fold = (from: number, to: number, hold: boolean) => lane.fold(client, store, events.slice(from, to), hold)
+  const fold = (from: number, to: number) => lane.fold(client, store, events.slice(from, to))
   const watching = await newClient(url)
   /** Ledger numbers of the last events: of those that lead, and of those that trail. */
   const numbers = async () => {
@@ -44,33 +47,51 @@ async function newLane() {
   return { url, store: store as EventStore, client, lane, fold, numbers, last }
 }
 
-it('holds events for those that trail while more follow, and gives them all of it once nothing does', async () => {
-  stopTime()
+it('holds events for those that trail while many come, and gives them all of it with the next after a pause', async () => {
+  const pass = stopTime()
   const { url, lane, fold, numbers, last } = await newLane()
-  await fold(0, 20, true)
-  await fold(20, 40, true)
-  expect(await numbers()).toEqual({ leading: [39], trailing: [-1] })
-  await fold(40, last + 1, false)
+  await fold(0, 20)
+  await fold(20, last)
+  expect(await numbers()).toEqual({ leading: [last - 1], trailing: [-1] })
+  pass(A_PAUSE_MS)
+  await fold(last, last + 1)
   expect(lane.trailsIn).toBe(null)
   await untilFolded(url, last)
 })
 
+it('holds what comes in small pages too, where they follow closely', async () => {
+  const pass = stopTime()
+  const { fold, numbers } = await newLane()
+  for (let from = 0; from < 40; from += 2) {
+    await fold(from, from + 2)
+    pass(5)
+  }
+  // the first pages are of a few, as far as anybody knows
+  const { leading, trailing } = await numbers()
+  expect(leading).toEqual([39])
+  expect(trailing[0]).toBeGreaterThan(0)
+  expect(trailing[0]).toBeLessThan(30)
+})
+
 it('folds all of them together where nothing follows at once', async () => {
-  stopTime()
+  const pass = stopTime()
   const { lane, fold, numbers } = await newLane()
-  await fold(0, 20, false)
-  expect(await numbers()).toEqual({ leading: [19], trailing: [19] })
-  expect(lane.trailsIn).toBe(null)
+  for (let from = 0; from < 40; from += 10) {
+    await fold(from, from + 10)
+    expect(await numbers()).toEqual({ leading: [from + 9], trailing: [from + 9] })
+    expect(lane.trailsIn).toBe(null)
+    pass(A_PAUSE_MS)
+  }
 })
 
 it('holds nothing for longer than a moment', async () => {
   const pass = stopTime()
   const { lane, fold, numbers } = await newLane()
-  await fold(0, 20, true)
+  await fold(0, 20)
   const ms = lane.trailsIn
   expect(ms).toBeGreaterThan(0)
   pass(ms!)
-  await fold(20, 40, true)
+  await fold(20, 40)
   expect(await numbers()).toEqual({ leading: [39], trailing: [39] })
 })
 
@@ -82,7 +103,7 @@ it('announces what leads and what trails each as it is there, so that reads wait
   reads.onProjected((announcement) => heard.push(announcement))
   const reached = () =>
     Object.fromEntries(reads.projectionHealth().map(({ projection, number }) => [projection, number]))
-  await fold(0, 20, true)
+  await fold(0, 20)
   await until(() => expect(reached()).toMatchObject({ bets: 19, accounts: 19, audit: -1 }))
   await lane.trail(client, store)
   await until(() => expect(reached()).toMatchObject({ bets: 19, audit: 19, book: 19 }))
@@ -93,9 +114,9 @@ it('announces what leads and what trails each as it is there, so that reads wait
 it('sets aside a read model that trails at the event which it cannot fold, and no other', async () => {
   stopTime()
   const { client, store, lane, fold, numbers } = await newLane()
-  await fold(0, 20, true)
+  await fold(0, 20)
   await client.query('alter table audit add constraint refused check (number <> 12)')
-  await fold(20, 30, true)
+  await fold(20, 30)
   expect(await lane.trail(client, store)).toMatchObject([{ at: { number: 11 } }])
   expect((await numbers()).leading).toEqual([29])
   expect(new Set((await numbers()).trailing)).toEqual(new Set([11, 29]))

@@ -1,6 +1,7 @@
 // One lane: read models at the same event, folded together. Under load those that trail are some moments behind the others.
 import type pg from 'pg'
 import type { EventStore, StoredEvent, Subscription } from '#services/event-store/port.ts'
+import { RecentCount } from '#services/platform/process/recent-count.ts'
 import { inSpan } from '#services/platform/tracing/spans.ts'
 import type { LedgerEvent } from '../event.ts'
 import { type Projection, TRAILING } from '../projection.ts'
@@ -13,6 +14,8 @@ import { readPage } from './read-page.ts'
 export type Lane = { readonly checkpoint: Checkpoint; readonly projections: readonly Projection[] }
 
 const NOTIFY = `select pg_notify('${PROJECTED}', $1)`
+/** From so many events on within HELD_MS, those that trail wait for more. */
+const MANY = 20
 /** So many events are held for those that trail, at most for so long. */
 const HELD_MAX = 2_000
 const HELD_MS = 250
@@ -31,6 +34,7 @@ export class RunningLane {
   #held: LedgerEvent[] = []
   #heldFrom: Checkpoint
   #heldSince = 0
+  readonly #lately = new RecentCount(HELD_MS)
 
   constructor({ checkpoint, projections }: Lane) {
     this.checkpoint = checkpoint
@@ -50,10 +54,11 @@ export class RunningLane {
   }
 
   /**
-   * Folds the events that follow its checkpoint. `hold`: more follow at once, and those that trail are given them later. Returns
-   * the read models that failed, which are no longer in the lane.
+   * Folds the events that follow its checkpoint; where there were many lately, those that trail are given them later. Returns the
+   * read models that failed, which are no longer in the lane.
    */
-  async fold(client: pg.Client, store: EventStore, page: readonly StoredEvent[], hold: boolean): Promise<Failure[]> {
+  async fold(client: pg.Client, store: EventStore, page: readonly StoredEvent[]): Promise<Failure[]> {
+    const hold = this.#lately.add(page.length) >= MANY
     const { events, unreadable } = readPage(page, this.checkpoint.number + 1)
     const failures: Failure[] = []
     if (events.length > 0) {

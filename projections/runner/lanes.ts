@@ -171,8 +171,7 @@ export class Lanes {
 
   async #fold(lane: RunningLane, page: readonly StoredEvent[]): Promise<void> {
     const before = lane.checkpoint.number
-    const hold = page.length >= GATHER_FROM
-    this.#failures(await lane.fold(this.#options.client, this.#options.store, page, hold))
+    this.#failures(await lane.fold(this.#options.client, this.#options.store, page))
     this.#folded += lane.checkpoint.number - before
     if (lane.projections.length === 0) this.#retire(lane)
   }

@@ -46,7 +46,8 @@ export async function insertSession(
 }
 
 type Row = {
-  id: string
+  /** Of the session's token among those that were asked for, from 0. */
+  asked: number
   accountId: string
   username: string
   role: Role
@@ -58,15 +59,15 @@ type Row = {
 }
 
 const FIND = `
-  select encode(s.token_hash, 'hex') as id, s.account_id as "accountId", i.username, s.commitment, s.ip,
+  select asked.at::int - 1 as asked, s.account_id as "accountId", i.username, s.commitment, s.ip,
          coalesce(a.role, i.registration ->> 'role') as role,
          ${IS_TO_EXTEND} as "toExtend", i.must_change_password as "mustChangePassword",
          s.second_factor as "secondFactor"
-    from app.session s
+    from unnest($1::bytea[]) with ordinality as asked (token_hash, at)
+    join app.session s using (token_hash)
     join app.identity i on i.account_id = s.account_id
     left join app.account a on a.account_id = s.account_id
-   where s.token_hash in (select decode(id, 'hex') from unnest($1::text[]) as id)
-     and ${IS_LIVE} and i.status = 'active'
+   where ${IS_LIVE} and i.status = 'active'
      and not coalesce(a.blocked or a.closed, false)`
 
 /**
@@ -78,12 +79,14 @@ export async function readSessions(
   tokens: readonly string[],
   adminsNeedFactor = false,
 ): Promise<Map<string, Session>> {
-  const byId = new Map(tokens.map((token) => [sessionId(token), token]))
-  const { rows } = await db.query<Row>(FIND, [[...byId.keys()]])
+  const ids = tokens.map(sessionId)
+  // every second bet or so asks for some: to plan it takes longer than to answer it
+  const values = [ids.map((id) => Buffer.from(id, 'hex'))]
+  const { rows } = await db.query<Row>({ name: 'sessions', text: FIND, values })
   const found = new Map<string, Session>()
-  for (const { id, accountId, username, role, commitment, ip, mustChangePassword, secondFactor } of rows) {
-    found.set(byId.get(id)!, {
-      id,
+  for (const { asked, accountId, username, role, commitment, ip, mustChangePassword, secondFactor } of rows) {
+    found.set(tokens[asked]!, {
+      id: ids[asked]!,
       accountId,
       username,
       role,
@@ -94,7 +97,7 @@ export async function readSessions(
       ...(adminsNeedFactor && !secondFactor && role !== 'user' && { secondFactorRequired: true as const }),
     })
   }
-  const toExtend = rows.filter((row) => row.toExtend).map((row) => row.id)
+  const toExtend = rows.filter((row) => row.toExtend).map((row) => ids[row.asked]!)
   if (toExtend.length > 0) await extendSessions(db, toExtend)
   return found
 }

@@ -56,7 +56,23 @@ test('commits one by one, each after the notification of the one before, are tol
   }
 })
 
-test('a page of many events is followed by a longer rest than a few, whose readers wait for nothing', () => {
+test('events that come one by one, but closely, make the rests as long as many at once do', async () => {
+  const rests: number[] = []
+  const resting = new Waker(database.url, async (lately) => void rests.push(lately))
+  try {
+    for (let round = 1; round <= 40; round++) {
+      resting.wake(5)
+      await expect.poll(() => rests.length, SOON).toBe(round)
+    }
+    // of the first nobody knows; afterwards they add up
+    expect(restAfter(rests[0]!)).toBe(restAfter(1))
+    expect(Math.max(...rests)).toBeGreaterThan(5)
+  } finally {
+    await resting.close()
+  }
+})
+
+test('many events lately make a longer rest than a few, whose readers wait for nothing', () => {
   expect(restAfter(20)).toBeGreaterThan(restAfter(19))
   expect(restAfter(1)).toBe(restAfter(19))
   expect(restAfter(5_000)).toBe(restAfter(20))

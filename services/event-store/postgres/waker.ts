@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
+import { RecentCount } from '#services/platform/process/recent-count.ts'
 
 export const CHANNEL = 'fairbook_log'
 /**
@@ -11,9 +12,10 @@ export const CHANNEL = 'fairbook_log'
  */
 const COALESCE_MS = { few: 5, many: 25 } as const
 const MANY = 20
+const LATELY_MS = 250
 
-/** How long the next notification waits after one that told of so many events. */
-export const restAfter = (events: number): number => (events < MANY ? COALESCE_MS.few : COALESCE_MS.many)
+/** How long the next notification waits where there were so many events lately. */
+export const restAfter = (lately: number): number => (lately < MANY ? COALESCE_MS.few : COALESCE_MS.many)
 
 const TIMEOUT_MS = 5_000
 
@@ -23,11 +25,12 @@ export class Waker {
   /** Events that no notification has told of. */
   #untold = 0
   #closed = false
+  readonly #lately = new RecentCount(LATELY_MS)
   readonly #url: string
-  readonly #rest: (events: number) => Promise<unknown>
+  readonly #rest: (lately: number) => Promise<unknown>
 
-  /** `rest`: resolves when the next notification may follow one that told of so many events. */
-  constructor(url: string, rest = (events: number): Promise<unknown> => pause(restAfter(events))) {
+  /** `rest`: resolves when the next notification may follow, where there were so many events lately. */
+  constructor(url: string, rest = (lately: number): Promise<unknown> => pause(restAfter(lately))) {
     this.#url = url
     this.#rest = rest
   }
@@ -60,7 +63,7 @@ export class Waker {
       } catch {
         void this.#disconnect()
       }
-      await this.#rest(told)
+      await this.#rest(this.#lately.add(told))
     }
     this.#busy = false
   }
