@@ -21,16 +21,18 @@ export type LanesOptions = {
 
 /** How often failed read models are checked for a rebuild. */
 const HEALTH_CHECK_MS = 1_000
-/** Batches of this many events start at least GATHER_MS apart, and full ones at once. */
-const GATHER_FROM = 20
+/** Batches of so many events start at least so far apart, and full ones at once. */
+const GATHER = { some: { from: 20, ms: 60 }, many: { from: 60, ms: 120 } } as const
 const FULL_BATCH = 500
-const GATHER_MS = 60
 /** After a smaller one the next waits as long as that took, and no longer than this. */
 const REST_MS = 10
 
 /** From the start of a batch to that of the next. */
-export const apartMs = (events: number, tookMs: number): number =>
-  events >= GATHER_FROM ? GATHER_MS : tookMs + Math.min(tookMs, REST_MS)
+export function apartMs(events: number, tookMs: number): number {
+  if (events >= GATHER.many.from) return GATHER.many.ms
+  if (events >= GATHER.some.from) return GATHER.some.ms
+  return tookMs + Math.min(tookMs, REST_MS)
+}
 
 /** Folds until `stop`, or until `done` rejects: with CheckpointMoved, LogIdentityMismatch or a lost connection. */
 export class Lanes {
