@@ -47,7 +47,7 @@ async function newLane() {
   return { url, store: store as EventStore, client, lane, fold, numbers, last }
 }
 
-it('holds events for those that trail while many come, and gives them all of it with the next after a pause', async () => {
+it('holds events for those that trail while many come, and gives them all of it later', async () => {
   const pass = stopTime()
   const { url, lane, fold, numbers, last } = await newLane()
   await fold(0, 20)

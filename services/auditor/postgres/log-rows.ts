@@ -13,7 +13,7 @@ const TRAILER = -1
 /** Postgres counts microseconds since 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 /** What is read and not folded yet outlives several collections of garbage: the less, the cheaper. */
-const BATCH_BYTES = 131_072
+export const BATCH_BYTES = 131_072
 
 export const EVENTS = 'log.events'
 

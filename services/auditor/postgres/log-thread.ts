@@ -7,7 +7,8 @@ import type { LogRow } from '../events/log-row.ts'
 import { isSound } from '../events/read-body.ts'
 import { readSchemas } from '../events/schemas.ts'
 import { HASH_BYTES, leafOf } from '../tree/log-tree.ts'
-import { type BatchMemory, freshMemory, type LogBytes, readLog, rowsOf } from './log-rows.ts'
+import { BatchMemories } from './batch-memory.ts'
+import { type LogBytes, readLog, rowsOf } from './log-rows.ts'
 import { endConnection, IN_ORDER, joinedSnapshot, joinSnapshot, type SnapshotId } from './snapshot.ts'
 
 /** From the thread: rows, the indexes of the unsound ones, and the leaf of each; or that there are no more. `news`: null where nothing of their text is checked. */
@@ -31,6 +32,7 @@ const READ_AHEAD = 12
 
 const port = parentPort
 if (port === null) throw new Error('this module runs as a worker thread only')
+const memories = new BatchMemories()
 let permits = READ_AHEAD
 let permitted: (() => void) | null = null
 const schemas = readSchemas()
@@ -41,7 +43,7 @@ async function read({ read: id, from, check }: Order, send: (message: ThreadMess
   const client = await joinSnapshot(id, IN_ORDER)
   const snapshot = check === null ? null : await joinedSnapshot(id, check.small)
   const texts = check === null ? null : await TextChecks.begin(check, snapshot!, schemas)
-  for await (const bytes of readLog(client, from, inTurn())) {
+  for await (const bytes of readLog(client, from, memories.take)) {
     const { rows, unsound, leaves } = checked(bytes)
     if (texts !== null) await addAll(texts, rows, unsound)
     while (permits === 0) {
@@ -52,29 +54,13 @@ async function read({ read: id, from, check }: Order, send: (message: ThreadMess
     permits -= 1
     const { buffer, byteOffset, byteLength } = bytes
     const news = texts?.news() ?? null
+    memories.sent(bytes)
     send({ news, buffer, byteOffset, byteLength, unsound: [...unsound], leaves: shared(leaves) })
   }
   await endConnection(client)
   await texts?.end()
   await snapshot?.close()
   send({ news: texts?.news() ?? null, isEnd: true })
-}
-
-/**
- * Memory that is used again once its batch was folded: as one is begun the one before it waits to be sent, and of those that were
- * sent no more than READ_AHEAD may not be folded.
- */
-function inTurn(): BatchMemory {
-  const memory: LogBytes[] = []
-  const places = READ_AHEAD + 2
-  let next = 0
-  return (bytes) => {
-    const place = next++ % places
-    const kept = memory[place]
-    const taken = kept !== undefined && kept.length >= bytes ? kept : freshMemory(bytes)
-    memory[place] = taken
-    return taken
-  }
 }
 
 /** What needs only the row. `unsound`: indexes. */
@@ -106,6 +92,7 @@ function shared(leaves: readonly Buffer[]): SharedArrayBuffer {
 port.on('message', (answer: ThreadAnswer) => {
   if ('folded' in answer) {
     permits += answer.folded
+    memories.folded(answer.folded)
     permitted?.()
     return
   }

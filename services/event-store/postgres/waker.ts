@@ -25,14 +25,19 @@ export class Waker {
   /** Events that no notification has told of. */
   #untold = 0
   #closed = false
-  readonly #lately = new RecentCount(LATELY_MS)
+  readonly #lately: RecentCount
   readonly #url: string
   readonly #rest: (lately: number) => Promise<unknown>
 
   /** `rest`: resolves when the next notification may follow, where there were so many events lately. */
-  constructor(url: string, rest = (lately: number): Promise<unknown> => pause(restAfter(lately))) {
+  constructor(
+    url: string,
+    rest = (lately: number): Promise<unknown> => pause(restAfter(lately)),
+    lately = new RecentCount(LATELY_MS),
+  ) {
     this.#url = url
     this.#rest = rest
+    this.#lately = lately
   }
 
   /** So many events were committed. Returns at once; calls from one notification to the next are coalesced into that. */

@@ -113,6 +113,19 @@ test('more rows than are read at once, one of them longer than that, and the nex
   expect(wide.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3_000 }, (_, index) => index + 1))
 })
 
+test('the next one reads nothing before it is asked, though it was sent before this one had ended', async () => {
+  const [first, second]: [string[], string[]] = [[], []]
+  const one = client.query(new CopyOut('copy (select 1) to stdout', reading(first)))
+  const other = client.query(new CopyOut('copy (select 2) to stdout', reading(second)))
+  expect(await rowsOf(one, first)).toEqual(['1\n'])
+  const beside = await openConnection(database.url)
+  // what was sent to this process would come before the answers to these
+  for (let look = 0; look < 5; look++) await beside.query('select 1')
+  await beside.end()
+  expect(second).toEqual([])
+  expect(await rowsOf(other, second)).toEqual(['2\n'])
+})
+
 test('an error on the way, after which the connection goes on', async () => {
   const rows: string[] = []
   await expect(copied('select 1 / (30000 - n) from generate_series(1, 40000) n', rows)).rejects.toThrow(
@@ -130,6 +143,7 @@ test('an error of whoever takes the rows, and the end of the connection', async 
     }),
   )
   await expect(copy.more()).rejects.toThrow('not this row')
+  await expect(own.query('select 1')).rejects.toThrow(/Connection terminated|not queryable/)
   await own.end()
   const other = await openConnection(database.url)
   const waiting = other.query(new CopyOut(`copy (select pg_sleep(60)) to stdout`, () => undefined))

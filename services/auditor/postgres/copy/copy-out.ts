@@ -8,6 +8,8 @@ export type OnRow = (bytes: Buffer, begin: number, end: number) => void
 
 /** Of a message: its code and how long it is. */
 const HEADER_BYTES = 5
+/** How long it is says the second part of that, itself included. */
+const LENGTH_BYTES = 4
 const DATA = 0x64
 const DONE = 0x63
 const ERROR = 0x45
@@ -34,8 +36,12 @@ export class CopyOut implements pg.Submittable {
     this.#onRow = onRow
   }
 
-  /** Hands over further rows, if there are any; false where they were the last. Throws what `pg` throws. */
+  /**
+   * Hands over further rows, if there are any; false where they were the last. Throws what `pg` throws, and what `onRow` does: then
+   * the connection is closed. One call at a time.
+   */
   async more(): Promise<boolean> {
+    if (this.#wake !== null) throw new Error('rows are waited for already')
     if (this.#failure === null && !this.#ended) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve
@@ -62,7 +68,7 @@ export class CopyOut implements pg.Submittable {
   }
 
   handleError(error: Error): void {
-    this.#failure = error
+    this.#failure ??= error
     this.#awake()
   }
 
@@ -70,29 +76,25 @@ export class CopyOut implements pg.Submittable {
 
   handleReadyForQuery(): void {}
 
-  readonly #take = (chunk: Buffer): void => {
-    try {
-      this.#split(chunk)
-    } catch (error) {
-      // of whoever takes the rows
-      this.#connection!.stream.pause()
-      this.handleError(error as Error)
-    }
+  /** What follows cannot be read. */
+  #fail(error: Error): void {
+    this.handleError(error)
+    this.#connection!.stream.destroy()
   }
 
-  #split(chunk: Buffer): void {
+  readonly #take = (chunk: Buffer): void => {
     let at = 0
     if (this.#rest.length > 0) {
       at = this.#complete(chunk)
       const message = this.#rest
-      if (endOf(message, 0) !== message.length) return
+      if (this.#endOf(message, 0) !== message.length) return
       this.#rest = NOTHING
       if (!this.#read(message, 0, message.length)) {
         this.#leave(message, chunk.subarray(at))
         return
       }
     }
-    for (let end = endOf(chunk, at); end <= chunk.length; end = endOf(chunk, at)) {
+    for (let end = this.#endOf(chunk, at); end <= chunk.length; end = this.#endOf(chunk, at)) {
       if (!this.#read(chunk, at, end)) {
         this.#leave(chunk.subarray(at))
         return
@@ -108,7 +110,11 @@ export class CopyOut implements pg.Submittable {
   /** Adds to the message that has begun what the chunk has of it, and answers where that ends. */
   #complete(chunk: Buffer): number {
     let at = 0
-    for (let due = endOf(this.#rest, 0); this.#rest.length < due && at < chunk.length; due = endOf(this.#rest, 0)) {
+    for (
+      let due = this.#endOf(this.#rest, 0);
+      this.#rest.length < due && at < chunk.length;
+      due = this.#endOf(this.#rest, 0)
+    ) {
       const missing = this.#rest.length < HEADER_BYTES ? HEADER_BYTES : due
       const part = chunk.subarray(at, at + missing - this.#rest.length)
       this.#rest = Buffer.concat([this.#rest, part])
@@ -120,9 +126,18 @@ export class CopyOut implements pg.Submittable {
   /** False where it is for the parser, and what follows, too. */
   #read(bytes: Buffer, begin: number, end: number): boolean {
     const code = bytes[begin]
-    if (code === DATA) this.#onRow(bytes, begin + HEADER_BYTES, end)
+    if (code === DATA) this.#row(bytes, begin + HEADER_BYTES, end)
     else if (code === DONE) this.#ended = true
     return code !== DONE && code !== ERROR
+  }
+
+  #row(bytes: Buffer, begin: number, end: number): void {
+    if (this.#failure !== null) return
+    try {
+      this.#onRow(bytes, begin, end)
+    } catch (error) {
+      this.#fail(error as Error)
+    }
   }
 
   #leave(...unread: readonly Buffer[]): void {
@@ -130,9 +145,10 @@ export class CopyOut implements pg.Submittable {
     lend(stream, false)
     stream.removeListener('data', this.#take)
     stream.on('data', this.#parser)
+    // first: with what it reads the parser may begin the next query, which reads nothing yet
+    stream.resume()
     // the parser keeps what it has not read
     for (const bytes of unread) this.#parser(Buffer.from(bytes))
-    stream.resume()
     if (this.#ended) this.#awake()
   }
 
@@ -140,8 +156,13 @@ export class CopyOut implements pg.Submittable {
     this.#wake?.()
     this.#wake = null
   }
-}
 
-/** Of the message that begins there; beyond all bytes where even its length has not come. */
-const endOf = (bytes: Buffer, at: number): number =>
-  at + HEADER_BYTES <= bytes.length ? at + 1 + bytes.readInt32BE(at + 1) : Number.POSITIVE_INFINITY
+  /** Of the message that begins there; beyond all bytes where even its length has not come. */
+  #endOf(bytes: Buffer, at: number): number {
+    if (at + HEADER_BYTES > bytes.length) return Number.POSITIVE_INFINITY
+    const length = bytes.readInt32BE(at + 1)
+    if (length >= LENGTH_BYTES) return at + 1 + length
+    this.#fail(new Error('Postgres sent what is no message'))
+    return Number.POSITIVE_INFINITY
+  }
+}
