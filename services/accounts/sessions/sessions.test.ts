@@ -91,6 +91,33 @@ describe('sessions', () => {
     await expect.poll(() => sessions.cached(token)).toMatchObject({ accountId: ACCOUNT })
   })
 
+  test('one that was in use some seconds ago still is, without a query of its own; one of long ago is not read', async () => {
+    const token = await begin()
+    const usedAt = now
+    await sessions.find(token)
+    for (let read = queries; now < usedAt + 9_000; read = queries) {
+      now += 900
+      await expect.poll(() => queries).toBe(read + 1)
+    }
+    await expect.poll(() => sessions.cached(token)).toMatchObject({ accountId: ACCOUNT })
+    now += 11_000
+    const [before, other] = [queries, await begin(OTHER)]
+    await sessions.find(other)
+    now += 600
+    sessions.cached(other)
+    // its next look has been: only the other one was read again
+    await expect.poll(() => queries).toBe(before + 3)
+    expect(sessions.cached(token)).toBeUndefined()
+  })
+
+  test('an end that nobody told of is noticed by one in use', async () => {
+    const token = await begin()
+    await sessions.find(token)
+    await pool.query('delete from app.session')
+    now += 600
+    await expect.poll(() => sessions.cached(token)).toBeNull()
+  })
+
   test('ends by itself after 30 days without use, and lasts with it', async () => {
     const [used, unused] = [await begin(), await begin()]
     await pool.query(
