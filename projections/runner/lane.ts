@@ -1,7 +1,7 @@
 // One lane: read models at the same event, folded together. Under load those that trail are some moments behind the others.
 import type pg from 'pg'
 import type { EventStore, StoredEvent, Subscription } from '#services/event-store/port.ts'
-import { RecentCount } from '#services/platform/process/recent-count.ts'
+import { MANY_EVENTS, RecentCount } from '#services/platform/process/recent-count.ts'
 import { inSpan } from '#services/platform/tracing/spans.ts'
 import type { LedgerEvent } from '../event.ts'
 import { type Projection, TRAILING } from '../projection.ts'
@@ -14,8 +14,6 @@ import { readPage } from './read-page.ts'
 export type Lane = { readonly checkpoint: Checkpoint; readonly projections: readonly Projection[] }
 
 const NOTIFY = `select pg_notify('${PROJECTED}', $1)`
-/** From so many events on within HELD_MS, those that trail wait for more. */
-const MANY = 20
 /** So many events are held for those that trail, at most for so long. */
 const HELD_MAX = 2_000
 const HELD_MS = 250
@@ -34,7 +32,7 @@ export class RunningLane {
   #held: LedgerEvent[] = []
   #heldFrom: Checkpoint
   #heldSince = 0
-  readonly #lately = new RecentCount(HELD_MS)
+  readonly #lately = new RecentCount()
 
   constructor({ checkpoint, projections }: Lane) {
     this.checkpoint = checkpoint
@@ -58,7 +56,7 @@ export class RunningLane {
    * read models that failed, which are no longer in the lane.
    */
   async fold(client: pg.Client, store: EventStore, page: readonly StoredEvent[]): Promise<Failure[]> {
-    const hold = this.#lately.add(page.length) >= MANY
+    const hold = this.#lately.add(page.length) >= MANY_EVENTS
     const { events, unreadable } = readPage(page, this.checkpoint.number + 1)
     const failures: Failure[] = []
     if (events.length > 0) {

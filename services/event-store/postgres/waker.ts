@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
-import { RecentCount } from '#services/platform/process/recent-count.ts'
+import { MANY_EVENTS, RecentCount } from '#services/platform/process/recent-count.ts'
 
 export const CHANNEL = 'fairbook_log'
 /**
@@ -11,11 +11,9 @@ export const CHANNEL = 'fairbook_log'
  * readers take pages that grow with the load (docs/decisions/0017-batches-grow-with-the-load.md).
  */
 const COALESCE_MS = { few: 5, many: 25 } as const
-const MANY = 20
-const LATELY_MS = 250
 
 /** How long the next notification waits where there were so many events lately. */
-export const restAfter = (lately: number): number => (lately < MANY ? COALESCE_MS.few : COALESCE_MS.many)
+export const restAfter = (lately: number): number => (lately < MANY_EVENTS ? COALESCE_MS.few : COALESCE_MS.many)
 
 const TIMEOUT_MS = 5_000
 
@@ -33,7 +31,7 @@ export class Waker {
   constructor(
     url: string,
     rest = (lately: number): Promise<unknown> => pause(restAfter(lately)),
-    lately = new RecentCount(LATELY_MS),
+    lately = new RecentCount(),
   ) {
     this.#url = url
     this.#rest = rest
