@@ -54,13 +54,17 @@ export async function* readLog(
     size += bytes.copy(batch, size, begin, end)
   }
   const copy = client.query(new CopyOut(`copy (${rows}) to stdout (format binary)`, add))
-  for (let more = true; more; ) {
-    more = await copy.more()
-    const full = whole
-    whole = []
-    yield* full
+  try {
+    for (let more = true; more; ) {
+      more = await copy.more()
+      const full = whole
+      whole = []
+      yield* full
+    }
+    if (size > 0) yield batch.subarray(0, size)
+  } finally {
+    copy.drop()
   }
-  if (size > 0) yield batch.subarray(0, size)
 }
 
 /** `onBody`: with each row, and where its body stands in the bytes. */

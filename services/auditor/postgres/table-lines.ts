@@ -53,13 +53,17 @@ export class TableLines {
     return this.#end()
   }
 
-  /** All remaining lines. */
+  /** All remaining lines. Those of a table that is not read to its end are dropped. */
   async *[Symbol.asyncIterator](): AsyncGenerator<string> {
-    for (;;) {
-      await this.fill()
-      const line = this.next()
-      if (line === undefined) return
-      yield line
+    try {
+      for (;;) {
+        await this.fill()
+        const line = this.next()
+        if (line === undefined) return
+        yield line
+      }
+    } finally {
+      this.#copy.drop()
     }
   }
 }

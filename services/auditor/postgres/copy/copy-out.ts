@@ -28,6 +28,7 @@ export class CopyOut implements pg.Submittable {
   #rest = NOTHING
   #failure: Error | null = null
   #ended = false
+  #isDropped = false
   /** Of whoever waits for rows. */
   #wake: (() => void) | null = null
 
@@ -52,6 +53,12 @@ export class CopyOut implements pg.Submittable {
     return !this.#ended
   }
 
+  /** Nobody wants further rows: they are read without a look, so that the connection goes on afterwards. */
+  drop(): void {
+    this.#isDropped = true
+    if (!this.#ended) this.#connection?.stream.resume()
+  }
+
   /** By `pg`, as the following ones. */
   submit(connection: pg.Connection): void {
     const { stream } = connection
@@ -64,7 +71,7 @@ export class CopyOut implements pg.Submittable {
     stream.on('data', this.#take)
     lend(stream, true)
     connection.query(this.#text)
-    if (this.#wake !== null) stream.resume()
+    if (this.#wake !== null || this.#isDropped) stream.resume()
   }
 
   handleError(error: Error): void {
@@ -103,7 +110,7 @@ export class CopyOut implements pg.Submittable {
     }
     // a piece of the chunk would keep all of it
     if (at < chunk.length) this.#rest = Buffer.from(chunk.subarray(at))
-    this.#connection!.stream.pause()
+    if (!this.#isDropped) this.#connection!.stream.pause()
     this.#awake()
   }
 
@@ -132,7 +139,7 @@ export class CopyOut implements pg.Submittable {
   }
 
   #row(bytes: Buffer, begin: number, end: number): void {
-    if (this.#failure !== null) return
+    if (this.#isDropped || this.#failure !== null) return
     try {
       this.#onRow(bytes, begin, end)
     } catch (error) {
