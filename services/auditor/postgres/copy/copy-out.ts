@@ -56,7 +56,7 @@ export class CopyOut implements pg.Submittable {
   /** Nobody wants further rows: they are read without a look, so that the connection goes on afterwards. */
   drop(): void {
     this.#isDropped = true
-    if (!this.#ended) this.#connection?.stream.resume()
+    if (!this.#ended && this.#failure === null) this.#connection?.stream.resume()
   }
 
   /** By `pg`, as the following ones. */
