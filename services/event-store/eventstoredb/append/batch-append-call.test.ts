@@ -1,7 +1,7 @@
-import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import type { EncodedEvent } from '../../port.ts'
-import type { AppendCall, AppendReply, AppendRequest } from '../wire/protocol.ts'
+import { FakeAppendCall } from '../testing/fake-append-call.ts'
+import type { AppendReply, AppendRequest } from '../wire/protocol.ts'
 import { BatchAppendCall } from './batch-append-call.ts'
 
 const BODY = '{"text":"é"}'
@@ -13,24 +13,13 @@ const event: EncodedEvent = {
   body: BODY,
 }
 
-class FakeCall extends EventEmitter {
-  readonly sent: AppendRequest[] = []
-  cancelled = false
-  write(message: AppendRequest) {
-    this.sent.push(message)
-  }
-  cancel() {
-    this.cancelled = true
-  }
-}
-
 function open(answerMs = 10_000) {
-  const call = new FakeCall()
+  const call = new FakeAppendCall()
   const closed: Error[] = []
   return {
     call,
     closed,
-    appends: new BatchAppendCall(call as unknown as AppendCall, answerMs, (error) => closed.push(error)),
+    appends: new BatchAppendCall(call.asCall, answerMs, (error) => closed.push(error)),
   }
 }
 

@@ -1,21 +1,12 @@
 // Several append calls as one.
-import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import type { EncodedEvent } from '../../port.ts'
-import type { AppendCall, AppendRequest } from '../wire/protocol.ts'
+import { FakeAppendCall } from '../testing/fake-append-call.ts'
 import { ParallelAppends } from './parallel-appends.ts'
 
 const event: EncodedEvent = { version: 0, type: 'Noted', id: '0'.repeat(32), hash: '0'.repeat(64), body: '{}' }
 
-class FakeCall extends EventEmitter {
-  readonly sent: AppendRequest[] = []
-  cancelled = false
-  write(message: AppendRequest) {
-    this.sent.push(message)
-  }
-  cancel() {
-    this.cancelled = true
-  }
+class AnsweringCall extends FakeAppendCall {
   answer() {
     const { correlation } = this.sent.at(-1)!
     this.emit('data', { correlation, success: { position: { commit: '7' } } })
@@ -23,11 +14,12 @@ class FakeCall extends EventEmitter {
 }
 
 function open(answerMs = 10_000) {
-  const calls: FakeCall[] = []
+  const calls: AnsweringCall[] = []
   const closed: Error[] = []
   const begin = () => {
-    calls.push(new FakeCall())
-    return calls.at(-1) as unknown as AppendCall
+    const call = new AnsweringCall()
+    calls.push(call)
+    return call.asCall
   }
   const appends = new ParallelAppends(begin, answerMs, (error) => closed.push(error))
   return { calls, closed, appends, sent: () => calls.map((call) => call.sent.length) }
@@ -85,7 +77,7 @@ describe('parallel appends', () => {
     let began = 0
     const begin = () => {
       if (began++ > 0) throw gone
-      return new FakeCall() as unknown as AppendCall
+      return new FakeAppendCall().asCall
     }
     const closed: Error[] = []
     const appends = new ParallelAppends(begin, 10_000, (error) => closed.push(error))
