@@ -3,8 +3,9 @@ import { EventEmitter } from 'node:events'
 import type { Duplex } from 'node:stream'
 import fc from 'fast-check'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { hasOpenssl, startTlsProxy, type TlsProxy } from '#tests/tls-proxy.ts'
 import { openConnection } from '../snapshot.ts'
 import { CopyOut } from './copy-out.ts'
 import { isLent } from './reused-socket.ts'
@@ -99,18 +100,55 @@ afterAll(async () => {
   await database.drop()
 })
 
-const copied = (query: string, rows: string[] = []) =>
-  rowsOf(client.query(new CopyOut(`copy (${query}) to stdout`, reading(rows))), rows)
+const copied = (query: string, rows: string[] = [], from = client) =>
+  rowsOf(from.query(new CopyOut(`copy (${query}) to stdout`, reading(rows))), rows)
 
-test('more rows than are read at once, one of them longer than that, and the next query on the connection', async () => {
-  const rows = await copied(
+async function readsThemAll(from: pg.Client): Promise<void> {
+  const copiedFrom = (query: string) => copied(query, [], from)
+  const rows = await copiedFrom(
     `select n || repeat('é', case n when 700 then 300000 else 200 end) from generate_series(1, 2000) n`,
   )
   const expected = (n: number) => `${n}${'é'.repeat(n === 700 ? 300_000 : 200)}\n`
   expect(rows).toEqual(Array.from({ length: 2_000 }, (_, index) => expected(index + 1)))
-  expect(await copied('select 1 where false')).toEqual([])
-  const wide = await client.query<{ n: number }>(`select n, repeat('x', 90) from generate_series(1, 3000) n`)
+  expect(await copiedFrom('select 1 where false')).toEqual([])
+  const wide = await from.query<{ n: number }>(`select n, repeat('x', 90) from generate_series(1, 3000) n`)
   expect(wide.rows.map(({ n }) => n)).toEqual(Array.from({ length: 3_000 }, (_, index) => index + 1))
+}
+
+test('more rows than are read at once, one of them longer than that, and the next query on the connection', () =>
+  readsThemAll(client))
+
+/** Lost after the first rows, when the server has sent more than the system holds for whoever reads. */
+async function losesRows(url: string, lose: (pid: number) => Promise<unknown>): Promise<void> {
+  const lost = await openConnection(url)
+  const { rows: backends } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const rows: string[] = []
+  const wide = `select repeat('x', 1000) from generate_series(1, 100000)`
+  const copy = lost.query(new CopyOut(`copy (${wide}) to stdout`, reading(rows)))
+  expect(await copy.more()).toBe(true)
+  await lose(backends[0]!.pid)
+  await expect(rowsOf(copy, rows)).rejects.toThrow(/terminat|ECONNRESET/)
+  expect(rows.length).toBeLessThan(100_000)
+  await expect(lost.query('select 1')).rejects.toThrow(/Connection terminated|not queryable/)
+  await lost.end()
+}
+
+test('the server ends the connection while nobody reads', () =>
+  losesRows(database.url, (pid) => client.query('select pg_terminate_backend($1, 10000)', [pid])))
+
+describe.skipIf(!hasOpenssl)('over TLS', () => {
+  let proxy: TlsProxy
+  beforeAll(async () => {
+    proxy = await startTlsProxy(database.url)
+  })
+
+  test('all of them, and the next query on the connection', async () => {
+    const secure = await openConnection(proxy.url)
+    await readsThemAll(secure)
+    await secure.end()
+  })
+
+  test('the network is lost while nobody reads', () => losesRows(proxy.url, () => proxy.close()))
 })
 
 test('the next one reads nothing before it is asked, though it was sent before this one had ended', async () => {
