@@ -1,5 +1,4 @@
 // Every setting of the product, parsed once. A wrong value stops the start with one clear line.
-import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { z } from 'zod'
 import { secretsInFiles } from './secret-files.ts'
 
@@ -29,6 +28,8 @@ const headers = z.string().transform((text, context) => {
 function headerIn(pair: string): [name: string, value: string] {
   const [, name = '', text = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
   const value = decodeURIComponent(text)
+  // an `import` of it would load Node's web client too, in every process
+  const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
   validateHeaderName(name)
   validateHeaderValue(name, value)
   return [name, value]
