@@ -223,6 +223,27 @@ describe('My Bets', () => {
     expect(gone).toHaveProperty('disabled', true)
   })
 
+  it('puts a selection that two bets have into the slip once, where both are bet again before the answer', async () => {
+    const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    server.use(
+      http.get('/api/sports/:key', async () => {
+        await isReleased
+        return HttpResponse.json([game])
+      }),
+    )
+    const bet = () => aBet({ quote: aLeg({ eventId: game.id }) })
+    const { user } = await open([bet(), bet()])
+    const [first, second] = await screen.findAllByRole('button', { name: 'Bet again' })
+    await user.click(first!)
+    await user.click(second!)
+    for (const button of [first, second]) expect(button!.getAttribute('aria-busy')).toBe('true')
+    release()
+    for (const button of [first, second])
+      await waitFor(() => expect(button!.getAttribute('aria-busy')).not.toBe('true'))
+    await screen.findByText('In the slip: Arsenal at 1.90')
+  })
+
   it('tells the whole history of a bet, with the rule that settled it', async () => {
     const bet = aBet()
     const history: BetHistory = {

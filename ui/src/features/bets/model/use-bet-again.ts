@@ -1,10 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BetLeg, Game } from '#services/contract/contract.ts'
 import { gameQuery } from '#ui/data/games.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { type Selection, selectionOf } from '#ui/model/slip/selection.ts'
-import { useSlip } from '#ui/model/slip/slip-context.ts'
+import { type Slip, useSlip } from '#ui/model/slip/slip-context.ts'
+import { readSlip } from '#ui/model/slip/storage.ts'
 
 export const GAMES_OVER = 'The games of this bet are over'
 export const NOT_OFFERED = 'No longer offered'
@@ -16,6 +17,8 @@ type BetAgain = { isBusy: boolean; gone: string | null; again: () => Promise<voi
 export function useBetAgain(legs: BetLeg[]): BetAgain {
   const client = useQueryClient()
   const slip = useSlip()
+  const latest = useRef(slip)
+  latest.current = slip
   const [isBusy, setIsBusy] = useState(false)
   const [isGone, setIsGone] = useState(false)
   const again = async () => {
@@ -24,15 +27,19 @@ export function useBetAgain(legs: BetLeg[]): BetAgain {
     setIsBusy(false)
     const selections = found.filter((selection) => selection !== null)
     setIsGone(selections.length === 0)
-    for (const selection of selections) if (!slip.isSelected(selection.betKey)) slip.toggle(selection)
+    for (const selection of selections) if (!isInSlip(latest.current, selection)) latest.current.toggle(selection)
     const missing = legs.length - selections.length
     if (selections.length > 0 && missing > 0)
       notify(`${missing} of ${legs.length} selections: ${NOT_OFFERED.toLowerCase()}`)
-    if (selections.length > 0) slip.setOpen(true)
+    if (selections.length > 0) latest.current.setOpen(true)
   }
   const areOver = legs.every((leg) => leg.result !== null)
   return { isBusy, gone: areOver ? GAMES_OVER : isGone ? NOT_OFFERED : null, again }
 }
+
+/** Also what another bet's press put there a moment ago, which the page has not been rendered with yet. */
+const isInSlip = (slip: Slip, { betKey }: Selection): boolean =>
+  slip.isSelected(betKey) || readSlip().selections.some((stored) => stored.betKey === betKey)
 
 async function offeredNow(client: QueryClient, leg: BetLeg): Promise<Selection | null> {
   if (leg.result !== null) return null

@@ -24,9 +24,11 @@ function read(): ReadonlySet<string> {
   }
 }
 
+/** Beside those stored then: another tab may have set some, and this one may not have been told yet. */
 export function toggleFavourite(key: string): void {
-  const next = new Set(current)
-  if (!next.delete(key)) next.add(key)
+  const next = new Set([...read(), ...current, key])
+  // the visitor does to a star what it looks like: set there and not yet here, it stays set
+  if (current.has(key)) next.delete(key)
   current = new Set([...next].slice(-MAX_FAVOURITES))
   try {
     localStorage.setItem(KEY, JSON.stringify([...current]))

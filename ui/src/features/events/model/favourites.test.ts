@@ -1,0 +1,46 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const KEY = 'fairbook.favourites'
+const stored = (): unknown => JSON.parse(localStorage.getItem(KEY) ?? '[]')
+/** Without this page having heard of it. */
+const otherTabStars = (...keys: string[]) => localStorage.setItem(KEY, JSON.stringify(keys))
+
+/** As a page that was just opened has them. */
+async function openPage() {
+  vi.resetModules()
+  const { toggleFavourite, useFavourites } = await import('./favourites.ts')
+  const { result } = renderHook(() => useFavourites())
+  return { toggle: (key: string) => act(() => toggleFavourite(key)), shown: () => [...result.current] }
+}
+
+beforeEach(() => localStorage.clear())
+
+it('adds a star to those of another tab, though this page has not heard of them yet', async () => {
+  const { toggle, shown } = await openPage()
+  otherTabStars('league b')
+  toggle('league a')
+  expect(stored()).toEqual(['league b', 'league a'])
+  expect(shown()).toEqual(['league b', 'league a'])
+})
+
+it('keeps what is starred in two tabs at once, and takes away what both see', async () => {
+  const { toggle, shown } = await openPage()
+  otherTabStars('league a')
+  toggle('league a')
+  expect(stored()).toEqual(['league a'])
+  toggle('league a')
+  expect(stored()).toEqual([])
+  expect(shown()).toEqual([])
+})
+
+it('lives as long as the page where storage is full', async () => {
+  const { toggle, shown } = await openPage()
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  toggle('league a')
+  toggle('league b')
+  full.mockRestore()
+  expect(shown()).toEqual(['league a', 'league b'])
+})
