@@ -16,11 +16,15 @@ const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache
 
 /** What takes half a minute or so on two cores, the longest first. */
 const LONGEST = [
+  'tests/audit/goes-on.test.ts',
   'tests/season/day.test.ts',
   'tests/processes.test.ts',
   'services/backup/backup.test.ts',
   'bench/tamper/tamper.test.ts',
   'tests/audit/tamper.test.ts',
+  'projections/runner/projector.test.ts',
+  'projections/rebuild/rebuild.test.ts',
+  'projections/runner/rebuilds.test.ts',
   'projections/settlement/fold.test.ts',
   'tests/season/evening.test.ts',
   'services/supervisor/main.test.ts',

@@ -1,4 +1,4 @@
-// COPY into several new tables at once, on a connection for each.
+// COPY into several new tables: into large ones at once, on a connection for each, and into small ones when all rows are there.
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
@@ -32,20 +32,20 @@ export class CopyIn {
   }
 
   /** Sends what has accumulated, at the speed of the database. Throws the database's error. */
-  async flush(least = CHUNK): Promise<void> {
+  async flush(): Promise<void> {
     for (const lines of this.#pending.values()) {
-      if (lines.text.length <= least) continue
-      const target = this.#targets.get(lines.table.name) ?? (await this.#open(lines.table))
-      const { text } = lines
-      lines.text = ''
-      if (!target.stream.write(text)) await Promise.race([once(target.stream, 'drain'), target.done])
+      if (lines.text.length <= CHUNK) continue
+      await send(lines, this.#targets.get(lines.table.name) ?? (await this.#open(lines.table)))
     }
   }
 
   /** Writes everything and commits. */
   async end(): Promise<void> {
-    await this.flush(0)
-    for (const { stream } of this.#targets.values()) stream.end()
+    for (const [name, target] of this.#targets) {
+      await send(this.#pending.get(name)!, target)
+      target.stream.end()
+    }
+    await this.#copySmall([...this.#pending.values()].filter(({ table }) => !this.#targets.has(table.name)))
     for (const { done } of this.#targets.values()) await done
     for (const { client } of this.#targets.values()) await client.query('commit')
   }
@@ -54,17 +54,48 @@ export class CopyIn {
     await Promise.allSettled([...this.#targets.values()].map(({ client }) => client.end()))
   }
 
-  /** Rows of a table created in the same transaction are written frozen: no vacuum has to visit them again. */
   async #open(table: Table): Promise<Target> {
-    const settings = `${AS_SERVICES}; set synchronous_commit = off; set search_path = ${NEXT}; begin`
-    const client = await connect(this.#url, { name: 'fairbook rebuild', settings })
-    await this.#tables.create(client, table.name)
-    const columns = Object.keys(table.columns).join(', ')
-    const stream = client.query(from(`copy ${table.name} (${columns}) from stdin with (freeze)`))
+    const client = await this.#connect()
+    const stream = await this.#beginCopy(client, table)
     const done = finished(stream)
     done.catch(() => undefined)
     const target = { client, stream, done }
     this.#targets.set(table.name, target)
     return target
   }
+
+  /** One after the other on one connection, whose start takes longer than such a table does. */
+  async #copySmall(tables: readonly Lines[]): Promise<void> {
+    if (tables.length === 0) return
+    const client = await this.#connect()
+    try {
+      for (const { table, text } of tables) {
+        const stream = await this.#beginCopy(client, table)
+        stream.end(text)
+        await finished(stream)
+        await client.query('commit')
+      }
+    } finally {
+      await client.end()
+    }
+  }
+
+  #connect(): Promise<pg.Client> {
+    const settings = `${AS_SERVICES}; set synchronous_commit = off; set search_path = ${NEXT}`
+    return connect(this.#url, { name: 'fairbook rebuild', settings })
+  }
+
+  /** Rows of a table created in the same transaction are written frozen: no vacuum has to visit them again. */
+  async #beginCopy(client: pg.Client, table: Table): Promise<CopyStreamQuery> {
+    await client.query('begin')
+    await this.#tables.create(client, table.name)
+    const columns = Object.keys(table.columns).join(', ')
+    return client.query(from(`copy ${table.name} (${columns}) from stdin with (freeze)`))
+  }
+}
+
+async function send(lines: Lines, { stream, done }: Target): Promise<void> {
+  const { text } = lines
+  lines.text = ''
+  if (!stream.write(text)) await Promise.race([once(stream, 'drain'), done])
 }

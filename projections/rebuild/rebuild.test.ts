@@ -12,6 +12,10 @@ import { RebuildUnderWay, rebuild } from './rebuild.ts'
 
 const SCENARIO = randomScenario(11, 160)
 
+/** Connections of rebuilds that are open, and how many of any kind there ever were. */
+const UNDER_WAY = `select from pg_stat_activity where datname = current_database() and application_name = 'fairbook rebuild'`
+const SESSIONS = 'select sessions::int from pg_stat_database where datname = current_database()'
+
 const inPages = (store: EventStore, size: number) => store.readAll(null, size)
 
 describe('a rebuild', () => {
@@ -45,6 +49,23 @@ describe('a rebuild', () => {
       await rebuild({ store, url, rowsInMemory, readLog: () => inPages(store, 7) })
       expect(await readModels(url)).toEqual(expected)
     }
+  })
+
+  it('opens no connection for each table of a small log', async () => {
+    const { url } = await newDatabase()
+    const store = await newLog(url)
+    await writeLog(store, SCENARIO)
+    const client = await newClient(url)
+    const sessions = async () => {
+      // each is counted when it has ended
+      await until(async () => expect((await client.query(UNDER_WAY)).rows).toEqual([]))
+      const { rows } = await client.query<{ sessions: number }>(SESSIONS)
+      return rows[0]!.sessions
+    }
+    const before = await sessions()
+    await rebuild({ store, url })
+    // it has two that work, and the log some to read by; there are rows for a dozen tables more
+    expect((await sessions()) - before).toBeLessThan(8)
   })
 
   it('makes the same keys and indexes as the migrations', async () => {
