@@ -1,8 +1,24 @@
-import type { Bet } from '#services/contract/contract.ts'
+import type { Bet, Game } from '#services/contract/contract.ts'
 import { check } from './check.ts'
 import { enterAs, expect, newName, test } from './fixtures.ts'
 
 const euros = (amount: number) => `€${amount.toFixed(2)}`
+
+type Outcome = Game['bookmakers'][number]['markets'][number]['outcomes'][number]
+
+/** Of whether there are many goals or points: the other tests bet on who wins, and voids of that would empty their slips. */
+const overOf = ({ bookmakers }: Game): Outcome | undefined =>
+  bookmakers
+    .flatMap(({ markets }) => markets)
+    .find(({ key }) => key === 'totals')
+    ?.outcomes.find(({ name }) => name.startsWith('Over'))
+
+const legOn = ({ id: eventId, sport_key, home_team, away_team, commence_time }: Game) => ({
+  eventId,
+  sport_key,
+  gameTitle: `${home_team} vs ${away_team}`,
+  commence_time,
+})
 
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -22,18 +38,21 @@ test('a market is voided with its preview and a reason: a single has its stake b
     .poll(async () => {
       // betting on those that start last of all is stopped and resumed by another test (rules.spec.ts)
       const others = (await games.startingWithin(120, 100_000)).slice(0, 4).map(({ id }) => id)
-      soon = (await games.startingWithin(30, 600)).filter((game) => ofThisOne(game) && !others.includes(game.id))
+      soon = (await games.startingWithin(30, 600)).filter(
+        (game) => ofThisOne(game) && !others.includes(game.id) && overOf(game) !== undefined,
+      )
       return soon.length
     })
     .toBeGreaterThan(1)
   // the one that starts last does not end meanwhile
   const [game, other] = [soon[0], soon.at(-1)]
   const headers = { Authorization: `Bearer ${bettor.token}` }
-  // again while another test has betting on one of them stopped
-  const place = async (data: object): Promise<Bet> => {
+  // again while another test has betting on one of them stopped, or the line has moved
+  const place = async (bodyOn: (over: Outcome) => object): Promise<Bet> => {
     let answer = ''
     await expect
       .poll(async () => {
+        const data = bodyOn(overOf((await games.upcoming()).find(({ id }) => id === game!.id)!)!)
         const reply = await request.post('/api/bets/place-bet', { headers, data })
         answer = await reply.text()
         return reply.status() === 200 ? 'placed' : answer
@@ -41,29 +60,30 @@ test('a market is voided with its preview and a reason: a single has its stake b
       .toBe('placed')
     return JSON.parse(answer)
   }
-  await place({
+  await place(({ name, price, point }) => ({
     game: `${game!.home_team} vs ${game!.away_team}`,
-    bet_type: 'h2h',
+    bet_type: 'totals',
     is_parlay: false,
     bet_amount: 20,
-    odd: game!.odds!.home,
-    potential_win: 20 * game!.odds!.home,
-    selection: game!.home_team,
+    odd: price,
+    potential_win: 20 * price,
+    selection: name,
+    point,
     event_id: game!.id,
     sport_key: game!.sport_key,
     commence_time: game!.commence_time,
     legs: null,
     odds_policy: 'any',
-  })
-  const { potential_win: taken, legs } = await place({
+  }))
+  const { potential_win: taken, legs } = await place(({ name, price, point }) => ({
     ...{ game: '2-Leg Parlay', bet_type: 'parlay', is_parlay: true, bet_amount: 10, odds_policy: 'any' },
-    ...{ odd: game!.odds!.home * other!.odds!.home, potential_win: null, selection: null },
+    ...{ odd: price * other!.odds!.home, potential_win: null, selection: null },
     ...{ event_id: null, sport_key: null, commence_time: null },
-    legs: [game!, other!].map(({ id, sport_key, home_team, away_team, odds, commence_time }) => ({
-      ...{ eventId: id, sport_key, gameTitle: `${home_team} vs ${away_team}`, marketName: 'h2h' },
-      ...{ selection: home_team, price: odds!.home, commence_time },
-    })),
-  })
+    legs: [
+      { ...legOn(game!), marketName: 'totals', selection: name, point, price },
+      { ...legOn(other!), marketName: 'h2h', selection: other!.home_team, price: other!.odds!.home },
+    ],
+  }))
 
   await enterAs(page, await people.admin())
   await page.goto('/admin/settlement')
@@ -73,7 +93,7 @@ test('a market is voided with its preview and a reason: a single has its stake b
     .first()
     .click()
   await page.getByRole('button', { name: 'Void a market' }).click()
-  await page.getByRole('combobox', { name: 'Market' }).selectOption('h2h')
+  await page.getByRole('combobox', { name: 'Market' }).selectOption('totals')
   await expect(page.getByRole('region', { name: 'What it moves', exact: true })).toContainText('Total')
   const button = page.getByRole('button', { name: /^Void a market: €/ })
   await expect(button).toBeVisible()
@@ -83,7 +103,7 @@ test('a market is voided with its preview and a reason: a single has its stake b
   await page.getByLabel('Reason').fill('a wrong price')
   await button.click()
   await expect(page.getByText('✅ Market voided: its bets are refunded')).toBeVisible()
-  await expect(page.getByText('void: Match Result')).toBeVisible()
+  await expect(page.getByText('void: Over/Under Total')).toBeVisible()
   await enterAs(page, bettor)
   await page.goto('/my-bets')
   const open = page.getByRole('article', { name: /2-Leg Parlay, Pending/ })
