@@ -1,5 +1,6 @@
 // Every setting of the product, parsed once. A wrong value stops the start with one clear line.
 import { z } from 'zod'
+import { validateHeaderName, validateHeaderValue } from './http.ts'
 import { secretsInFiles } from './secret-files.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -28,8 +29,6 @@ const headers = z.string().transform((text, context) => {
 function headerIn(pair: string): [name: string, value: string] {
   const [, name = '', text = ''] = /^\s*([^=]*?)\s*=\s*(.*?)\s*$/.exec(pair) ?? []
   const value = decodeURIComponent(text)
-  // an `import` of it would load Node's web client too, in every process
-  const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
   validateHeaderName(name)
   validateHeaderValue(name, value)
   return [name, value]

@@ -1,10 +1,9 @@
 // Serves the metrics of this process, on a port of its own: nobody who can reach the product's can read them.
 import { once } from 'node:events'
+import { createServer } from '../http.ts'
 import { METRICS_TYPE, metricsText } from './registry.ts'
 
 const PATH = '/metrics'
-/** An `import` of it would load Node's web client too, in every process. */
-const { createServer } = process.getBuiltinModule('node:http')
 
 export type MetricsServer = { close(): Promise<void> }
 

@@ -27,6 +27,7 @@ test.each([
   'services/auditor/commands/money.ts',
   'services/auditor/verify.ts',
   'services/notary/notary.ts',
+  'services/api/server.ts',
 ])('%s is loaded without the web client of Node', async (path) => {
   expect(await loadedWith(join(ROOT, path))).not.toContain(WEB_CLIENT)
 })

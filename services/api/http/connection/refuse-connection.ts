@@ -1,6 +1,7 @@
 // Connections that are not HTTP, too slow or too large: there is no request that a route could answer.
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { STATUS_CODES } from '#services/platform/http.ts'
 import { ApiError } from '../errors/errors.ts'
 import { JSON_TYPE } from '../json/json-body.ts'
 import type { Headers } from '../security-headers.ts'
