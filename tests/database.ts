@@ -51,22 +51,14 @@ export async function waitingForLocks(db: Pick<pg.Pool, 'query'>, text: string):
   return rowCount ?? 0
 }
 
-let admins: pg.Pool | undefined
-
-/** Over one connection that a worker keeps: each new one is a process of Postgres, which costs as much as the copy itself. */
 async function asAdmin(url: string, statement: string): Promise<void> {
-  if (admins === undefined) {
-    admins = new pg.Pool({
-      connectionString: withDatabase(url, 'postgres'),
-      max: 1,
-      idleTimeoutMillis: 0,
-      // it holds no worker back from its end
-      allowExitOnIdle: true,
-    })
-    // a server that ended under it; the next statement connects anew
-    admins.on('error', () => {})
+  const client = new pg.Client(withDatabase(url, 'postgres'))
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
   }
-  await admins.query(statement)
 }
 
 const databaseOf = (url: string) => new URL(url).pathname.slice(1)
