@@ -102,7 +102,9 @@ describe("the auditor's way back to the root", () => {
         expect(rootFrom(leaves[index]!, index, size, beside)).toBe(root)
         expect(rootFrom(`${leaves[index]} `, index, size, beside)).not.toBe(root)
         if (size > 1) expect(rootFrom(leaves[index]!, index ^ 1, size, beside)).not.toBe(root)
-        expect(rootFrom(leaves[index]!, size, size, beside)).toBeNull()
+        // below zero as well: the way from there would be that of the first leaf
+        for (const outside of [size, -1, -2, index - 64])
+          expect(rootFrom(leaves[index]!, outside, size, beside)).toBeNull()
         expect(rootFrom(leaves[index]!, index, size, Buffer.concat([beside, tree.root]))).toBeNull()
         if (size > 1) expect(rootFrom(leaves[index]!, index, size, beside.subarray(32))).toBeNull()
       }

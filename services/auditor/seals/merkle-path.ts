@@ -10,7 +10,8 @@ const HASH_BYTES = 32
 export function rootOfPath(leaf: string, index: number, size: number, path: string): string | null {
   const beside = Buffer.from(path, 'base64url')
   // one path has one spelling: what was decoded must be all that was written
-  if (index >= size || beside.length % HASH_BYTES !== 0 || beside.toString('base64url') !== path) return null
+  if (index < 0 || index >= size || beside.length % HASH_BYTES !== 0 || beside.toString('base64url') !== path)
+    return null
   let at = index
   let last = size - 1
   // as text of one character for each byte: three times as fast as buffers
