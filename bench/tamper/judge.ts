@@ -15,6 +15,7 @@ const NAMES: Readonly<Record<string, RegExp>> = {
   'app.recovery_code_set': /factor/,
   'app.note_text': /note/,
   'app.reason_text': /reason/,
+  'app.request': /request/,
   'app.session': /session/,
   'app.session_address': /session/,
   'app.log_checkpoint': /log_/,
