@@ -107,9 +107,13 @@ const sessionsOf = ({ id, sessions }: MadePerson) =>
     ...{ commitment, account_id: id, ip, user_agent: userAgent, salt, since: now() },
   }))
 
-/** Nobody has a token for them. */
+/**
+ * Nobody has a token for them. A made book has no sign-ins, so that no audit can tell whether a second factor was shown: they are those
+ * of people who never had one.
+ */
 const liveSessions = (people: readonly MadePerson[]): Row[] =>
   people
+    .filter(({ factor }) => factor === null)
     .flatMap(sessionsOf)
     .filter((_, n) => n % LIVE === 0)
     .map(({ since, ...session }) => ({

@@ -93,7 +93,11 @@ export type OlderNotCovered = { readonly count: number; readonly of: string; rea
 export function olderNotCovered({ accounts }: State, sessions: number, prices: number): OlderNotCovered[] {
   const count = accounts.values().reduce((sum, { nameAsTyped }) => sum + (nameAsTyped ? 0 : 1), 0)
   const names = { count, of: 'accounts opened before version 2 of AccountOpened', what: 'case of the name' }
-  const signIns = { count: sessions, of: 'sessions from before sign-ins were events', what: 'that there was a sign-in' }
+  const signIns = {
+    count: sessions,
+    of: 'sessions from before sign-ins were events',
+    what: 'that there was a sign-in, and whether a second factor that the account had was shown',
+  }
   const unsealed = { count: prices, of: 'prices from before prices were published', what: 'what they are' }
   return [names, signIns, unsealed].filter((older) => older.count > 0)
 }
