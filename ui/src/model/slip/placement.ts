@@ -26,9 +26,6 @@ export interface Receipt {
   legs: { selection: Selection; odds: number }[]
 }
 
-/** Singles are sent together and answered in any order. Bets only lower the balance, so the lowest is the latest. In euros. */
-export const balanceAfter = (receipts: Receipt[]): number => Math.min(...receipts.map(({ bet }) => bet.newBalance))
-
 export interface Placement {
   phase: PlacementPhase
   /** By betKey. */

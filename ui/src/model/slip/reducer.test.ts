@@ -1,12 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptySlip, type SlipAction, type SlipState, singleStake, slipMode, slipReducer } from './reducer.ts'
+import {
+  asShown,
+  emptySlip,
+  type SlipAction,
+  type SlipChange,
+  type SlipState,
+  singleStake,
+  slipMode,
+  slipReducer,
+} from './reducer.ts'
 import { pick } from './selection.fixture.ts'
 import type { Selection } from './selection.ts'
 import { parseSlip } from './storage.ts'
 
-const slipAfter = (...actions: SlipAction[]) => actions.reduce(slipReducer, emptySlip)
-const toggled = (selection: Selection): SlipAction => ({ type: 'toggle', selection })
+const changed = (state: SlipState, action: SlipChange) => slipReducer(state, asShown(action, state))
+const slipAfter = (...actions: SlipChange[]) => actions.reduce(changed, emptySlip)
+const toggled = (selection: Selection): SlipChange => ({ type: 'toggle', selection })
 
 describe('picking', () => {
   it('adds a selection, and removes it again', () => {
@@ -24,6 +34,13 @@ describe('picking', () => {
     )
     expect(state.selections.map((selection) => selection.betKey)).toEqual(['e1|totals|2.5|Over', 'e2|h2h||Napoli'])
     expect(state.ownStakes).toEqual({})
+  })
+
+  it('does to a price what it looks like where it is shown, whatever the slip has', () => {
+    const arsenal = pick('e1', 'Arsenal')
+    const [without, withIt] = [slipAfter(), slipAfter(toggled(arsenal))]
+    expect(slipReducer(withIt, asShown(toggled(arsenal), without))).toBe(withIt)
+    expect(slipReducer(without, asShown(toggled(arsenal), withIt))).toBe(without)
   })
 
   it('makes one selection a single, and several what the bettor prefers', () => {
@@ -71,7 +88,7 @@ const selections = fc.record({
   odds: fc.constantFrom('1.50', '2.10', '3.40'),
   market: fc.constantFrom<[string, number | null]>(['h2h', null], ['totals', 2.5], ['totals', 3.5]),
 })
-const actions: fc.Arbitrary<SlipAction> = fc.oneof(
+const actions: fc.Arbitrary<SlipChange> = fc.oneof(
   selections.map(({ eventId, selection, odds, market }) => toggled(pick(eventId, selection, odds, ...market))),
   selections.map(
     ({ eventId, selection }): SlipAction => ({ type: 'remove', betKeys: [`${eventId}|h2h||${selection}`] }),
@@ -84,13 +101,13 @@ const actions: fc.Arbitrary<SlipAction> = fc.oneof(
 )
 
 describe('after any sequence of actions', () => {
-  const everyState = (holds: (state: SlipState, action: SlipAction, before: SlipState) => void) =>
+  const everyState = (holds: (state: SlipState, action: SlipChange, before: SlipState) => void) =>
     fc.assert(
       fc.property(fc.array(actions, { maxLength: 40 }), (sequence) => {
         let state = emptySlip
         for (const action of sequence) {
           const before = state
-          state = slipReducer(state, action)
+          state = changed(state, action)
           holds(state, action, before)
         }
       }),
@@ -105,7 +122,12 @@ describe('after any sequence of actions', () => {
     everyState((state, action, before) => {
       if (action.type !== 'toggle') return
       const added = state.selections.length > before.selections.length
-      if (added) expect(slipReducer(state, action).selections).toEqual(before.selections)
+      if (added) expect(changed(state, action).selections).toEqual(before.selections)
+    }))
+
+  it('what is added again stays as it is, and so does the rest', () =>
+    everyState((state) => {
+      for (const selection of state.selections) expect(slipReducer(state, { type: 'add', selection })).toBe(state)
     }))
 
   it('the slip survives storage unchanged', () =>

@@ -29,7 +29,8 @@ export const emptySlip: SlipState = {
 }
 
 export type SlipAction =
-  | { type: 'toggle'; selection: Selection }
+  /** Leaves what is there. */
+  | { type: 'add'; selection: Selection }
   | { type: 'remove'; betKeys: string[] }
   | { type: 'clear' }
   | { type: 'mode'; mode: SlipMode }
@@ -43,15 +44,27 @@ export type SlipAction =
   /** Somebody is signed in. */
   | { type: 'own'; account: string }
 
+/** `toggle`: a press on a price, which adds or removes it. */
+export type SlipChange = SlipAction | { type: 'toggle'; selection: Selection }
+
 export const slipMode = (state: SlipState): SlipMode => (state.selections.length < 2 ? 'singles' : state.preferredMode)
 
 /** The stake of one single as typed: its own, else the common one. */
 export const singleStake = (state: SlipState, betKey: string): string => state.ownStakes[betKey] ?? state.stake
 
+/** The bettor does to a price what it looks like in the slip that is shown, whatever is stored. */
+export function asShown(action: SlipChange, { selections }: SlipState): SlipAction {
+  if (action.type !== 'toggle') return action
+  const { selection } = action
+  return selections.some(({ betKey }) => betKey === selection.betKey)
+    ? { type: 'remove', betKeys: [selection.betKey] }
+    : { type: 'add', selection }
+}
+
 export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   switch (action.type) {
-    case 'toggle':
-      return toggle(state, action.selection)
+    case 'add':
+      return add(state, action.selection)
     case 'remove':
       return remove(state, action.betKeys)
     case 'clear':
@@ -73,12 +86,12 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   }
 }
 
-/** Removes the same selection; replaces any other selection of the same event in place. */
-function toggle(state: SlipState, picked: Selection): SlipState {
+/** Replaces any other selection of the same event in place. */
+function add(state: SlipState, picked: Selection): SlipState {
   const index = state.selections.findIndex((selection) => selection.eventId === picked.eventId)
   const present = state.selections[index]
   if (present === undefined) return { ...state, selections: [...state.selections, picked] }
-  if (present.betKey === picked.betKey) return remove(state, [picked.betKey])
+  if (present.betKey === picked.betKey) return state
   const { [present.betKey]: _, ...ownStakes } = state.ownStakes
   return { ...state, selections: state.selections.with(index, picked), ownStakes }
 }

@@ -3,7 +3,6 @@ import { oddsFromAmerican, oddsFromNumber } from '#domain/odds.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { outcomeName } from '../outcome-name.ts'
-import { isMarketStopped } from '../stopped-markets.ts'
 
 export interface Selection {
   /** eventId|market|point|selection: one outcome of one market. */
@@ -43,16 +42,6 @@ export const selectionText = ({ selection, point }: Pick<Selection, 'selection' 
  * server requests decimal prices, and decimal long shots of 151.00 exist.
  */
 const decimalOdds = (price: number): string | null => (price <= -100 ? oddsFromAmerican(price) : oddsFromNumber(price))
-
-/** The current price of a selection; null where it is not offered or the game takes no bets. */
-export function currentPrice(game: Game | null, selection: Outcome): number | null {
-  if (game === null || !game.bettable || game.completed || isMarketStopped(game, selection.marketKey)) return null
-  const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === selection.marketKey)
-  const outcome = market?.outcomes.find(
-    (candidate) => candidate.name === selection.selection && (candidate.point ?? null) === selection.point,
-  )
-  return outcome?.price ?? null
-}
 
 /** The selection for one price of a game; null where that outcome is not offered. */
 export function selectionOf(game: Game, marketKey: string, outcomeIndex: number): Selection | null {

@@ -15,6 +15,8 @@ export interface Slip {
    * peek bar changes, so that the prices stay in reach. Does nothing while the slip is locked.
    */
   toggle(selection: Selection): void
+  /** Adds or replaces; what is in the slip already stays as it is. */
+  add(selection: Selection): void
   remove(betKey: string): void
   clear(): void
   isSelected(betKey: string): boolean

@@ -38,6 +38,16 @@ function Probe() {
       <button type="button" onClick={slip.clear}>
         Clear
       </button>
+      <button
+        type="button"
+        onClick={() => {
+          slip.add(chelsea)
+          // before React has rendered the first of them
+          slip.add(chelsea)
+        }}
+      >
+        Add twice
+      </button>
       <output>{slip.isLocked ? 'locked' : slip.mode}</output>
     </>
   )
@@ -159,6 +169,21 @@ describe('the slip', () => {
     expect(storedAtPick).toEqual([])
   })
 
+  it('says what is added, and leaves what is there, as another tab has it too', async () => {
+    const { user } = await open()
+    await user.click(screen.getByText('Arsenal'))
+    await user.click(screen.getByText('Add twice'))
+    expect(announcement()).toBe('Chelsea at 3.40 replaces Arsenal. 1 selection in the bet slip.')
+    await user.click(screen.getByText('Add twice'))
+    expect(announcement()).toBe('Chelsea at 3.40 replaces Arsenal. 1 selection in the bet slip.')
+    expect(pressed()).toEqual(['Chelsea'])
+    await user.click(screen.getByText('Clear'))
+    otherTabPicks(napoli, chelsea)
+    await user.click(screen.getByText('Add twice'))
+    expect(readSlip().selections).toEqual([napoli, chelsea])
+    expect(pressed()).toEqual(['Chelsea', 'Napoli'])
+  })
+
   it('lives as long as the page where storage is full', async () => {
     const { user } = await open()
     await user.click(screen.getByText('Napoli'))
@@ -167,6 +192,8 @@ describe('the slip', () => {
     })
     await user.click(screen.getByText('Arsenal'))
     await user.click(screen.getByText('Over 2.5'))
+    await user.click(screen.getByText('Add twice'))
+    await user.click(screen.getByText('Arsenal'))
     full.mockRestore()
     act(() => tellOtherTabs())
     expect(pressed()).toEqual(['Arsenal', 'Napoli', 'Over 2.5'])

@@ -5,7 +5,7 @@ import { WIDE_SCREEN } from '#ui/lib/use-media-query.ts'
 import { removedText, shortcutHint, toggledText } from './announcements.ts'
 import { rememberOpener, rememberPrice } from './opener.ts'
 import { idlePlacement, withoutError } from './placement.ts'
-import { type SlipAction, slipMode } from './reducer.ts'
+import { type SlipChange, slipMode } from './reducer.ts'
 import { type Slip, SlipContext, type SlipEditor, SlipEditorContext } from './slip-context.ts'
 import { usePendingSubmissions } from './use-pending-submissions.ts'
 import { useStoredSlip } from './use-stored-slip.ts'
@@ -35,7 +35,7 @@ export function SlipProvider({ children }: { children: ReactNode }) {
   const { selections } = state
   /** What the bettor does answers the last error. */
   const edit = useCallback(
-    (action: SlipAction) => {
+    (action: SlipChange) => {
       change(action)
       setPlacement(withoutError)
     },
@@ -76,6 +76,11 @@ export function SlipProvider({ children }: { children: ReactNode }) {
           announce(toggledText(selections, selection) + shortcutHint())
         })
       },
+      add: (selection) =>
+        unlessLocked(() => {
+          edit({ type: 'add', selection })
+          if (!selected.has(selection.betKey)) announce(toggledText(selections, selection))
+        }),
     }
   }, [selections, mode, isOpen, isLocked, edit])
 

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { useStorageEvent } from '#ui/lib/storage-events.ts'
-import { type SlipAction, type SlipState, slipReducer } from './reducer.ts'
-import type { Selection } from './selection.ts'
+import { asShown, type SlipChange, type SlipState, slipReducer } from './reducer.ts'
 import { readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
 
 /**
@@ -9,15 +8,13 @@ import { readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
  * picked before the page is rendered anew (see OddsButton), and what looks picked survives leaving the page at once. It is made
  * to what is stored then: another tab may have changed that, and this one may not have been told yet.
  */
-export function useStoredSlip(): [SlipState, (action: SlipAction) => void] {
+export function useStoredSlip(): [SlipState, (action: SlipChange) => void] {
   const [state, show] = useState(readSlip)
   const known = useRef(state)
   const isStored = useRef(true)
-  const change = useCallback((action: SlipAction) => {
+  const change = useCallback((action: SlipChange) => {
     const stored = isStored.current ? readSlip() : known.current
-    // the bettor does to a price what it looks like: picked here and there, it stays picked
-    const isDone = action.type === 'toggle' && has(stored, action.selection) !== has(known.current, action.selection)
-    const next = isDone ? stored : slipReducer(stored, action)
+    const next = slipReducer(stored, asShown(action, known.current))
     if (next !== stored) isStored.current = writeSlip(next)
     known.current = next
     show(next)
@@ -31,5 +28,3 @@ export function useStoredSlip(): [SlipState, (action: SlipAction) => void] {
   })
   return [state, change]
 }
-
-const has = ({ selections }: SlipState, { betKey }: Selection) => selections.some((one) => one.betKey === betKey)

@@ -4,8 +4,7 @@ import type { BetLeg, Game } from '#services/contract/contract.ts'
 import { gameQuery } from '#ui/data/games.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { type Selection, selectionOf } from '#ui/model/slip/selection.ts'
-import { type Slip, useSlip } from '#ui/model/slip/slip-context.ts'
-import { readSlip } from '#ui/model/slip/storage.ts'
+import { useSlip } from '#ui/model/slip/slip-context.ts'
 
 export const GAMES_OVER = 'The games of this bet are over'
 export const NOT_OFFERED = 'No longer offered'
@@ -27,7 +26,7 @@ export function useBetAgain(legs: BetLeg[]): BetAgain {
     setIsBusy(false)
     const selections = found.filter((selection) => selection !== null)
     setIsGone(selections.length === 0)
-    for (const selection of selections) if (!isInSlip(latest.current, selection)) latest.current.toggle(selection)
+    for (const selection of selections) latest.current.add(selection)
     const missing = legs.length - selections.length
     if (selections.length > 0 && missing > 0)
       notify(`${missing} of ${legs.length} selections: ${NOT_OFFERED.toLowerCase()}`)
@@ -36,10 +35,6 @@ export function useBetAgain(legs: BetLeg[]): BetAgain {
   const areOver = legs.every((leg) => leg.result !== null)
   return { isBusy, gone: areOver ? GAMES_OVER : isGone ? NOT_OFFERED : null, again }
 }
-
-/** Also what another bet's press put there a moment ago, which the page has not been rendered with yet. */
-const isInSlip = (slip: Slip, { betKey }: Selection): boolean =>
-  slip.isSelected(betKey) || readSlip().selections.some((stored) => stored.betKey === betKey)
 
 async function offeredNow(client: QueryClient, leg: BetLeg): Promise<Selection | null> {
   if (leg.result !== null) return null

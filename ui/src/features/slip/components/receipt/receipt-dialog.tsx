@@ -4,7 +4,8 @@ import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Dialog } from '#ui/components/ui/dialog.tsx'
 import { focusOpener } from '#ui/model/slip/opener.ts'
-import { balanceAfter, type Receipt } from '#ui/model/slip/placement.ts'
+import type { Receipt } from '#ui/model/slip/placement.ts'
+import { balanceAfter } from '../../model/placing/receipts.ts'
 import { ReceiptCard } from './receipt-card.tsx'
 
 /** The accepted bets as struck, and the balance that is left. */

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { betsQuery, withPlaced } from '#ui/data/bets.ts'
 import { updateBalance } from '#ui/lib/session.ts'
 import type { BetSubmission } from '#ui/model/slip/pending-submissions.ts'
-import { balanceAfter, type Receipt } from '#ui/model/slip/placement.ts'
+import type { Receipt } from '#ui/model/slip/placement.ts'
 import type { SubmissionResult } from '../../api/submit-bet.ts'
 import type { SlipLine } from '../slip-line.ts'
 import { toOpenBet } from './open-bet.ts'
@@ -20,6 +20,9 @@ export function buildReceipt({ body, betKeys }: BetSubmission, { bet }: Accepted
     legs: selections.map((selection) => ({ selection, odds: struckOdds(selection.eventId) })),
   }
 }
+
+/** Singles are sent together and answered in any order. Bets only lower the balance, so the lowest is the latest. In euros. */
+export const balanceAfter = (receipts: Receipt[]): number => Math.min(...receipts.map(({ bet }) => bet.newBalance))
 
 /** Updates the balance and the bettor's list. The receipt says it all: nothing else announces it. */
 export function recordReceipts(receipts: Receipt[], client: QueryClient): void {

@@ -6,8 +6,9 @@ import { decimalText } from '#ui/lib/odds-format.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 import type { BetSubmission } from '#ui/model/slip/pending-submissions.ts'
 import type { SelectionNote } from '#ui/model/slip/placement.ts'
-import { currentPrice, type Selection } from '#ui/model/slip/selection.ts'
+import type { Selection } from '#ui/model/slip/selection.ts'
 import type { SubmissionResult } from '../../api/submit-bet.ts'
+import { currentPrice } from '../current-price.ts'
 import type { SlipLine } from '../slip-line.ts'
 
 type Refused = Extract<SubmissionResult, { kind: 'refused' }>
