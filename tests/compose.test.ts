@@ -1,5 +1,5 @@
-// docker-compose.yml and the Dockerfile against what they refer to: scripts, settings, services, files. Where Docker's compose
-// plugin is, it is asked as well.
+// docker-compose.yml against what it refers to: scripts, settings, services, files. Where Docker's compose plugin is, it is
+// asked as well.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -73,7 +73,7 @@ const compose = Compose.parse(parse(read('docker-compose.yml'), { merge: true })
 const inFiles = Overlay.parse(parse(read('deploy/compose.secrets.yml'), { merge: true }))
 const services = Object.entries(compose.services)
 const ours = services.filter(([, service]) => service.image === 'fairbook')
-const { scripts, dependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+const { scripts } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
 
 /** As compose fills variables in, with none set but those that are `given`; without a colon one that is set to nothing counts as set. */
 const filledIn = (text: string, given: Readonly<Record<string, string>> = {}) =>
@@ -328,25 +328,6 @@ test('Prometheus asks every process', () => {
   expect(compose.services[alertmanager]!.networks).toEqual(['figures'])
   expect(compose.networks.figures, 'leads to those who are told').toBeNull()
   expect(compose.services.prometheus!.networks).toContain('figures')
-})
-
-test('the image runs on the Node of the tests, as somebody without rights, and checks itself', () => {
-  const dockerfile = read('Dockerfile')
-  expect(dockerfile).toContain(`node:${dependencies!.node}-`)
-  const product = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
-  expect(product).toMatch(/^USER node$/m)
-  expect(product).toMatch(/^HEALTHCHECK /m)
-  const script = /CMD \["node", "([^"]+)"\]/.exec(product)![1]!
-  expect(existsSync(join(ROOT, script))).toBe(true)
-})
-
-test('the image holds neither the history nor what is kept or built here', () => {
-  const left = read('.dockerignore').split('\n')
-  for (const name of ['.git', '.data', '**/node_modules', 'tests']) expect(left).toContain(name)
-  // and what a page has one put beside it
-  const secret = ['.env', 'secrets', '*.pem', 'identity.txt', '*.dump']
-  for (const file of ['.dockerignore', '.gitignore'])
-    expect(read(file).split('\n')).toEqual(expect.arrayContaining(secret))
 })
 
 const plugin = spawnSync('docker', ['compose', 'version']).status === 0
