@@ -56,10 +56,6 @@ try {
   if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
 }
 
-const shown = (events: number, { seconds, processorSeconds, peakMb }: Run) =>
-  `${Math.round(events / seconds).toLocaleString('en')} events/s, ${seconds.toFixed(1)} s, ` +
-  `${processorSeconds.toFixed(1)} s of a processor, ${peakMb.toFixed(0)} MB`
-
 async function measuredGoingOn(book: BookSize): Promise<void> {
   const { events, whole, goesOn, keptMb } = await measureGoingOn(cluster, book, Number(values.seed), print)
   const { before, after } = events
@@ -93,4 +89,9 @@ async function measured(book: BookSize): Promise<Measured> {
   if (ratio < RATIO_MIN) missed(`${ratio.toFixed(2)} of the cursor, ${RATIO_MIN} at least`)
   if (verify.peakMb > PEAK_MB_MAX) missed(`${verify.peakMb.toFixed(0)} MB, ${PEAK_MB_MAX} at most`)
   return result
+}
+
+function shown(events: number, { seconds, processorSeconds, peakMb }: Run): string {
+  const rate = Math.round(events / seconds).toLocaleString('en')
+  return `${rate} events/s, ${seconds.toFixed(1)} s, ${processorSeconds.toFixed(1)} s of a processor, ${peakMb.toFixed(0)} MB`
 }
