@@ -3,7 +3,7 @@
 import type { AccountEvent } from '#domain/account/events.ts'
 import { accountStream } from '#domain/account/events.ts'
 import type { Refusal } from '#domain/decision.ts'
-import { DESK } from '#domain/desk/events.ts'
+import { DESK, deskStream } from '#domain/desk/events.ts'
 import type { SettingName } from '#domain/desk/settings.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
@@ -12,9 +12,9 @@ import { waitingDraw } from '#domain/treasury/state.ts'
 import { unpaidDraws } from '#projections/treasury/queries.ts'
 import { commandId, randomId } from '#services/commands/command-id.ts'
 import type { Commands } from '#services/commands/commands.ts'
-import type { Outcome } from '#services/commands/outcome.ts'
+import { type Outcome, Superseded } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
-import type { Position } from '#services/event-store/port.ts'
+import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 
@@ -23,7 +23,7 @@ const INTERRUPTED_AFTER_MS = 25_000
 const SWEEP_AT_ONCE = 500
 const SYSTEM_ACTOR = 'treasury'
 const BUDGET_SETTING = 'treasury-per-day' satisfies SettingName
-/** A float that is spent meanwhile is looked at again: as often as that. */
+/** A float that is spent meanwhile, or a budget that is changed, is looked at again: as often as that. */
 const MAX_ATTEMPTS = 16
 
 /** A draw that waits for a super admin. Cents; `usedCents`: of the day's budget when it was asked for. */
@@ -90,12 +90,9 @@ export function createTreasury({
     return accounts.execute(account, command, meta)
   }
 
-  /** As the desk has it now, in cents, and what an event says of that. */
+  /** As the desk has it now, in cents, and the head of its stream that says so. */
   const budgetNow = () =>
-    desk.view(DESK, ({ settings }, { hash }) => {
-      const budget = Number(settings.get(BUDGET_SETTING) ?? budgetCents)
-      return [budget, hash === null ? {} : { configuration: hash }] as const
-    })
+    desk.view(DESK, ({ settings }, head) => [Number(settings.get(BUDGET_SETTING) ?? budgetCents), head] as const)
 
   const floatOf = async (account: string): Promise<number> => (await accounts.read(account)).floatCents
 
@@ -122,10 +119,17 @@ export function createTreasury({
     return { accepted: true, repeated, position: at, hash: head, waiting: null, floatCents: await floatOf(account) }
   }
 
+  /** Recorded only while the budget is the one that it was decided by. */
   async function draw(account: string, amountCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged> {
-    const [budget, named] = await budgetNow()
-    const command = { type: 'Draw', draw: randomId(), account, amountCents, budgetCents: budget } as const
-    return carryOut(await treasury.execute(TREASURY, command, { ...meta, ...named }), meta.correlation)
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const [budget, head] = await budgetNow()
+      const command = { type: 'Draw', draw: randomId(), account, amountCents, budgetCents: budget } as const
+      const named = head.hash === null ? meta : { ...meta, configuration: head.hash }
+      const given = { stream: deskStream(DESK), head }
+      const outcome = await treasury.execute(TREASURY, command, named, given).catch(nullIfSuperseded)
+      if (outcome !== null) return carryOut(outcome, meta.correlation)
+    }
+    throw new StoreUnavailable(`the rules of the desk changed ${MAX_ATTEMPTS} times while money was drawn by them`)
   }
 
   const remembers = async (command: string): Promise<boolean> => (await treasury.read(TREASURY)).commands.has(command)
@@ -169,4 +173,9 @@ export function createTreasury({
       return paid
     },
   }
+}
+
+function nullIfSuperseded(error: unknown): null {
+  if (error instanceof Superseded) return null
+  throw error
 }

@@ -9,7 +9,7 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
-import { namedIn } from '../../desk/desk-rules.ts'
+import { givenBy, namedIn } from '../../desk/desk-rules.ts'
 import { goodwillLeft, goodwillPerDay } from '../../desk/goodwill-bound.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
@@ -30,23 +30,20 @@ export async function payGoodwill(
 
   const hash = hashCommand({ type: 'payGoodwill', userId, amountCents })
   const reason = await storeReason(pool, 'by-admin', body.reason)
-  const inForce = await rules.now()
-  const meta = {
-    ...commandMeta(request, session, hash, clock.businessNow(), reason),
-    ...namedIn(inForce),
-  }
-  const perDayCents = await goodwillPerDay({ accounts }, inForce, session.accountId)
+  const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
+  const asked = {
+    type: 'PromiseGoodwill',
+    goodwill: randomId(),
+    to: userId,
+    amountCents,
+    receiver: endingOf(user),
+  } as const
   const paid = await commandClaims.hold(meta.command, async () => {
-    const receiver = endingOf(user)
-    const promise = {
-      type: 'PromiseGoodwill',
-      goodwill: randomId(),
-      to: userId,
-      amountCents,
-      perDayCents,
-      receiver,
-    } as const
-    const promised = await accounts.execute(session.accountId, promise, meta)
+    const promised = await rules.decide(async (inForce) => {
+      const perDayCents = await goodwillPerDay({ accounts }, inForce, session.accountId)
+      const named = { ...meta, ...namedIn(inForce) }
+      return accounts.execute(session.accountId, { ...asked, perDayCents }, named, givenBy(inForce))
+    })
     if (!promised.accepted) return promised
     // of a repeated command: as it was promised, and counted, the first time
     const event = promised.events.find(({ type }) => type === 'GoodwillPromised')
@@ -58,13 +55,13 @@ export async function payGoodwill(
       by: session.accountId,
       amountCents: event.data.amountCents,
     } as const
-    const outcome = await accounts.execute(userId, payment, meta)
+    const outcome = await accounts.execute(userId, payment, { ...meta, ...namedIn(rules.seen()) })
     return outcome.accepted ? outcome : { ...outcome, recorded: true }
   })
   if (!paid.accepted)
     throw paid.refusal.code === 'goodwill_bound_reached' ? boundReached(paid.refusal) : refusedBy(paid.refusal)
   const token = await freshness.recordSharedWrite(session.id, paid)
-  const leftCents = await goodwillLeft({ accounts }, inForce, session.accountId, clock.businessNow())
+  const leftCents = await goodwillLeft({ accounts }, rules.seen(), session.accountId, clock.businessNow())
   return {
     success: true as const,
     message: `€${formatCents(amountCents)} paid by the house`,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DESK, deskStream } from '#domain/desk/events.ts'
+import type { Settings } from '#domain/desk/settings.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { Superseded } from '#services/commands/outcome.ts'
@@ -242,14 +243,76 @@ describe('a stop switch', () => {
 })
 
 /** Past the route, whose answer waits for all that is being decided. */
-async function setPayout(cents: number): Promise<void> {
+async function setNow(settings: Partial<Settings>): Promise<void> {
   const { desk, pool } = product.services
   const reason = await storeReason(pool, 'by-admin', REASON)
   const by = metaBy({ id: root.user.id, role: 'super-admin' }, new Date(), reason)
   const meta = { ...by, session: await sessionOf(product, root) }
-  const { accepted } = await desk.execute(DESK, { type: 'SetSettings', settings: { 'max-payout': cents } }, meta)
+  const { accepted } = await desk.execute(DESK, { type: 'SetSettings', settings }, meta)
   expect(accepted).toBe(true)
 }
+const setPayout = (cents: number) => setNow({ 'max-payout': cents })
+
+/** What comes of work whose first append of this type finds that the desk has gone on: by then the settings are others. */
+async function overtakenBy<Result>(
+  type: string,
+  settings: Partial<Settings>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { store } = product
+  const append = store.append.bind(store)
+  let isSet = false
+  const spy = vi.spyOn(store, 'append').mockImplementation(async (request) => {
+    if (!isSet && request.events[0]?.type === type) {
+      isSet = true
+      await setNow(settings)
+    }
+    return append(request)
+  })
+  try {
+    return await work()
+  } finally {
+    expect(isSet).toBe(true)
+    spy.mockRestore()
+  }
+}
+
+describe('a bound that is set to nothing while somebody draws on it', () => {
+  const newestOf = async (type: string) => decodeBody((await product.events(type)).at(-1)!.body)
+
+  test('of the treasury lets nothing be drawn any more', async () => {
+    const { username } = (await product.anAdmin(0)).user
+    const raise = { action: 'updateAdminBalance', targetAdmin: username, newBalance: 10 }
+    const drawn = (await product.events('TreasuryDrawn')).length
+    const { status, body } = await overtakenBy('TreasuryDrawn', { 'treasury-per-day': 0 }, () =>
+      product.admin(admin.token, raise),
+    )
+    expect([status, body.pendingApproval]).toEqual([200, expect.objectContaining({ amount: 10 })])
+    expect(await product.events('TreasuryDrawn')).toHaveLength(drawn)
+    const { head } = await product.services.rules.now()
+    expect(await newestOf('TreasuryDrawRequested')).toMatchObject({
+      data: { amountCents: 10_00, budgetCents: 0 },
+      meta: { configuration: head.hash },
+    })
+    await change({ 'treasury-per-day': 20_000 })
+  })
+
+  test('of goodwill lets none be paid any more', async () => {
+    const gift = { action: 'payGoodwill', userId: bettor.user.id, amount: 10, reason: REASON }
+    const pay = () => product.admin(admin.token, gift)
+    expect(answer(await overtakenBy('GoodwillPromised', { 'goodwill-per-day': 0 }, pay))).toEqual([
+      409,
+      'goodwill_bound_reached',
+    ])
+    expect(await product.events('GoodwillPromised')).toEqual([])
+    // the other way: refused by a bound that was raised just before
+    await setNow({ 'goodwill-per-day': 10_00 })
+    expect(answer(await pay())).toEqual(OK)
+    const { head } = await product.services.rules.now()
+    expect(await newestOf('GoodwillPromised')).toMatchObject({ meta: { configuration: head.hash } })
+    await change({ 'goodwill-per-day': 100 })
+  })
+})
 
 test('a bet is recorded on condition of the rules, which are read for a refusal alone', async () => {
   const heads = vi.spyOn(product.store, 'readHead')
