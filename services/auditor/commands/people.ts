@@ -27,7 +27,7 @@ export const PEOPLE: readonly CommandSpec[] = [
     name: 'exceptions',
     summary: 'list what people did by hand: settlements, voids, balances, goodwill, stops, settings and so on',
     details: [
-      'One line for each changed field: when, who, of what, before and after, the reason that was given and who approved. Money that arrives is a line of whoever sent it. Settlements that were taken back are listed whoever did it.',
+      'One line for each changed field: when, who, of what, before and after, the reason that was given and who approved. Money that arrives is a line of whoever sent it. Settlements that were taken back are listed whoever did it; one that a void took back is a line of both kinds.',
     ],
     options: [
       ...PERIOD,

@@ -7,6 +7,7 @@ import { answerOf } from '../report/listing/answer.ts'
 import { type Column, counted, euros } from '../report/listing/cells.ts'
 import { asText, type Listing } from '../report/listing/listing.ts'
 import { Rows } from '../report/listing/rows.ts'
+import { isVoid } from '../rules/settlement/by-hand.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 import type { Period } from '../walk/moment.ts'
 import { readNames } from '../walk/names.ts'
@@ -121,7 +122,7 @@ function standingAfter({ type, data }: Body): { readonly bet: string; readonly s
     case 'BetVoided':
       return { bet: data.bet, standing: 'voided' }
     case 'BetResettled':
-      return { bet: data.bet, standing: data.settlement?.outcome ?? 'open' }
+      return { bet: data.bet, standing: isVoid(data.settlement) ? 'voided' : (data.settlement?.outcome ?? 'open') }
     default:
       return null
   }

@@ -5,6 +5,7 @@ import type { Account } from '../../replay/entities.ts'
 import type { State } from '../../replay/state.ts'
 import type { Value } from '../../report/listing/cells.ts'
 import type { Ending } from '../../rules/grading.ts'
+import { isVoid } from '../../rules/settlement/by-hand.ts'
 import { shownScore } from '../shown-score.ts'
 import type { Deed, DeedKind } from './deed.ts'
 
@@ -84,7 +85,11 @@ export class ByHand {
         return [changed('void', body.data.bet, 'returnCents', 'open', body.data.stakeCents)]
       case 'BetResettled': {
         const { bet, reversedReturnCents, settlement } = body.data
-        return [changed('resettlement', bet, 'returnCents', reversedReturnCents, settlement?.returnCents ?? 'open')]
+        const after = settlement?.returnCents ?? 'open'
+        return [
+          ...(isVoid(settlement) ? [changed('void', bet, 'settlement', 'in force', 'void')] : []),
+          changed('resettlement', bet, 'returnCents', reversedReturnCents, after),
+        ]
       }
       default:
         return null

@@ -1,4 +1,5 @@
 // Who may void a bet, or take its settlement back.
+import type { Settlement } from '../../events/payloads.ts'
 import type { OpenBet } from '../../replay/entities.ts'
 import type { CheckContext, EventCheck } from '../../replay/event-check.ts'
 import { hasSuperAdmin } from '../four-eyes.ts'
@@ -20,11 +21,14 @@ export function checkVoider(event: EventCheck<'BetVoided'>, bet: OpenBet): void 
   if (ended !== undefined) wrong(event, `a super admin, after the end of ${ended.fixture}`, role)
 }
 
+/** Of a bet that was settled before: the stake goes back, and no leg is graded. */
+export const isVoid = (settlement: Settlement | null): boolean => settlement?.legs.length === 0
+
 /** Settlements are taken back by the settler or a super admin; for a void by hand, or of one, by the latter. */
 export function checkResettler(event: EventCheck<'BetResettled'>, wasVoidedByHand: boolean): void {
   const { data, meta } = event
   const { role, id } = meta.actor
-  const isByHand = wasVoidedByHand || data.settlement?.legs.length === 0
+  const isByHand = wasVoidedByHand || isVoid(data.settlement)
   if (role === 'admin' && !hasSuperAdmin(event)) wrong(event, 'a super admin', role)
   if (role === 'system' && isByHand) wrong(event, 'a super admin', id)
 }

@@ -1,0 +1,60 @@
+// What the auditor's list of exceptions makes of a decision about a bet that was settled, and of reasons that nobody gave.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandId } from '#services/commands/command-id.ts'
+import { createCommands } from '#services/commands/commands.ts'
+import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { idOf } from '../corpus/script.ts'
+import { ask, type Options } from './asking.ts'
+import { type House, openHouse } from './house.ts'
+
+let house: House
+let bet: string
+beforeAll(async () => {
+  house = await openHouse()
+  const { rows } = await house.owner.query<{ bettor: string; bet: string; at: string }>(
+    `select replace(stream, 'account-', '') as bettor, body::json #>> '{data,bet}' as bet, body::json #>> '{meta,at}' as at
+     from log.events where type = 'BetResettled' and body::json #>> '{data,settlement,legs,0,fixture}' is not null
+     order by position desc limit 1`,
+  )
+  const [settled] = rows as [(typeof rows)[0]]
+  bet = settled.bet
+  const store = await PostgresLog.open({ url: house.database.url })
+  const { accounts } = createCommands({ store })
+  const outcome = await accounts.execute(
+    settled.bettor,
+    { type: 'VoidBet', bet, outcomes: [] },
+    {
+      actor: { id: idOf('root'), role: 'super-admin' },
+      session: null,
+      command: { id: commandId('void', bet), hash: 'a'.repeat(64) },
+      correlation: commandId('void', bet),
+      causation: null,
+      at: settled.at,
+      reason: null,
+    },
+  )
+  expect(outcome).toMatchObject({ accepted: true })
+  await store.close()
+})
+afterAll(() => house.close())
+
+type Deed = { kind: string; subject: string; field: string; before: unknown; after: unknown; who: string }
+const asked = async (options: Options = {}) => {
+  const { json, text } = await ask({ url: house.database.url }, 'exceptions', options)
+  return { ...(JSON.parse(json) as { exceptions: Deed[]; sentence: string }), text }
+}
+
+test('a settled bet that is voided by hand is a void, and a resettlement', async () => {
+  const { exceptions } = await asked({ kind: ['void'] })
+  const root = idOf('root')
+  expect(exceptions.filter(({ subject }) => subject === bet)).toMatchObject([
+    { kind: 'void', field: 'settlement', before: 'in force', after: 'void', who: root },
+  ])
+  const { exceptions: resettled } = await asked({ kind: ['resettlement'] })
+  expect(resettled.filter(({ subject }) => subject === bet).at(-1)).toMatchObject({ field: 'returnCents', who: root })
+})
+
+test('and a sample of voided bets has it', async () => {
+  const { json } = await ask({ url: house.database.url }, 'sample', { seed: 's', size: '1000', kind: 'voided' })
+  expect((JSON.parse(json) as { bets: { bet: string }[] }).bets.map((one) => one.bet)).toContain(bet)
+})
