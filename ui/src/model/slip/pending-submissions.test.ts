@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { breakStorage } from '#ui/testing/storage.ts'
 import { type BetSubmission, readSubmissions, removeSubmission, writeSubmissions } from './pending-submissions.ts'
 
 const submission: BetSubmission = {
@@ -31,11 +32,9 @@ describe('pending submissions', () => {
   })
 
   it('live as long as the page where storage is blocked', () => {
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    const restore = breakStorage('setItem')
     writeSubmissions('ada', [submission])
-    full.mockRestore()
+    restore()
     expect(readSubmissions('ada')).toEqual([submission])
     writeSubmissions('ada', [])
     expect(readSubmissions('ada')).toEqual([])

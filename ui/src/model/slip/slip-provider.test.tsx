@@ -4,6 +4,7 @@ import { buildSubmissions } from '#ui/features/slip/model/placing/bet-request.ts
 import { endSession, expireSession, startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
+import { breakStorage } from '#ui/testing/storage.ts'
 import { SUBMISSIONS_STORAGE_KEY, writeSubmissions } from './pending-submissions.ts'
 import { emptySlip } from './reducer.ts'
 import { pick } from './selection.fixture.ts'
@@ -136,7 +137,7 @@ describe('the slip', () => {
   it('follows another tab', async () => {
     await open()
     writeSlip({ ...emptySlip, selections: [napoli] })
-    const write = vi.spyOn(Storage.prototype, 'setItem')
+    const write = vi.spyOn(localStorage, 'setItem')
     act(() => tellOtherTabs())
     expect(pressed()).toEqual(['Napoli'])
     expect(write).not.toHaveBeenCalled()
@@ -187,14 +188,12 @@ describe('the slip', () => {
   it('lives as long as the page where storage is full', async () => {
     const { user } = await open()
     await user.click(screen.getByText('Napoli'))
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    const restore = breakStorage('setItem')
     await user.click(screen.getByText('Arsenal'))
     await user.click(screen.getByText('Over 2.5'))
     await user.click(screen.getByText('Add twice'))
     await user.click(screen.getByText('Arsenal'))
-    full.mockRestore()
+    restore()
     act(() => tellOtherTabs())
     expect(pressed()).toEqual(['Arsenal', 'Napoli', 'Over 2.5'])
     await user.click(screen.getByText('Napoli'))

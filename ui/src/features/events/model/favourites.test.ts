@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { breakStorage } from '#ui/testing/storage.ts'
 
 const KEY = 'fairbook.favourites'
 const stored = (): unknown => JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -36,11 +37,9 @@ it('keeps what is starred in two tabs at once, and takes away what both see', as
 
 it('lives as long as the page where storage is full', async () => {
   const { toggle, shown } = await openPage()
-  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  const restore = breakStorage('setItem')
   toggle('league a')
   toggle('league b')
-  full.mockRestore()
+  restore()
   expect(shown()).toEqual(['league a', 'league b'])
 })
