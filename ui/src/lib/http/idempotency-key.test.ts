@@ -43,4 +43,57 @@ describe('an idempotency key', () => {
     const [first, second] = await keysOf([{ amount: 1 }, new ApiError('', 0, 'timeout')], [{ amount: 2 }, null])
     expect(second).not.toBe(first)
   })
+
+  /** Sends bodies at once; each is answered by the test, in any order. */
+  function atOnce() {
+    const sent: { key: string; answer: PromiseWithResolvers<void> }[] = []
+    const { result } = renderHook(() =>
+      useIdempotentRequest((_body: object, key: string) => {
+        const answer = Promise.withResolvers<void>()
+        sent.push({ key, answer })
+        return answer.promise
+      }),
+    )
+    const send = (body: object) => {
+      const reply = result.current(body).catch(() => {})
+      const { key, answer } = sent.at(-1)!
+      const answered = (how: () => void) => {
+        how()
+        return reply
+      }
+      return {
+        key,
+        accept: () => answered(answer.resolve),
+        timeOut: () => answered(() => answer.reject(new ApiError('', 0, 'timeout'))),
+      }
+    }
+    return send
+  }
+
+  it('stays while another body is answered, whichever was sent first', async () => {
+    const send = atOnce()
+    const one = send({ amount: 1 })
+    const two = send({ amount: 2 })
+    await one.accept()
+    await two.timeOut()
+    expect(send({ amount: 2 }).key).toBe(two.key)
+
+    const [three, four] = [send({ amount: 3 }), send({ amount: 4 })]
+    await four.accept()
+    await three.timeOut()
+    expect(send({ amount: 3 }).key).toBe(three.key)
+  })
+
+  it('is not given up by a late answer to the one before', async () => {
+    const send = atOnce()
+    const first = send({ amount: 1 })
+    const again = send({ amount: 1 })
+    expect(again.key).toBe(first.key)
+    await first.accept()
+    const next = send({ amount: 1 })
+    expect(next.key).not.toBe(first.key)
+    await again.accept()
+    await next.timeOut()
+    expect(send({ amount: 1 }).key).toBe(next.key)
+  })
 })

@@ -10,19 +10,23 @@ export function newIdempotencyKey(): string {
 
 /**
  * Sends a request with a key that stays the same for the same body until its outcome is known: a second press after a
- * timeout repeats the first request, a press after a refusal starts a new one.
+ * timeout repeats the first request, a press after a refusal starts a new one. Whatever is sent and answered beside it has keys of
+ * its own.
  */
 export function useIdempotentRequest<Body, Reply>(send: (body: Body, idempotencyKey: string) => Promise<Reply>) {
-  const pending = useRef<{ body: string; key: string } | null>(null)
+  const keys = useRef(new Map<string, string>()).current
   return async (body: Body): Promise<Reply> => {
     const text = JSON.stringify(body)
-    if (pending.current?.body !== text) pending.current = { body: text, key: newIdempotencyKey() }
+    const key = keys.get(text) ?? newIdempotencyKey()
+    keys.set(text, key)
+    // not of a later request with the same body, which has another key once an earlier reply has ended this one
+    const end = () => keys.get(text) === key && keys.delete(text)
     try {
-      const reply = await send(body, pending.current.key)
-      pending.current = null
+      const reply = await send(body, key)
+      end()
       return reply
     } catch (error) {
-      if (isFinal(error)) pending.current = null
+      if (isFinal(error)) end()
       throw error
     }
   }
