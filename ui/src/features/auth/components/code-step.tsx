@@ -1,5 +1,5 @@
 import { FactorForm } from '#ui/components/second-factor/factor-form.tsx'
-import { completeSignIn } from '#ui/data/auth.ts'
+import { completeSignIn } from '#ui/data/sign-in.ts'
 import { ApiError } from '#ui/lib/http/api-error.ts'
 import { secondFactor as texts } from '#ui/lib/messages/access/second-factor.ts'
 import { notify } from '#ui/lib/toasts.ts'
