@@ -7,6 +7,8 @@ const stored = (): unknown => JSON.parse(localStorage.getItem(KEY) ?? '[]')
 /** Without this page having heard of it. */
 const otherTabStars = (...keys: string[]) => localStorage.setItem(KEY, JSON.stringify(keys))
 
+const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY })))
+
 /** As a page that was just opened has them. */
 async function openPage() {
   vi.resetModules()
@@ -35,6 +37,15 @@ it('keeps what is starred in two tabs at once, and takes away what both see', as
   expect(shown()).toEqual([])
 })
 
+it('leaves out a star that another tab took away, though this page has not heard of it yet', async () => {
+  otherTabStars('league a', 'league b')
+  const { toggle, shown } = await openPage()
+  otherTabStars('league b')
+  toggle('league c')
+  expect(stored()).toEqual(['league b', 'league c'])
+  expect(shown()).toEqual(['league b', 'league c'])
+})
+
 it('lives as long as the page where storage is full', async () => {
   const { toggle, shown } = await openPage()
   const restore = breakStorage('setItem')
@@ -42,4 +53,29 @@ it('lives as long as the page where storage is full', async () => {
   toggle('league b')
   restore()
   expect(shown()).toEqual(['league a', 'league b'])
+})
+
+it('keeps what could not be stored, whatever another tab is told to have stored', async () => {
+  otherTabStars('league a')
+  const { toggle, shown } = await openPage()
+  const restore = breakStorage('setItem')
+  toggle('league b')
+  tell()
+  expect(shown()).toEqual(['league a', 'league b'])
+  restore()
+  toggle('league c')
+  expect(stored()).toEqual(['league a', 'league b', 'league c'])
+  otherTabStars()
+  tell()
+  expect(shown()).toEqual([])
+})
+
+it('lives as long as the page where storage is blocked', async () => {
+  const restore = breakStorage('getItem', 'setItem')
+  const { toggle, shown } = await openPage()
+  toggle('league a')
+  toggle('league b')
+  toggle('league a')
+  restore()
+  expect(shown()).toEqual(['league b'])
 })

@@ -9,13 +9,15 @@ const KEY = 'fairbook.favourites'
 const MAX_FAVOURITES = 200
 
 const listeners = new Listeners()
-let current: ReadonlySet<string> = read()
+let current = read()
+/** Without storage the choice lasts as long as the page. */
+let isStored = true
 
 /** The key of a league, or of a team, which is one by its name in a sport. */
 export const leagueFavourite = (leagueKey: string): string => `league ${leagueKey}`
 export const teamFavourite = (sport: string, team: string): string => `team ${sport} ${team}`
 
-function read(): ReadonlySet<string> {
+function read(): Set<string> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     return new Set(Array.isArray(stored) ? stored.filter((key) => typeof key === 'string') : [])
@@ -24,16 +26,18 @@ function read(): ReadonlySet<string> {
   }
 }
 
-/** Beside those stored then: another tab may have set some, and this one may not have been told yet. */
+/** Among those stored then: another tab may have changed them, and this one may not have been told yet. */
 export function toggleFavourite(key: string): void {
-  const next = new Set([...read(), ...current, key])
+  const next = isStored ? read() : new Set(current)
   // the visitor does to a star what it looks like: set there and not yet here, it stays set
   if (current.has(key)) next.delete(key)
+  else next.add(key)
   current = new Set([...next].slice(-MAX_FAVOURITES))
   try {
     localStorage.setItem(KEY, JSON.stringify([...current]))
+    isStored = true
   } catch {
-    // Without storage the choice lasts as long as the page.
+    isStored = false
   }
   listeners.notify()
 }
@@ -55,6 +59,6 @@ export function isFavourite(
 }
 
 subscribeStorage([KEY], () => {
-  current = read()
+  if (isStored) current = read()
   listeners.notify()
 })
