@@ -99,13 +99,16 @@ describe('ledger sample', () => {
   ])('says what is wrong: %s', (_, options, says) => expect(asked('sample', options)).rejects.toThrow(says))
 })
 
+type Story = {
+  events: { number: number; type: string; hash: string; relation: string }[]
+  postings: { number: number; from: string; to: string; cents: number }[]
+  messages: { message: string; stored: string }[]
+}
+const storyIn = (folder: string) => JSON.parse(readFileSync(join(folder, 'story.json'), 'utf8')) as Story
+
 /** Checks a folder by its own files and the log's key alone; answers the types of its events. */
 function check(folder: string, bet: string): string[] {
-  const story = JSON.parse(readFileSync(join(folder, 'story.json'), 'utf8')) as {
-    events: { number: number; type: string; hash: string; relation: string }[]
-    postings: { number: number; from: string; to: string; cents: number }[]
-    messages: { message: string; stored: string }[]
-  }
+  const story = storyIn(folder)
   const lines = readFileSync(join(folder, 'events.jsonl'), 'utf8').trimEnd().split('\n')
   expect(lines.map(sha256)).toEqual(story.events.map(({ hash }) => hash))
   expect(lines).toEqual(story.events.map(({ number }) => events[number]!.body))
@@ -183,13 +186,21 @@ describe('the evidence', () => {
   })
 })
 
+/** What an export cannot know: whether a database keeps what the provider said. */
+const KEEPING = /"stored": "(.*)"|named by SHA-256: .* times?: .*\)/g
+
 /** Of an answer with its folder, what is the same of the same log wherever it is read from. */
 async function answered(where: LedgerPlace, name: string, options: Options, argument: string | null = null) {
   const packs = mkdtempSync(join(FOLDER, 'packs-'))
   const { code, json } = await ask(where, name, { ...options, packs }, argument)
   const entries = readdirSync(packs, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted()
-  const files = paths.map((path) => [path.slice(packs.length), readFileSync(path, 'utf8')])
+  const files = paths.map((path) => {
+    const text = readFileSync(path, 'utf8')
+    for (const [, stored] of text.matchAll(KEEPING))
+      if (stored !== undefined) expect(stored).toBe('url' in where ? 'not kept' : 'not here')
+    return [path.slice(packs.length), text.replaceAll(KEEPING, 'whether it is kept')]
+  })
   return { packs, answer: { code, json: json.replaceAll(packs, 'packs'), files } }
 }
 
@@ -234,6 +245,36 @@ describe('of a clean ledger that nobody signs', () => {
     expect(readFileSync(join(folder, bet, 'README.md'), 'utf8')).toContain('missing: no signed checkpoint')
   })
 
+  test('counts each message of the provider once, in the words of story.json', async () => {
+    let repeated = 0
+    const words = new Set<string>()
+    for (const [ledger, { owner, database }] of Object.entries({ signed, house })) {
+      const { rows } = await owner.query<{ bet: string }>(
+        "select body::jsonb #>> '{data,bet}' as bet from log.events where type = 'BetPlaced' order by position limit 8",
+      )
+      const folder = join(FOLDER, `counted-${ledger}`)
+      await ask({ url: database.url }, 'export', { format: 'jsonl', output: folder })
+      for (const { bet } of rows) {
+        for (const where of [{ url: database.url }, { folder }]) {
+          const packs = mkdtempSync(join(FOLDER, 'packs-'))
+          await ask(where, 'evidence', { packs }, bet)
+          const { messages } = storyIn(join(packs, bet))
+          const stored = new Map(messages.map((one) => [one.message, one.stored]))
+          const [line] = readFileSync(join(packs, bet, 'README.md'), 'utf8').match(/^\| messages\/ .*$/m)!
+          if (messages.length === 0) expect(line).toContain('no event here names one')
+          else expect(line).toMatch(new RegExp(`${stored.size} messages?, named ${messages.length} times?: `))
+          const said = [...line.matchAll(/(\d+) (kept|changed|not kept|not here) /g)]
+          const counts = [...Map.groupBy(stored.values(), (word) => word)].map(([word, all]) => [word, all.length])
+          expect(said.map(([, count, word]) => [word, Number(count)])).toEqual(counts)
+          for (const word of stored.values()) words.add(`${'url' in where ? 'a database' : 'an export'}: ${word}`)
+          if (messages.length > stored.size) repeated += 1
+        }
+      }
+    }
+    expect(repeated).toBeGreaterThan(0)
+    expect([...words].sort()).toEqual(['a database: kept', 'a database: not kept', 'an export: not here'])
+  })
+
   test('a message of the provider that was changed is a finding, and is in the folder as it is stored', async () => {
     const { url } = house.database
     const named = house.owner.query<{ bet: string; message: string }>(
@@ -252,5 +293,7 @@ describe('of a clean ledger that nobody signs', () => {
       expect.stringContaining('1 stored message of the provider not the one that was named'),
     ])
     expect(readFileSync(join(folder, bet, 'messages', message), 'utf8')).toBe('other')
+    expect(readFileSync(join(folder, bet, 'story.json'), 'utf8')).toContain('"stored": "changed"')
+    expect(readFileSync(join(folder, bet, 'README.md'), 'utf8')).toMatch(/\b1 changed\b/)
   })
 })

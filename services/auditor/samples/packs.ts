@@ -4,9 +4,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { nameOf } from '../book/book.ts'
 import type { LogRow } from '../events/log-row.ts'
-import { sha256 } from '../events/read-body.ts'
 import { Usage } from '../failures.ts'
-import { messagesNamedBy, type NamedMessage } from '../listings/trace/provider-messages.ts'
+import { MESSAGES, messagesNamedBy, type NamedMessage, storedAs } from '../listings/trace/provider-messages.ts'
 import { type Relation, Thread } from '../listings/trace/thread.ts'
 import { whereReadable } from '../postgres/readable.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
@@ -17,8 +16,6 @@ import type { OpenLog } from '../walk/open-log.ts'
 import { forEachRow, walk } from '../walk/walk.ts'
 import { readme } from './readme.ts'
 import { type RulesInForce, rulesInForce } from './rules-in-force.ts'
-
-const MESSAGES = 'app.provider_message'
 
 type Posting = { readonly number: number; readonly from: string; readonly to: string; readonly cents: number }
 type Line = {
@@ -99,7 +96,7 @@ export async function writePacks(
   let changed = 0
   for (const pack of packs) {
     const stored = await readMessages(log.snapshot, pack.messages)
-    changed += [...stored].filter(([hash, body]) => sha256(body) !== hash).length
+    changed += [...(stored ?? [])].filter(([hash, body]) => storedAs(hash, body) === 'changed').length
     for (const [name, text] of filesOf(pack, stored, receipts)) {
       const path = join(pack.bet, name)
       await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
@@ -157,10 +154,14 @@ function receiptRows(rows: readonly LogRow[], bet: string): [name: string, row: 
 
 function* filesOf(
   { bet, lines, rows, postings, rules, messages }: Pack,
-  stored: ReadonlyMap<string, string>,
+  stored: ReadonlyMap<string, string> | null,
   receipts: ReadonlyMap<number, string>,
 ): Generator<[name: string, text: string]> {
-  const said = messages.map((message) => ({ ...message, stored: stored.has(message.message) ? 'kept' : 'not kept' }))
+  const unknown = stored === null ? 'not here' : 'not kept'
+  const said = messages.map((named) => {
+    const body = stored?.get(named.message)
+    return { ...named, stored: body === undefined ? unknown : storedAs(named.message, body) } as const
+  })
   const proofs = receiptRows(rows, bet).flatMap(([name, { number }]) => {
     const receipt = receipts.get(number)
     return receipt === undefined ? [] : [[`${name}.tlog-proof`, receipt] as [string, string]]
@@ -168,23 +169,20 @@ function* filesOf(
   yield ['events.jsonl', rows.map(({ body }) => `${body}\n`).join('')]
   yield ['story.json', `${JSON.stringify({ bet, events: lines, postings, messages: said }, null, 2)}\n`]
   yield ['rules.json', `${JSON.stringify(rules, null, 2)}\n`]
-  for (const [hash, body] of stored) yield [`messages/${hash}`, body]
+  for (const [hash, body] of stored ?? []) yield [`messages/${hash}`, body]
   yield* proofs
-  yield [
-    'README.md',
-    readme({ bet, lines, messages: stored.size, named: said.length, proofs: proofs.map(([name]) => name) }),
-  ]
+  yield ['README.md', readme({ bet, lines, messages: said, proofs: proofs.map(([name]) => name) })]
 }
 
-/** The bodies that are kept, by the hash they were named by. */
+/** The bodies that are stored, by the hash they were named by; null where none can be looked at. */
 async function readMessages(
   snapshot: Snapshot | null,
   messages: readonly NamedMessage[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string> | null> {
   const hashes = [...new Set(messages.map(({ message }) => message))]
-  const found = await whereReadable(snapshot, MESSAGES, async (client) => {
+  return whereReadable(snapshot, MESSAGES, async (client) => {
     const query = `select hash, body from ${MESSAGES} where hash = any($1) order by hash`
-    return (await client.query<{ hash: string; body: string }>(query, [hashes])).rows
+    const { rows } = await client.query<{ hash: string; body: string }>(query, [hashes])
+    return new Map(rows.map(({ hash, body }) => [hash, body]))
   })
-  return new Map((found ?? []).map(({ hash, body }) => [hash, body]))
 }

@@ -1,4 +1,6 @@
 // What a folder of evidence says about itself: for somebody who has neither the tool nor the ledger.
+import type { Stored } from '../listings/trace/provider-messages.ts'
+import { counted } from '../report/listing/cells.ts'
 
 type Facts = {
   readonly bet: string
@@ -8,13 +10,28 @@ type Facts = {
     readonly type: string
     readonly relation: string
   }[]
-  /** Messages of the provider in the folder, and how many times the events name one. */
-  readonly messages: number
-  readonly named: number
+  /** Each time that an event names a message of the provider. */
+  readonly messages: readonly { readonly message: string; readonly stored: Stored }[]
   readonly proofs: readonly string[]
 }
 
-export const readme = ({ bet, lines, messages, named, proofs }: Facts): string => `# Bet ${bet}
+const MEANS: Readonly<Record<Stored, string>> = {
+  kept: 'kept (in messages/, as they were named)',
+  changed: 'changed (in messages/ as stored now, which has another SHA-256 than its name)',
+  'not kept': 'not kept (the database has them no more)',
+  'not here': 'not here (where this was written no messages could be read: whether they are kept is not said)',
+}
+
+function told(messages: Facts['messages']): string {
+  if (messages.length === 0) return 'no event here names one'
+  const distinct = new Map(messages.map(({ message, stored }) => [message, stored]))
+  const times = new Map<Stored, number>()
+  for (const stored of distinct.values()) times.set(stored, (times.get(stored) ?? 0) + 1)
+  const parts = [...times].map(([stored, count]) => `${count} ${MEANS[stored]}`)
+  return `${counted(distinct.size, 'message')}, named ${counted(messages.length, 'time')}: ${parts.join(', ')}`
+}
+
+export const readme = ({ bet, lines, messages, proofs }: Facts): string => `# Bet ${bet}
 
 What a ledger of Fairbook has about this bet. Nothing here has to be believed: each part can be checked.
 
@@ -23,7 +40,7 @@ What a ledger of Fairbook has about this bet. Nothing here has to be believed: e
 | events.jsonl | the events, one a line, byte for byte as they are stored, in the order of the ledger | the SHA-256 of line n without its line end is the \`hash\` of the nth event in story.json: \`sed -n 1p events.jsonl | tr -d '\\n' | sha256sum\`. The field \`prev\` of an event is the hash of the event before it in its stream |
 | story.json | the same events with ledger number, place, hash and why they are here; what they moved between accounts, in cents; messages of the provider that they name | the amounts follow from events.jsonl: a stake goes from the wallet to the bet, a return from the bet and the house to the wallet |
 | rules.json | the rules in force at each event of the bet: settings of the desk, and the version of the house rules that it was settled by | \`rules\` is the hash of the event that made them, which is in events.jsonl where the event of the bet names it as \`configuration\` |
-| messages/ | what the provider sent, byte for byte, named by SHA-256: ${messages} here, named ${named} times (the rest was pruned) | \`sha256sum messages/*\` prints each name again; it is the \`message\` of the leg of BetPlaced whose price it is, or of the reads of a result |
+| messages/ | what the provider sent, byte for byte, named by SHA-256: ${told(messages)} | \`sha256sum messages/*\` prints each name again; it is the \`message\` of the leg of BetPlaced whose price it is, or of the reads of a result |
 | *.tlog-proof | ${proofs.length === 0 ? 'missing: no signed checkpoint has these events yet' : `receipts (${proofs.join(', ')}) that the event is in the log that was signed, with the signed checkpoint`} | by docs/runbooks/without-our-tool.md with OpenSSL, or any program that reads c2sp.org/tlog-proof; the log's key has to come from somewhere else than this folder |
 
 A price is in the leg of BetPlaced: odds, bookmaker, when it was quoted and fetched. Its \`seal\` leads to the root in the event QuotesPublished, which stands before the bet: nobody made it up afterwards.

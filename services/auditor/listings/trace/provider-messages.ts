@@ -4,7 +4,7 @@ import { sha256 } from '../../events/read-body.ts'
 import { whereReadable } from '../../postgres/readable.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
 
-const MESSAGES = 'app.provider_message'
+export const MESSAGES = 'app.provider_message'
 const AT_ONCE = 500
 
 export type NamedMessage = {
@@ -27,21 +27,25 @@ export function* messagesNamedBy({ type, data }: Body, number: number): Generato
   }
 }
 
-export type Kept = 'kept' | 'changed'
+/** 'changed': its bytes have another hash. 'not kept': the database has it no more. 'not here': it has none to look at, as an export, or none that may be read, and cannot say. */
+export type Stored = 'kept' | 'changed' | 'not kept' | 'not here'
+type Kept = Extract<Stored, 'kept' | 'changed'>
 
-/** 'changed' where the bytes have another hash; nothing for messages that were pruned, or may not be read. */
+export const storedAs = (hash: string, body: string): Kept => (sha256(body) === hash ? 'kept' : 'changed')
+
+/** How each is stored, of those that are; null where that cannot be said. */
 export async function keptMessages(
   snapshot: Snapshot | null,
   hashes: readonly string[],
-): Promise<ReadonlyMap<string, Kept>> {
-  const kept = new Map<string, Kept>()
-  await whereReadable(snapshot, MESSAGES, async (client) => {
+): Promise<ReadonlyMap<string, Kept> | null> {
+  return whereReadable(snapshot, MESSAGES, async (client) => {
+    const kept = new Map<string, Kept>()
     for (let at = 0; at < hashes.length; at += AT_ONCE) {
       const asked = hashes.slice(at, at + AT_ONCE)
       const query = `select hash, body from ${MESSAGES} where hash = any($1)`
       const { rows } = await client.query<{ hash: string; body: string }>(query, [asked])
-      for (const { hash, body } of rows) kept.set(hash, sha256(body) === hash ? 'kept' : 'changed')
+      for (const { hash, body } of rows) kept.set(hash, storedAs(hash, body))
     }
+    return kept
   })
-  return kept
 }

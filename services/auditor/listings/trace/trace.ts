@@ -80,10 +80,9 @@ export async function answerTrace(call: Call): Promise<Answer> {
     })
     const kept = await keptMessages(log.snapshot, [...new Set(messages.map(({ message }) => message))])
     const said = new Rows(MESSAGES)
-    // an export has none, and cannot say whether they are kept
-    const unknown = log.snapshot === null ? 'not here' : 'not kept'
-    for (const one of messages) said.add({ ...one, stored: kept.get(one.message) ?? unknown })
-    const changed = [...kept.values()].filter((stored) => stored === 'changed').length
+    const unknown = kept === null ? 'not here' : 'not kept'
+    for (const one of messages) said.add({ ...one, stored: kept?.get(one.message) ?? unknown })
+    const changed = [...(kept ?? new Map()).values()].filter((stored) => stored === 'changed').length
     const listing: Listing = {
       command: 'trace',
       sentence: `${call.argument} is told by ${counted(own, 'event')} (${named.join(', ')}${own > named.length ? ', …' : ''}), resting on ${counted(events.count - own, 'other')}, with ${counted(postings.count, 'posting')} of ${euros(moved)} euros${changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`}.`,
