@@ -78,14 +78,20 @@ export function startSession(session: Session): void {
   save(session)
 }
 
+/** The session goes on, changed. Stored only where it is the stored one: another tab may have ended it or begun another. */
+function change(next: Session) {
+  if (readStored()?.token === next.token) save(next)
+  else publish(next)
+}
+
 /** Updates the signed-in user from the server; ignores any other user. */
 export function updateUser(user: User): void {
-  if (current && current.user.id === user.id) save({ ...current, user })
+  if (current?.user.id === user.id) change({ ...current, user })
 }
 
 /** `euros` as the server replies after a bet or a transfer. */
 export function updateBalance(euros: number): void {
-  if (current) save({ ...current, user: { ...current.user, balance: euros.toFixed(2) } })
+  if (current) updateUser({ ...current.user, balance: euros.toFixed(2) })
 }
 
 const signOuts = new Listeners()
@@ -122,18 +128,18 @@ export function expireSession(token: string): boolean {
 
 /** Marks the session of a token that may only change its password. */
 export function requirePasswordChange(token: string): void {
-  if (current?.token === token && !current.passwordChangeRequired) save({ ...current, passwordChangeRequired: true })
+  if (current?.token === token && !current.passwordChangeRequired) change({ ...current, passwordChangeRequired: true })
 }
 
 /** The same where a second factor has to be set up first. */
 export function requireSecondFactor(token: string): void {
   if (current?.token === token && !current.secondFactorSetupRequired)
-    save({ ...current, secondFactorSetupRequired: true })
+    change({ ...current, secondFactorSetupRequired: true })
 }
 
 /** It is set up: the session goes on. */
 export function secondFactorSetUp(): void {
-  if (current) save({ user: current.user, token: current.token })
+  if (current) change({ user: current.user, token: current.token })
 }
 
 export const subscribeSession = listeners.subscribe
