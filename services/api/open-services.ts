@@ -107,7 +107,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const { businessNow, systemNow } = clock
   const signIns = createSignIns({ pool, accounts, recorder: commands.sessions, sessions, businessNow, log })
   const sealing = await openSealing(pool)
-  const rules = await openDeskRules(desk, settings, businessNow)
+  const rules = await openDeskRules(commands, settings, businessNow)
   const budgetCents = settings.TREASURY_DAILY_BUDGET
   const treasury = createTreasury({ queries, commands, businessNow, budgetCents })
   const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury, businessNow })

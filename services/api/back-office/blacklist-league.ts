@@ -1,4 +1,5 @@
-// Actions `blacklist` and `unblacklist`. Every api process hides the league as soon as its board has heard of it.
+// Actions `blacklist` and `unblacklist`. Every api process hides the league as soon as its board has heard of it; a league is
+// answered to be blacklisted once no process decides a bet without that.
 import type { FastifyRequest } from 'fastify'
 import { OFFER } from '#domain/offer/events.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
@@ -6,11 +7,12 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../command-context.ts'
+import { NOT_EVERYWHERE } from '../desk/stop-barrier.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 
 export async function blacklistLeague(
-  { offer, catalog, commandClaims, freshness, clock, pool }: Services,
+  { offer, stops, catalog, commandClaims, freshness, clock, pool }: Services,
   request: FastifyRequest,
   session: Session,
   { action, leagueKey, reason }: Extract<AdminBody, { action: 'blacklist' | 'unblacklist' }>,
@@ -29,6 +31,9 @@ export async function blacklistLeague(
   const outcome = await commandClaims.hold(meta.command, () => offer.execute(OFFER, { type, league: leagueKey }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   await freshness.recordSharedWrite(session.id, outcome)
-  const message = `${league?.title ?? leagueKey} is ${action === 'blacklist' ? 'no longer offered' : 'offered again'}`
+  const title = league?.title ?? leagueKey
+  if (action === 'unblacklist') return { success: true as const, message: `${title} is offered again` }
+  const isEverywhere = await stops.passed()
+  const message = `${title} is no longer offered${isEverywhere ? '' : `. ${NOT_EVERYWHERE}`}`
   return { success: true as const, message }
 }

@@ -1,9 +1,11 @@
-// The rules of the desk as this process has them: settings of the book, and what betting is stopped on. Nothing stands that only
-// cached rules decided: a bet is recorded while the desk's stream still has the head that they come from, and what is not
-// recorded is decided by rules that were read from the ledger after it was requested.
+// What is ruled for bets as this process has it: settings of the book, what betting is stopped on, and the leagues that are hidden.
+// Nothing stands that only cached rules of the desk decided: a bet is recorded while the desk's stream still has the head that they
+// come from, and what is not recorded is decided by rules that were read from the ledger after it was requested. An append is given
+// one head: that a hidden league takes no bets any more is answered once every process goes by it (`stop-barrier.ts`).
 import { DESK, deskStream } from '#domain/desk/events.ts'
 import type { Settings } from '#domain/desk/settings.ts'
 import { NO_STOPS, type Stops } from '#domain/desk/stops.ts'
+import { OFFER } from '#domain/offer/events.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { Commands } from '#services/commands/commands.ts'
 import { Superseded } from '#services/commands/outcome.ts'
@@ -11,8 +13,13 @@ import { productMeta } from '#services/commands/product-meta.ts'
 import { type Given, StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
 import type { Config } from '#services/platform/config.ts'
 
-/** `head`: of the desk's stream; its hash names these rules in the ledger, null before the first. */
-export type Rules = { readonly settings: Settings; readonly stops: Stops; readonly head: StreamHead }
+/** `head`: of the desk's stream; its hash names these rules in the ledger, null before the first. `hidden`: blacklisted leagues. */
+export type Rules = {
+  readonly settings: Settings
+  readonly stops: Stops
+  readonly head: StreamHead
+  readonly hidden: ReadonlySet<string>
+}
 
 /** What an event says of the rules that it was decided by. */
 export const namedIn = ({ head: { hash } }: Rules): { readonly configuration?: string } =>
@@ -36,7 +43,7 @@ export type DeskRules = {
    * else is done again where the ledger has other rules by then. Until it ends, `settled` waits.
    */
   decide<Result extends Decided>(work: (rules: Rules) => Promise<Result>): Promise<Result>
-  /** Resolves when nothing is being decided by rules that were read before this call. */
+  /** Resolves when nothing is being decided by rules that were read before this call. Rejects where they cannot be read anew. */
   settled(): Promise<void>
 }
 
@@ -68,21 +75,28 @@ const seedsOf = (config: SeedSource): Settings => ({
 
 /** Settings that the ledger does not have yet are recorded first, as the environment has them. */
 export async function openDeskRules(
-  desk: Commands['desk'],
+  { desk, offer }: Pick<Commands, 'desk' | 'offer'>,
   config: SeedSource,
   businessNow: () => Date,
 ): Promise<DeskRules> {
   const seeds = seedsOf(config)
   await seed(desk, seeds, businessNow())
-  let seen: Rules = { settings: seeds, stops: NO_STOPS, head: { version: -1, hash: null } }
+  let seen: Rules = { settings: seeds, stops: NO_STOPS, head: { version: -1, hash: null }, hidden: new Set() }
+  let seenOffer: string | null = null
   const inProgress = new Set<Promise<unknown>>()
 
   async function now(): Promise<Rules> {
-    seen = await desk.view(DESK, ({ settings, stops }, head) =>
-      head.hash === seen.head.hash
-        ? seen
-        : { settings: { ...seeds, ...Object.fromEntries(settings) } as Settings, stops, head },
-    )
+    await Promise.all([
+      desk.view(DESK, ({ settings, stops }, head) => {
+        if (head.hash === seen.head.hash) return
+        seen = { ...seen, settings: { ...seeds, ...Object.fromEntries(settings) } as Settings, stops, head }
+      }),
+      offer.view(OFFER, ({ blacklisted }, head) => {
+        if (head.hash === seenOffer) return
+        seenOffer = head.hash
+        seen = { ...seen, hidden: new Set(blacklisted) }
+      }),
+    ])
     return seen
   }
   await now()
@@ -111,6 +125,8 @@ export async function openDeskRules(
       return run
     },
     async settled() {
+      // what begins from here on goes by what this has read
+      await now()
       await Promise.allSettled([...inProgress])
     },
   }

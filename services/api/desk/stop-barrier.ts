@@ -1,5 +1,5 @@
-// Whether betting has stopped everywhere: each api process says so once no bet is being decided by rules that it read before.
-// They ask each other over NOTIFY, and nothing is stored anywhere.
+// Whether betting has stopped everywhere: each api process says so once it has read what is ruled, and no bet is being decided by
+// what it had read before. They ask each other over NOTIFY, and nothing is stored anywhere.
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Peers } from '../consistency/peers.ts'
@@ -12,6 +12,9 @@ const UNSURE_MS = 1_000
 /** For others that do not answer: dead or cut off, or with a store that hangs. */
 const GIVE_UP_MS = 8_000
 const CHECK_MS = 50
+
+/** What an admin is told where one has not said so in time. */
+export const NOT_EVERYWHERE = 'One process has not confirmed it yet: a bet that it was accepting may still be recorded.'
 
 export type StopBarrier = {
   /** Resolves once no process decides by rules of before this call; false where one has not said so in time. */
@@ -39,7 +42,14 @@ export function createStopBarrier(parts: {
       answers.set(ask, waiting)
       const began = performance.now()
       try {
-        await Promise.all([send({ ask, from: peers.id }), settled()])
+        const [, isSettled] = await Promise.all([
+          send({ ask, from: peers.id }),
+          settled().then(
+            () => true,
+            () => false,
+          ),
+        ])
+        if (!isSettled) return false
         for (;;) {
           const { known, certain } = peers.others()
           const elapsed = performance.now() - began
@@ -62,8 +72,12 @@ export function createStopBarrier(parts: {
         waiting?.answered.add(message.from)
         waiting?.wake()
       }
-      // one that cannot be sent is missed by the other, who does not wait for ever
-      else void settled().then(() => send({ settled: message.ask, from: peers.id }).catch(() => undefined))
+      // what cannot be read or sent is missed by the other, who does not wait for ever
+      else {
+        void settled()
+          .then(() => send({ settled: message.ask, from: peers.id }))
+          .catch(() => undefined)
+      }
     },
   }
 }

@@ -9,12 +9,11 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
+import { NOT_EVERYWHERE } from '../../desk/stop-barrier.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 
 type Body = Extract<AdminBody, { action: 'stopBetting' | 'resumeBetting' }>
-
-const NOT_EVERYWHERE = 'One process has not confirmed it yet: a bet that it was accepting may still be recorded.'
 
 export async function stopBetting(services: Services, request: FastifyRequest, session: Session, body: Body) {
   const { desk, stops, commandClaims, freshness, clock, pool } = services

@@ -1,8 +1,9 @@
 // The legs of a requested bet with the server's own prices.
 import type { PlacedLeg } from '#domain/bet/bet-commands.ts'
-import { type Stops, stoppedBy } from '#domain/desk/stops.ts'
+import { stoppedBy } from '#domain/desk/stops.ts'
 import { truncate } from '#domain/truncate.ts'
 import type { BoardFixture, QuoteBoard, Selection } from '#services/odds/port.ts'
+import type { Rules } from '../../desk/desk-rules.ts'
 import type { Services } from '../../services.ts'
 import type { RequestedLeg } from './bet-request.ts'
 import { confirmHousePrice } from './house-price.ts'
@@ -86,13 +87,14 @@ function priceLeg({ board, fixtures, clock }: Priced, shown: ShownLeg): PlacedLe
 
 const gameOf = ({ league, teams, startsAt }: BoardFixture) => ({ league, teams, startsAt: startsAt.toISOString() })
 
-/** The legs with what stops betting on them. */
-export const underStops = (legs: readonly PlacedLeg[], stops: Stops): readonly PlacedLeg[] =>
-  stops.size === 0
+/** The legs with what stops betting on them, and hides their leagues: of that the board may not have heard yet. */
+export const underRules = (legs: readonly PlacedLeg[], { stops, hidden }: Rules): readonly PlacedLeg[] =>
+  stops.size === 0 && hidden.size === 0
     ? legs
     : legs.map((leg) => {
         const stopped = stoppedBy(stops, leg.fixture, leg.market)
-        return stopped === null ? leg : { ...leg, stopped }
+        const isHidden = leg.game !== undefined && hidden.has(leg.game.league)
+        return { ...leg, ...(stopped === null ? {} : { stopped }), ...(isHidden ? { blacklisted: true } : {}) }
       })
 
 /** Now, but not before any quote was fetched: the clock of the machine that fetched it may be ahead. */

@@ -20,7 +20,7 @@ import {
   priceLegs,
   priceLegsAgain,
   showLegs,
-  underStops,
+  underRules,
 } from './bet-pricing.ts'
 import { acceptedText, betRefused } from './bet-reply.ts'
 import { hashBetRequest, readBetRequest } from './bet-request.ts'
@@ -64,14 +64,14 @@ export function placeBet(app: Api, services: Services): void {
 
       const requestedAt = clock.businessNow()
       const seenTotal = odd === undefined ? {} : { seenParlayOdds: odd }
-      const commandUnder = ({ settings, stops }: Rules, legs: readonly PlacedLeg[]): PlaceBet => ({
+      const commandUnder = (inForce: Rules, legs: readonly PlacedLeg[]): PlaceBet => ({
         type: 'PlaceBet',
         bet,
         stakeCents,
-        policy: requested.policy ?? settings['odds-policy'],
+        policy: requested.policy ?? inForce.settings['odds-policy'],
         ...seenTotal,
-        limits: { maxLegs: MAX_LEGS, maxPayoutCents: settings['max-payout'], minStakeCents: MIN_STAKE_CENTS },
-        legs: underStops(legs, stops),
+        limits: { maxLegs: MAX_LEGS, maxPayoutCents: inForce.settings['max-payout'], minStakeCents: MIN_STAKE_CENTS },
+        legs: underRules(legs, inForce),
       })
       const hash = hashBetRequest(requested)
       let shown = showLegs(services, requested.legs)

@@ -1,4 +1,5 @@
 // A blacklisted league is nowhere, in no api; its bets stand.
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
@@ -159,5 +160,67 @@ describe('a blacklisted league', () => {
     expect(answer(read)).toEqual([403, 'not_an_admin'])
     const nobody = await product.call('/api/admin/dashboard?type=league-blacklist')
     expect(answer(nobody)).toEqual([401, 'unauthorized'])
+  })
+})
+
+describe('a league is blacklisted', () => {
+  test('for the next bet through any api, whatever its board has heard', async () => {
+    const quiet = await startTestProduct()
+    const other = await quiet.another()
+    try {
+      const desk = await quiet.anAdmin(1_000)
+      const { token } = await quiet.aBettor(desk, 100)
+      const [game, elsewhereOnly] = [quiet.newGame(), quiet.newGame({ league: 'basketball_nba' })]
+      // no board of this product is told anything
+      await quiet.stopProjector()
+      const bet = (origin: string, id: string) =>
+        callAt(origin, '/api/bets/place-bet', { token, body: single(id, 1) }).then(answer)
+      for (const { origin } of [quiet, other]) expect(await bet(origin, game)).toEqual([200, undefined])
+      expect((await quiet.admin(desk.token, { action: 'blacklist', leagueKey: EPL })).status).toBe(200)
+      for (const { origin } of [quiet, other]) {
+        expect(await bet(origin, game)).toEqual([409, 'league_blacklisted'])
+        expect(await bet(origin, elsewhereOnly)).toEqual([200, undefined])
+      }
+      expect((await quiet.admin(desk.token, { action: 'unblacklist', leagueKey: EPL })).status).toBe(200)
+      for (const { origin } of [quiet, other]) expect(await bet(origin, game)).toEqual([200, undefined])
+    } finally {
+      await other.close()
+      await quiet.close()
+    }
+  })
+
+  test('law: no bet is recorded once that was answered', { timeout: 60_000 }, async () => {
+    const rich = await product.aBettor(admin, 500)
+    const owner = new pg.Client(product.database.ownerUrl)
+    await owner.connect()
+    const recorded = async () =>
+      Number((await owner.query(`select count(*) from log.events where type = 'BetPlaced'`)).rows[0].count)
+    for (let round = 0; round < 4; round++) {
+      let betting = true
+      let refusals = 0
+      const bettors = [product, elsewhere].flatMap(({ origin }) =>
+        [1, 2, 3].map(async () => {
+          while (betting) {
+            const body = single(event, 0.1)
+            const { status } = await callAt(origin, '/api/bets/place-bet', { token: rich.token, body })
+            refusals += Number(status === 409)
+          }
+        }),
+      )
+      try {
+        const first = await recorded()
+        await until(async () => (await recorded()) > first + 5)
+        expect((await change('blacklist')).body.message).toBe('EPL is no longer offered')
+        const [before, refused] = [await recorded(), refusals]
+        await until(async () => refusals > refused + 20)
+        expect(await recorded()).toBe(before)
+      } finally {
+        betting = false
+        await Promise.all(bettors)
+        await change('unblacklist')
+        await everywhere(true)
+      }
+    }
+    await owner.end()
   })
 })
