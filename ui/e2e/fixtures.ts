@@ -23,8 +23,10 @@ export interface People {
 export interface Games {
   live(): Promise<Game[]>
   upcoming(): Promise<Game[]>
-  /** Priced games that start in this many minutes of the business clock: first the ones that a slow machine has longest. */
+  /** Priced games that start in this many minutes of the business clock: first the ones that a slow machine has longest. None that is to be stopped. */
   startingWithin(from: number, to: number): Promise<Game[]>
+  /** Priced games that no other test has, for the one that stops betting on a game: one starts each hour, first the last of them. */
+  toStop(): Promise<Game[]>
 }
 
 interface Fixtures {
@@ -110,28 +112,33 @@ function createPeople(request: APIRequestContext): People {
   }
 }
 
+/** Has four games ahead at any time, and the other leagues enough without it. */
+const TO_STOP = 'basketball_nba'
+
 function createGames(request: APIRequestContext): Games {
   const get = async <Reply>(path: string): Promise<Reply> => (await request.get(path)).json()
   const upcoming = () => get<Game[]>('/api/sports?upcoming=true')
+  const priced = async (from: number, to: number) => {
+    const { now } = await get<{ now: string }>('/api/clock')
+    const minutes = (game: Game) => (Date.parse(game.commence_time) - Date.parse(now)) / 60_000
+    const games = await upcoming()
+    // a price is found by its team: of two games that a team has in a league it is the first one's
+    const isFirst = (game: Game) =>
+      !games.some(
+        (other) =>
+          other.league_key === game.league_key &&
+          other.commence_time < game.commence_time &&
+          [other.home_team, other.away_team].includes(game.home_team),
+      )
+    return games
+      .filter((game) => game.odds && minutes(game) >= from && minutes(game) <= to && isFirst(game))
+      .sort((a, b) => b.commence_time.localeCompare(a.commence_time))
+  }
   return {
     live: () => get<Game[]>('/api/sports/live'),
     upcoming,
-    startingWithin: async (from, to) => {
-      const { now } = await get<{ now: string }>('/api/clock')
-      const minutes = (game: Game) => (Date.parse(game.commence_time) - Date.parse(now)) / 60_000
-      const games = await upcoming()
-      // a price is found by its team: of two games that a team has in a league it is the first one's
-      const isFirst = (game: Game) =>
-        !games.some(
-          (other) =>
-            other.league_key === game.league_key &&
-            other.commence_time < game.commence_time &&
-            [other.home_team, other.away_team].includes(game.home_team),
-        )
-      return games
-        .filter((game) => game.odds && minutes(game) >= from && minutes(game) <= to && isFirst(game))
-        .sort((a, b) => b.commence_time.localeCompare(a.commence_time))
-    },
+    startingWithin: async (from, to) => (await priced(from, to)).filter(({ league_key }) => league_key !== TO_STOP),
+    toStop: async () => (await priced(60, 240)).filter(({ league_key }) => league_key === TO_STOP),
   }
 }
 
