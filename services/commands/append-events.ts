@@ -5,7 +5,7 @@ import { storedMeta } from '#domain/versions/event-versions.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import type { EncodedEvent, EventStore, Given } from '#services/event-store/port.ts'
 import { appendOf, beginSpan, type Span } from '#services/platform/tracing/spans.ts'
-import type { CachedState, PendingAppend, Void } from './cached-state.ts'
+import type { CachedState, NotRecorded, SentCommand } from './cached-state.ts'
 import type { CachedStates } from './cached-states.ts'
 import type { Accepted } from './outcome.ts'
 import type { RecordedEvent } from './recorded-event.ts'
@@ -19,7 +19,7 @@ export type AppendEvents<State, Event> = (
   meta: CommandMeta,
   given: Given | undefined,
   span: Span | null,
-) => Promise<Accepted<Event> | Void>
+) => Promise<Accepted<Event> | NotRecorded>
 
 export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>, Event extends Appendable>(
   states: CachedStates<State, Event>,
@@ -47,7 +47,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
   }
 
   /** What was decided is void. A state without anything that was lost is reloaded from where it is; any other is dropped. */
-  function discard(cached: CachedState<State, Event>, append: PendingAppend<Event>): void {
+  function discard(cached: CachedState<State, Event>, append: SentCommand<Event>): void {
     const isStoredState = !append.folded && cached.pending.size === 0 && !cached.dropped
     if (isStoredState) states.reload(cached)
     else states.drop(cached)
@@ -62,7 +62,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     cached.expected = head
     const span = beginAppend(command, encoded)
     const stored = store.append({ stream, expected, events: encoded, given, ...(span && { span }) })
-    const append: PendingAppend<Event> = {
+    const append: SentCommand<Event> = {
       commandHash: meta.command.hash,
       events: recorded,
       folded: false,
@@ -71,7 +71,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     cached.pending.set(meta.command.id, append)
     return append.settled
 
-    async function settle(): Promise<Accepted<Event> | Void> {
+    async function settle(): Promise<Accepted<Event> | NotRecorded> {
       try {
         const result = await stored
         if (!result.ok) {

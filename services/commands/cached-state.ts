@@ -8,15 +8,15 @@ import type { RecordedEvent } from './recorded-event.ts'
  * Why nothing was recorded of what was decided: another writer was first on the stream, or the stream that was given has gone on. It
  * is decided again.
  */
-export type Void = 'conflict' | 'superseded'
+export type NotRecorded = 'conflict' | 'superseded'
 
 /** The events of a command that have been sent to the store. */
-export type PendingAppend<Event> = {
+export type SentCommand<Event> = {
   readonly commandHash: string
   readonly events: readonly RecordedEvent<Event>[]
   /** Whether the state has its events. */
   folded: boolean
-  readonly settled: Promise<Accepted<Event> | Void>
+  readonly settled: Promise<Accepted<Event> | NotRecorded>
 }
 
 type Start<State> = {
@@ -35,7 +35,7 @@ export class CachedState<State, Event> {
   head: StreamHead
   expected: StreamHead
   /** By command id, in order of sending. */
-  readonly pending = new Map<string, PendingAppend<Event>>()
+  readonly pending = new Map<string, SentCommand<Event>>()
   /** Version of the last event in the snapshot that is kept of it. */
   keptAt: number
   /** Not to be decided on any more. */
@@ -63,7 +63,7 @@ export class CachedState<State, Event> {
   }
 
   /** Folds the pending appends, up to and including `last`. */
-  foldPending(last?: PendingAppend<Event>): void {
+  foldPending(last?: SentCommand<Event>): void {
     for (const append of this.pending.values()) {
       if (!append.folded) for (const event of append.events) this.#evolve(this.state, event)
       append.folded = true

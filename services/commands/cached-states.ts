@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Aggregate } from '#domain/aggregate.ts'
 import type { EventStore, StreamHead } from '#services/event-store/port.ts'
-import { createFreshReads } from '#services/platform/process/fresh-reads.ts'
+import { createSharedReads } from '#services/platform/process/shared-reads.ts'
 import { CachedState } from './cached-state.ts'
 import { recordedIn } from './recorded-event.ts'
 import type { Snapshots } from './snapshots/snapshots.ts'
@@ -70,7 +70,7 @@ export class CachedStates<State, Event> {
    * Whether the state that was just decided on is what the stream holds now. The read that says so began after this
    * call: a command never gets an answer from before it came. All who ask meanwhile share the next read.
    */
-  readonly isCurrent = createFreshReads((cached: CachedState<State, Event>) => this.#compareWithStore(cached))
+  readonly isCurrent = createSharedReads((cached: CachedState<State, Event>) => this.#compareWithStore(cached))
 
   async #compareWithStore(cached: CachedState<State, Event>): Promise<boolean> {
     if (cached.pending.size > 0) {

@@ -1,7 +1,7 @@
 import type { CommandMeta } from '#domain/meta.ts'
 import { hashCommand } from './command-id.ts'
 
-type Given = {
+type ProductCommand = {
   /** Of the command: a repeat has the same, so derive it from what the command is about (`commandId`). */
   readonly id: string
   /** What is asked for, of which the ledger keeps the hash. */
@@ -15,7 +15,10 @@ type Given = {
 }
 
 /** What goes with a command that the product gives in its own name; `actor` says which part of it. */
-export const productMeta = (actor: string, { id, request, at, correlation = id, causation }: Given): CommandMeta => ({
+export const productMeta = (
+  actor: string,
+  { id, request, at, correlation = id, causation }: ProductCommand,
+): CommandMeta => ({
   actor: { id: actor, role: 'system' },
   session: null,
   command: { id, hash: hashCommand(request) },

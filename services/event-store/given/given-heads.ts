@@ -1,6 +1,6 @@
 // Whether a stream still has the head that an append was given, for stores that cannot hold one stream against another as they
 // write. The read that says so began after the call; all who ask meanwhile share the next.
-import { createFreshReads } from '#services/platform/process/fresh-reads.ts'
+import { createSharedReads } from '#services/platform/process/shared-reads.ts'
 import { sameHead } from '../pending-append.ts'
 import type { AppendRequest, AppendResult, EventStore, Given, StreamHead } from '../port.ts'
 
@@ -10,7 +10,7 @@ export class GivenHeads {
   readonly #turns = new Map<string, Promise<boolean>>()
 
   constructor(read: EventStore['readHead']) {
-    this.#headOf = createFreshReads(read)
+    this.#headOf = createSharedReads(read)
   }
 
   /** Hands a request on to `append`, unless the stream that it was given has another head. */

@@ -18,7 +18,7 @@ import { type BoardRows, readAllFixtures, readFixtures } from './board-rows.ts'
 import { createEventFallback } from './event-fallback.ts'
 import { createFreshQuotes } from './fresh-quotes.ts'
 import { currentEntry } from './house-price.ts'
-import { OFFER, stopsOf } from './offer.ts'
+import { stopsOf, THE_OFFER } from './offer.ts'
 import { selectionNamed } from './selection-named.ts'
 
 /** System time between reads of everything, in case notifications were lost. */
@@ -75,7 +75,7 @@ export async function createQuoteBoard(parts: {
     const rows =
       fixtures === 'all' ? await readAllFixtures(parts, entries.oldestStart) : await readFixtures(parts, fixtures)
     entries.apply(rows)
-    if (fixtures !== 'all' && !fixtures.includes(OFFER)) return
+    if (fixtures !== 'all' && !fixtures.includes(THE_OFFER)) return
     const [offer, stops] = await Promise.all([currentOffer(parts.queries), currentStops(parts.queries)])
     entries.applyOffer(offer)
     entries.applyStops(stopsOf(stops))
@@ -84,7 +84,7 @@ export async function createQuoteBoard(parts: {
   const onNotification = (_channel: string, payload: string) => {
     const { fixtures, offer = false } = JSON.parse(payload) as { fixtures?: string[]; offer?: boolean }
     if (fixtures === undefined) void reader.read('all')
-    else void reader.read(offer ? [...fixtures, OFFER] : fixtures)
+    else void reader.read(offer ? [...fixtures, THE_OFFER] : fixtures)
   }
 
   const gameNow = (rows: BoardRows) => {

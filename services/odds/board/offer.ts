@@ -8,7 +8,7 @@ export const stopsOf = (rows: readonly StopRow[]): Stops =>
   new Set(rows.map(({ fixture, market }) => scopeKey({ fixture, ...(market === '' ? {} : { market }) })))
 
 /** Among the ids of fixtures that the board is asked to read: what the house offers. */
-export const OFFER = 'offer'
+export const THE_OFFER = 'offer'
 
 export class Offer {
   #blacklisted: ReadonlySet<string> = new Set()

@@ -3,7 +3,7 @@ import { Approvals } from '#services/contract/contract.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
-import { approvals } from '../../reads/desk/admins.ts'
+import { approvals } from '../../reads/back-office/admins.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 

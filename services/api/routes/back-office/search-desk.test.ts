@@ -3,7 +3,7 @@ import { trailRows } from '#projections/audit/queries.ts'
 import { newClient, newDatabase } from '#projections/testing/environment.ts'
 import { DeskFindings } from '#services/contract/contract.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
-import { findForDesk } from '../../reads/desk/find-desk.ts'
+import { findForDesk } from '../../reads/back-office/find-desk.ts'
 import { soughtBy } from '../../reads/trail/search.ts'
 import {
   newId,

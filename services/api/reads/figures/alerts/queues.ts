@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Alert } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import { undecidedGames } from '../../desk/undecided.ts'
+import { undecidedGames } from '../../back-office/undecided.ts'
 
 const Waiting = z.object({ count: z.number(), since: z.date().nullable() })
 type Waiting = z.infer<typeof Waiting>

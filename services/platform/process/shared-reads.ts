@@ -4,7 +4,7 @@
  * The answer of `read` to a key, by a call that began after the question. All who ask while a call of that key runs share the next
  * one, also where the running one fails.
  */
-export function createFreshReads<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+export function createSharedReads<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   type Reads = { readonly running: Promise<Value>; next: Promise<Value> | null }
   const reads = new Map<Key, Reads>()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createFreshReads } from './fresh-reads.ts'
+import { createSharedReads } from './shared-reads.ts'
 
 test('each is answered by a call that began after it asked, and all who ask meanwhile share the next', async () => {
   const ends: (() => void)[] = []
   let begun = 0
-  const read = createFreshReads((key: string) => {
+  const read = createSharedReads((key: string) => {
     const nth = ++begun
     return new Promise<string>((resolve, reject) =>
       ends.push(() => (nth === 1 ? reject(new Error('away')) : resolve(`${key} ${nth}`))),
