@@ -58,8 +58,9 @@ function keptOf(call: Call, found: Found | null): Kept {
   return {
     ...kept,
     formerly,
-    checkpoints: [...given, ...held.map(({ name, note }) => ({ name, note }))],
-    keys: [...keys, ...held.map(({ key }) => key)],
+    checkpoints: given,
+    keys,
+    remembered: held,
   }
 }
 

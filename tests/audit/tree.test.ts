@@ -77,7 +77,7 @@ test('of an untouched log is what was signed, whoever reads it', async () => {
     size,
     root,
     signed: size,
-    heldAgainst: { checkpoints: [], keys: [], followed: [], another: null },
+    heldAgainst: { checkpoints: [], keys: [], remembered: [], followed: [], another: null },
   })
   expect(two).toEqual(one)
   expect(await verify({ url: signed.database.url, compare: false }).then(({ tree }) => tree.root)).toBe(one!.root)
@@ -89,6 +89,7 @@ test('and the report says what it was held against', async () => {
   expect(report.tree.heldAgainst).toEqual({
     checkpoints: [{ name: 'mine.txt', size }],
     keys: [kept.key],
+    remembered: [],
     followed: [],
     another: null,
   })

@@ -65,14 +65,12 @@ async function verifyWith(spill: Spill, access: ExportAccess): Promise<VerifiedE
   // an export vouches for itself only where nobody brought a key along
   const given = kept.keys ?? []
   const last = remembers && manifest.log !== null ? remembered(manifest.log) : null
-  const keys = [...(given.length > 0 ? given : manifest.keys), ...(last === null ? [] : [last.key])]
-  const checkpoints = [...(kept.checkpoints ?? [])]
-  if (last !== null && sizeOf(last) <= manifest.tree.size)
-    checkpoints.push({ name: 'the checkpoint of the last verify', note: last.note })
-  const treeCheck = TreeCheck.of({ ...signed, keys: [] }, findings, {
-    checkpoints,
-    keys,
+  const isReached = last !== null && sizeOf(last) <= manifest.tree.size
+  const treeCheck = TreeCheck.of(signed, findings, {
+    checkpoints: kept.checkpoints ?? [],
+    keys: given,
     onlyKeys: given.length > 0,
+    remembered: isReached ? [{ name: 'the checkpoint of the last verify', ...last }] : [],
   })
   const progress = (done: number) => onProgress?.(done, manifest.counts.events)
   const range = await replayAll(log.read(signal), replay, null, null, treeCheck, progress)
@@ -80,7 +78,8 @@ async function verifyWith(spill: Spill, access: ExportAccess): Promise<VerifiedE
   const end = replay.recordedAt === null ? Number.NaN : Date.parse(replay.recordedAt)
   const arrivedBefore = Number.isNaN(end) ? null : new Date(end - TRANSFER_TIMEOUT_MS).toISOString()
   finishReplay(replay, findings, { now: end, arrivedBefore })
-  const signers = checkManifest(log, { replay, range, tree }, keys, findings)
+  const trusted = [...given, ...tree.heldAgainst.followed.map(({ to }) => to)]
+  const signers = checkManifest(log, { replay, range, tree }, given.length > 0 ? trusted : manifest.keys, findings)
   const report = reportOf(
     { store: 'an export', replay, range, tree, newestSigned: treeCheck.newest, findings },
     {

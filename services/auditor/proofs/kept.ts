@@ -7,8 +7,7 @@ import type { Call, OptionSpec } from '../commands/command.ts'
 import { listOption, textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'
 import { readWitnessKey, type WitnessPolicy } from '../tree/cosignatures.ts'
-import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
-import type { Signed } from '../tree/tree-check.ts'
+import { readVerifierKey, type Signed, type VerifierKey } from '../tree/signed-note.ts'
 
 export const KEYS: OptionSpec = {
   flags: '--key <verifier-key...>',

@@ -26,7 +26,7 @@ const clean: Report = {
     size: 9,
     root: 'r'.repeat(43),
     signed: 9,
-    heldAgainst: { checkpoints: [], keys: [], followed: [], another: null },
+    heldAgainst: { checkpoints: [], keys: [], remembered: [], followed: [], another: null },
   },
   newestSigned: null,
   resumedFrom: null,
@@ -56,7 +56,7 @@ const incomplete: Report = { ...clean, gaps: [{ what: 'the auditor does not know
 
 describe('a report for people', () => {
   test('says first where nothing vouches for a log that is clean', () => {
-    const held = { checkpoints: [{ name: 'kept.txt', size: 5 }], keys: [], followed: [], another: null }
+    const held = { checkpoints: [{ name: 'kept.txt', size: 5 }], keys: [], remembered: [], followed: [], another: null }
     const unsigned = { ...clean.tree, signed: null }
     const sentence = (tree: Report['tree']) => textReport({ ...clean, tree }, false).split('\n', 1)[0]
     expect(sentence(unsigned)).toMatch(

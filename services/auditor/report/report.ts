@@ -6,7 +6,8 @@ import type { Finding, Gap } from '../findings/findings.ts'
 import type { Erasure } from '../identity/erasure.ts'
 import type { ReadModelPlace } from '../read-models/comparison.ts'
 import type { Restore } from '../tree/restores.ts'
-import type { Signed, TreeReport } from '../tree/tree-check.ts'
+import type { Signed } from '../tree/signed-note.ts'
+import type { TreeReport } from '../tree/tree-check.ts'
 
 /** One end of the range that was checked. */
 /** `event`: '<stream>@<version>'. */

@@ -105,9 +105,10 @@ const signedOf = ({ tree }: Report): string => {
 
 /** What vouches for the log beside its own database. */
 const heldOf = ({ tree: { heldAgainst } }: Report): string => {
-  const { checkpoints, keys, followed } = heldAgainst
+  const { checkpoints, keys, remembered, followed } = heldAgainst
   const named = checkpoints.map(({ name, size }) => `${name} (${count(size)} events)`)
   if (keys.length > 0) named.push(keys.length === 1 ? `the key ${keys[0]}` : `${keys.length} keys that were given`)
+  for (const key of remembered) named.push(`the key ${key}, as it was remembered`)
   for (const { to, number } of followed) named.push(`${to}, which that key endorses at ledger number ${number}`)
   return named.length === 0
     ? 'against nothing that was kept: it is believed what the ledger says of its signatures'

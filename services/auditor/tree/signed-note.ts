@@ -2,6 +2,8 @@
 import { createPublicKey, hash as digest, type KeyObject, verify } from 'node:crypto'
 
 export type VerifierKey = { readonly text: string; readonly name: string; readonly id: string; readonly key: KeyObject }
+/** A signed checkpoint, and the verifier key of the log. */
+export type Signed = { readonly note: string; readonly key: string }
 export type SignedCheckpoint = { readonly origin: string; readonly size: number; readonly root: string }
 
 export const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/

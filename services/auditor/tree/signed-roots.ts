@@ -5,9 +5,9 @@ import { lacksWitnesses, type WitnessPolicy } from './cosignatures.ts'
 import { checkKeyRows } from './key-rows.ts'
 import { brokenAt, type KeyChange } from './log-keys.ts'
 import { checkLost, type Restore, restoreBefore } from './restores.ts'
-import { readVerifierKey, rootIn, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
+import { readVerifierKey, rootIn, type Signed, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
 import type { KeyRow, SignedRows } from './tree-rows.ts'
-import { type Accepted, judgeNote, judgeSigned, TrustedKeys, UNVOUCHED } from './trusted-keys.ts'
+import { type Accepted, judgeNote, judgeRemembered, judgeSigned, TrustedKeys, UNVOUCHED } from './trusted-keys.ts'
 
 /** A log that was found clean, and of how many events it was signed then. */
 export type Former = { readonly logId: string; readonly size: number }
@@ -18,6 +18,8 @@ export type Kept = {
   readonly keys?: readonly string[]
   /** Whether `keys`, and those that they endorse, are all that is believed: else those of the database are, too. */
   readonly onlyKeys?: boolean
+  /** What earlier calls have left, each with the key that had signed it then: somebody who gives keys did not give that one. */
+  readonly remembered?: readonly (Signed & { readonly name: string })[]
   /** The log that stood in this database, and behind this address, when it was verified last; by another id it was exchanged. */
   readonly formerly?: { readonly database: Former | null; readonly address: Former | null }
   /** Null: nobody has to have cosigned. */
@@ -27,7 +29,10 @@ export type Kept = {
 /** What the log was held against that is not its own: checkpoints by where they are from and their number of events, and keys. */
 export type Held = {
   readonly checkpoints: readonly { readonly name: string; readonly size: number }[]
+  /** Those that were given. */
   readonly keys: readonly string[]
+  /** Beside them those of the checkpoints that were remembered. */
+  readonly remembered: readonly string[]
   /** To which keys endorsements of those led, and by which event. */
   readonly followed: readonly { readonly from: string; readonly to: string; readonly number: number | null }[]
   /** Another log that was verified behind the same address, in another database; null where there was none. */
@@ -39,6 +44,8 @@ type Note = {
   readonly note: string
   /** What its row says; null of one that somebody kept. */
   readonly row: number | null
+  /** The key that had signed it when it was remembered; null where it was not. */
+  readonly rememberedKey: string | null
   /** What it says itself, whoever signed that; null where it is no checkpoint. */
   readonly said: { readonly size: number; readonly root: string } | null
   /** The root of so many events, once there are as many. */
@@ -65,12 +72,13 @@ export class SignedRoots {
     this.#stored = stored
     this.#keyRows = keyRows
     this.#kept = kept
-    const noteOf = (subject: string, note: string, row: number | null): Note => ({
-      ...{ subject, note, row, said: rootIn(note), actual: null },
+    const noteOf = (subject: string, note: string, row: number | null, rememberedKey: string | null = null): Note => ({
+      ...{ subject, note, row, rememberedKey, said: rootIn(note), actual: null },
     })
     this.#notes = [
       ...(stored?.checkpoints ?? []).map(({ size, note }) => noteOf(`log_checkpoint ${size}`, note, size)),
       ...(kept.checkpoints ?? []).map(({ name, note }) => noteOf(name, note, null)),
+      ...(kept.remembered ?? []).map(({ name, note, key }) => noteOf(name, note, null, key)),
     ]
     this.#bySize = Map.groupBy(this.#notes, ({ said }) => said?.size ?? -1)
   }
@@ -88,13 +96,10 @@ export class SignedRoots {
   /** After the last event, of `size`. */
   judge(size: number, { keyChanges: changes, restores }: SaidOfHistory, findings: Findings): Omit<Held, 'another'> {
     const { keys: given = [], onlyKeys = false, witnessed = null } = this.#kept
-    const believed = onlyKeys ? [] : (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
-    const keys = readKeys([...given, ...believed], findings)
-    const isGiven = ({ text }: VerifierKey) => given.includes(text)
-    const ofTheLedger = onlyKeys ? null : keys.filter((key) => !isGiven(key))
-    const trusted = new TrustedKeys(keys.filter(isGiven), ofTheLedger, changes)
+    const trusted = this.#trusted(changes, findings)
     const { trust } = trusted
     const held: { name: string; size: number }[] = []
+    const remembered = new Set<string>()
     const newest = this.#notes[(this.#stored?.checkpoints.length ?? 0) - 1]
     let isVouched = false
     const signers = new Set<string>()
@@ -104,6 +109,7 @@ export class SignedRoots {
       const { checkpoint, by, vouches } = judged
       if (note.row === null) held.push({ name: note.subject, size: checkpoint.size })
       else signers.add(by.text)
+      if (note.rememberedKey !== null && !given.includes(by.text)) remembered.add(by.text)
       if (note === newest) this.newestBy = by.text
       isVouched ||= vouches
       compare(note, checkpoint, size, restoreBefore(restores, checkpoint.size), findings)
@@ -117,11 +123,23 @@ export class SignedRoots {
     }
     checkWitnessed(this.#stored, witnessed, findings)
     const followed = trust.followed.map(({ replaces, key, number }) => ({ from: replaces, to: key, number }))
-    return { checkpoints: held, keys: given, followed }
+    return { checkpoints: held, keys: [...new Set(given)], remembered: [...remembered], followed }
+  }
+
+  /** Whoever gives keys trusts these and no other: one that an earlier call believed may be anybody's. */
+  #trusted(changes: readonly KeyChange[], findings: Findings): TrustedKeys {
+    const { keys: given = [], onlyKeys = false, remembered = [] } = this.#kept
+    if (onlyKeys) return new TrustedKeys(readKeys(given, findings), null, changes)
+    const mine = new Set([...given, ...remembered.map(({ key }) => key)])
+    const believed = (this.#stored?.keys ?? []).map(({ verifierKey }) => verifierKey)
+    const keys = readKeys([...mine, ...believed], findings)
+    const [own, others] = [keys.filter(({ text }) => mine.has(text)), keys.filter(({ text }) => !mine.has(text))]
+    return new TrustedKeys(own, others, changes)
   }
 
   /** Null where it says nothing that counts, which is reported unless that is said once for all of them. */
-  #judge({ subject, note, row }: Note, trusted: TrustedKeys, findings: Findings): Accepted | null {
+  #judge({ subject, note, row, rememberedKey }: Note, trusted: TrustedKeys, findings: Findings): Accepted | null {
+    if (rememberedKey !== null) return judgeRemembered(subject, { note, key: rememberedKey }, trusted, findings)
     if (row === null) return judgeNote(subject, note, trusted, findings)
     // the log's own are held against it whoever has signed them
     const judged = judgeSigned(subject, note, trusted, findings)

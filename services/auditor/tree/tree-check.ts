@@ -7,6 +7,7 @@ import { checkEnd } from './end-check.ts'
 import { checkFormerly } from './formerly.ts'
 import { HASH_BYTES, LogTree, rootOfFull, TILE_HEIGHT } from './log-tree.ts'
 import { checkRestoredRoot } from './restores.ts'
+import type { Signed } from './signed-note.ts'
 import { type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
@@ -19,8 +20,6 @@ export type TreeReport = {
   readonly signed: number | null
   readonly heldAgainst: Held
 }
-/** A signed checkpoint, and the verifier key of the log. */
-export type Signed = { readonly note: string; readonly key: string }
 
 /** Where an audit ended. */
 type Ended = { readonly size: number; readonly root: string; readonly last: Place }

@@ -1,7 +1,7 @@
 // By which keys checkpoints are judged: those that somebody trusts, and those of which the log itself says when they signed.
 import type { Findings } from '../findings/findings.ts'
 import { brokenAt, type KeyChange, outOfForce, rangeOf, type Trust, trustOf } from './log-keys.ts'
-import { openCheckpoint, readVerifierKey, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
+import { openCheckpoint, readVerifierKey, type Signed, type SignedCheckpoint, type VerifierKey } from './signed-note.ts'
 
 export type Judged =
   | {
@@ -77,6 +77,24 @@ export function judgeNote(subject: string, note: string, trusted: TrustedKeys, f
   const judged = judgeSigned(subject, note, trusted, findings)
   if (judged === null || judged.doubt === null) return judged
   findings.gap(`${subject} proves nothing: ${judged.doubt}`)
+  return null
+}
+
+/** As `judgeNote`, of what an earlier call has left: signed by a key that counts no more, it says nothing against the log. */
+export function judgeRemembered(
+  subject: string,
+  { note, key }: Signed,
+  trusted: TrustedKeys,
+  findings: Findings,
+): Accepted | null {
+  const judged = trusted.judge(note)
+  const signer = readVerifierKey(key)
+  const isStrange = !judged.ok && judged.code === 'checkpoint_invalid' && !trusted.trust.keys.has(key)
+  if (!isStrange || signer === null || !openCheckpoint(note, [signer]).ok)
+    return judgeNote(subject, note, trusted, findings)
+  findings.gap(
+    `${subject} is signed by ${key}, to which no key that was given leads: that was another ledger than this, or not the ledger's key; once you know which key is right, --no-remember leaves it out`,
+  )
   return null
 }
 
