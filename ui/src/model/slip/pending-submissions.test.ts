@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { breakStorage } from '#ui/testing/storage.ts'
-import { type BetSubmission, readSubmissions, removeSubmission, writeSubmissions } from './pending-submissions.ts'
+import { beginSubmissions, removeSubmissions } from './keep-submissions.ts'
+import { type BetSubmission, readSubmissions, SUBMISSIONS_STORAGE_KEY } from './pending-submissions.ts'
 
 const submission: BetSubmission = {
   key: '1',
@@ -20,35 +21,63 @@ const submission: BetSubmission = {
   },
 }
 
+const other = { ...submission, key: '2' }
+/** Without this page having heard of it. */
+const otherTabHas = (all: object) => localStorage.setItem(SUBMISSIONS_STORAGE_KEY, JSON.stringify(all))
+
 describe('pending submissions', () => {
   it('belong to the account that submitted them, until removed', () => {
-    writeSubmissions('ada', [submission])
+    expect(beginSubmissions('ada', [submission])).toBe(true)
     expect(readSubmissions('ada')).toEqual([submission])
     expect(readSubmissions('grace')).toEqual([])
-    writeSubmissions('grace', [])
+    removeSubmissions('grace', ['1'])
     expect(readSubmissions('ada')).toEqual([submission])
-    writeSubmissions('ada', [])
+    removeSubmissions('ada', ['1'])
     expect(localStorage.length).toBe(0)
   })
 
-  it('live as long as the page where storage is blocked', () => {
+  it('live as long as the page where storage is full, beside those of other tabs', () => {
+    otherTabHas({ grace: [other] })
     const restore = breakStorage('setItem')
-    writeSubmissions('ada', [submission])
+    beginSubmissions('ada', [submission])
     restore()
     expect(readSubmissions('ada')).toEqual([submission])
-    writeSubmissions('ada', [])
+    expect(readSubmissions('grace')).toEqual([other])
+    otherTabHas({ ada: [other] })
+    expect(readSubmissions('ada')).toEqual([other, submission])
+    removeSubmissions('ada', ['1'])
+    expect(readSubmissions('ada')).toEqual([other])
+    removeSubmissions('ada', ['2'])
     expect(readSubmissions('ada')).toEqual([])
+  })
+
+  it('live as long as the page where storage is blocked', () => {
+    const restore = breakStorage('setItem', 'getItem')
+    expect(beginSubmissions('ada', [submission])).toBe(true)
+    expect(readSubmissions('ada')).toEqual([submission])
+    expect(beginSubmissions('ada', [other])).toBe(false)
+    removeSubmissions('ada', ['1'])
+    expect(readSubmissions('ada')).toEqual([])
+    restore()
   })
 
   it('are none where something else is stored', () => {
-    localStorage.setItem('fairbook.slip.attempts', '{"ada":[{"key":""}]}')
+    localStorage.setItem(SUBMISSIONS_STORAGE_KEY, '{"ada":[{"key":""}]}')
     expect(readSubmissions('ada')).toEqual([])
   })
 
-  it('are removed one by one', () => {
-    const other = { ...submission, key: '2' }
-    writeSubmissions('ada', [submission, other])
-    removeSubmission('ada', '1')
+  it('are removed one by one, of what any tab has stored', () => {
+    beginSubmissions('ada', [submission])
+    otherTabHas({ ada: [submission, other], grace: [submission] })
+    removeSubmissions('ada', ['1'])
     expect(readSubmissions('ada')).toEqual([other])
+    expect(readSubmissions('grace')).toEqual([submission])
+  })
+
+  it('are not begun while there are others, of whichever tab', () => {
+    otherTabHas({ ada: [other] })
+    expect(beginSubmissions('ada', [submission])).toBe(false)
+    expect(readSubmissions('ada')).toEqual([other])
+    expect(beginSubmissions('grace', [submission])).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 // Bets that were sent and have no definite answer yet, with their idempotency keys. Stored, so that retrying after a
-// timeout, a reload or a crash never bets twice.
+// timeout, a reload or a crash never bets twice, in whichever tab. They are kept by keep-submissions.ts.
 import type { PlaceBetBody } from '#services/contract/contract.ts'
 import { type Check, isText, listOf, recordOf, shapeOf } from '#ui/lib/shape.ts'
 
@@ -14,7 +14,7 @@ export interface BetSubmission {
   body: PlaceBetBody
 }
 
-type SubmissionsByAccount = Record<string, BetSubmission[]>
+export type SubmissionsByAccount = Record<string, BetSubmission[]>
 
 const isSubmission: Check<BetSubmission> = shapeOf({
   key: (value): value is string => isText(value) && value !== '',
@@ -24,11 +24,10 @@ const isSubmission: Check<BetSubmission> = shapeOf({
 })
 const areSubmissions: Check<SubmissionsByAccount> = recordOf(listOf(isSubmission))
 
-/** Where storage is full or blocked, submissions live as long as the page. */
-let fallback: SubmissionsByAccount | null = null
+/** What could not be stored lives as long as the page. */
+export const unstored: SubmissionsByAccount = {}
 
-function readAll(): SubmissionsByAccount {
-  if (fallback !== null) return fallback
+export function readStored(): SubmissionsByAccount {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(SUBMISSIONS_STORAGE_KEY) ?? '{}')
     return areSubmissions(stored) ? stored : {}
@@ -38,24 +37,5 @@ function readAll(): SubmissionsByAccount {
 }
 
 /** The account's submissions without an answer, oldest first. */
-export const readSubmissions = (accountId: string): BetSubmission[] => readAll()[accountId] ?? []
-
-/** Replaces the account's submissions; those of other accounts on the same device stay. */
-export function writeSubmissions(accountId: string, submissions: BetSubmission[]): void {
-  const { [accountId]: _, ...others } = readAll()
-  const all = submissions.length === 0 ? others : { ...others, [accountId]: submissions }
-  try {
-    if (Object.keys(all).length === 0) localStorage.removeItem(SUBMISSIONS_STORAGE_KEY)
-    else localStorage.setItem(SUBMISSIONS_STORAGE_KEY, JSON.stringify(all))
-    fallback = null
-  } catch {
-    fallback = all
-  }
-}
-
-export function removeSubmission(accountId: string, key: string): void {
-  writeSubmissions(
-    accountId,
-    readSubmissions(accountId).filter((submission) => submission.key !== key),
-  )
-}
+export const readSubmissions = (accountId: string): BetSubmission[] =>
+  [readStored(), unstored].flatMap((all) => all[accountId] ?? [])

@@ -5,7 +5,8 @@ import { endSession, expireSession, startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { breakStorage } from '#ui/testing/storage.ts'
-import { SUBMISSIONS_STORAGE_KEY, writeSubmissions } from './pending-submissions.ts'
+import { beginSubmissions } from './keep-submissions.ts'
+import { type BetSubmission, SUBMISSIONS_STORAGE_KEY } from './pending-submissions.ts'
 import { emptySlip } from './reducer.ts'
 import { pick } from './selection.fixture.ts'
 import { type Selection, selectionText } from './selection.ts'
@@ -206,26 +207,46 @@ describe('the slip', () => {
     expect(storedAtPick).toEqual([arsenal])
   })
 
-  it('is locked while a bet has no answer, until another tab receives it', async () => {
-    const user = aUser()
-    const submissions = buildSubmissions('singles', [{ selection: arsenal, odds: '2.10', stakeCents: 100 }], 'none')
-    writeSubmissions(user.id, submissions)
-    startSession({ user, token: 't' })
-    const view = await open()
+  const onArsenal = () => buildSubmissions('singles', [{ selection: arsenal, odds: '2.10', stakeCents: 100 }], 'none')
+  /** As another tab has it when it sends a bet, and when it has received the answer. */
+  const otherTabAwaits = (accountId: string, submissions: BetSubmission[]) => {
+    localStorage.setItem(SUBMISSIONS_STORAGE_KEY, JSON.stringify({ [accountId]: submissions }))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SUBMISSIONS_STORAGE_KEY })))
+  }
+  async function expectLock({ user }: Awaited<ReturnType<typeof open>>) {
     expect(screen.getByText('locked')).toBeShown()
-    await view.user.click(screen.getByText('Napoli'))
+    await user.click(screen.getByText('Napoli'))
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
     expect(announcement()).toContain('is not confirmed yet')
-    writeSubmissions(user.id, [])
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SUBMISSIONS_STORAGE_KEY })))
+  }
+
+  it('is locked while a bet of another tab has no answer, until that receives it', async () => {
+    const user = aUser()
+    startSession({ user, token: 't' })
+    const view = await open()
+    expect(screen.getByText('singles')).toBeShown()
+    otherTabAwaits(user.id, onArsenal())
+    await expectLock(view)
+    otherTabAwaits(user.id, [])
+    expect(screen.getByText('singles')).toBeShown()
+    otherTabAwaits('somebody', onArsenal())
     expect(screen.getByText('singles')).toBeShown()
   })
 
+  it('is locked after a reload and a sign-in while a bet has no answer', async () => {
+    const user = aUser()
+    beginSubmissions(user.id, onArsenal())
+    startSession({ user, token: 't' })
+    const view = await open()
+    await expectLock(view)
+    act(() => void expireSession('t'))
+    expect(screen.getByText('singles')).toBeShown()
+    act(() => startSession({ user, token: 'u' }))
+    await expectLock(view)
+  })
+
   it('is not locked by the pending bet of another account', async () => {
-    writeSubmissions(
-      'somebody',
-      buildSubmissions('singles', [{ selection: arsenal, odds: '2.10', stakeCents: 100 }], 'none'),
-    )
+    beginSubmissions('somebody', onArsenal())
     startSession({ user: aUser(), token: 't' })
     await open()
     expect(screen.getByText('singles')).toBeShown()

@@ -7,16 +7,15 @@ import { rememberOpener, rememberPrice } from './opener.ts'
 import { idlePlacement, withoutError } from './placement.ts'
 import { type SlipChange, slipMode } from './reducer.ts'
 import { type Slip, SlipContext, type SlipEditor, SlipEditorContext } from './slip-context.ts'
-import { usePendingSubmissions } from './use-pending-submissions.ts'
+import { usePlacementState } from './use-placement-state.ts'
 import { useStoredSlip } from './use-stored-slip.ts'
 
 /** The slip of the whole application. */
 export function SlipProvider({ children }: { children: ReactNode }) {
   const [state, change] = useStoredSlip()
   const [isOpen, setIsOpen] = useState(false)
-  const [placement, setPlacement] = useState(idlePlacement)
+  const [placement, setPlacement] = usePlacementState()
   const [announcement, announce] = useState('')
-  usePendingSubmissions(setPlacement)
 
   const account = useSession()?.user.id ?? null
   const { owner } = state
@@ -29,7 +28,7 @@ export function SlipProvider({ children }: { children: ReactNode }) {
         change({ type: 'forget' })
         setPlacement((before) => (before.phase === 'idle' ? idlePlacement : before))
       }),
-    [change],
+    [change, setPlacement],
   )
 
   const { selections } = state
@@ -39,7 +38,7 @@ export function SlipProvider({ children }: { children: ReactNode }) {
       change(action)
       setPlacement(withoutError)
     },
-    [change],
+    [change, setPlacement],
   )
   const mode = slipMode(state)
   const isLocked = placement.phase !== 'idle'
@@ -97,7 +96,7 @@ export function SlipProvider({ children }: { children: ReactNode }) {
       setPlacement,
       announce,
     }),
-    [state, placement, edit, change],
+    [state, placement, edit, change, setPlacement],
   )
 
   return (

@@ -40,7 +40,7 @@ export function UnansweredBets({ actions }: { actions: PlacementActions }) {
       </div>
       <div className="flex shrink-0 flex-col gap-1.5 border-border border-t px-4 pt-2.5 pb-3">
         <p className="h-9 text-second">
-          <span className="block truncate text-lost">{placement.error ?? inSlip.timedOut}</span>
+          <span className="block truncate text-lost">{placement.error ?? inSlip.notConfirmed}</span>
           <span className="block truncate text-muted">{inSlip.neverTwice}</span>
         </p>
         <Button variant="primary" size="lg" onClick={actions.retry}>

@@ -2,14 +2,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { bettingLimitsQuery } from '#ui/data/betting-limits.ts'
 import { gameQuery } from '#ui/data/games.ts'
+import { messages } from '#ui/lib/messages.ts'
 import { readSession } from '#ui/lib/session.ts'
 import { businessNow, elapsing } from '#ui/lib/time/business-clock.ts'
-import {
-  type BetSubmission,
-  readSubmissions,
-  removeSubmission,
-  writeSubmissions,
-} from '#ui/model/slip/pending-submissions.ts'
+import { beginSubmissions, removeSubmissions } from '#ui/model/slip/keep-submissions.ts'
+import { type BetSubmission, readSubmissions } from '#ui/model/slip/pending-submissions.ts'
 import { idlePlacement } from '#ui/model/slip/placement.ts'
 import { type SlipEditor, useSlip, useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import { type SubmissionResult, submitBet } from '../../api/submit-bet.ts'
@@ -37,10 +34,7 @@ export function usePlacement(view: SlipView): PlacementActions {
   const { setOpen } = useSlip()
   const client = useQueryClient()
 
-  const submit = async (submissions: BetSubmission[]) => {
-    const accountId = readSession()?.user.id
-    if (accountId === undefined) return
-    writeSubmissions(accountId, submissions)
+  const submit = async (accountId: string, submissions: BetSubmission[]) => {
     editor.setPlacement((before) => ({
       ...before,
       phase: 'placing',
@@ -51,7 +45,7 @@ export function usePlacement(view: SlipView): PlacementActions {
       submissions.map(async (submission): Promise<Submitted> => {
         const result = await submitBet(submission)
         // Removed one by one: if the page closes now, answered bets must not be submitted again.
-        if (result.kind !== 'unknown') removeSubmission(accountId, submission.key)
+        if (result.kind !== 'unknown') removeSubmissions(accountId, [submission.key])
         return { submission, result }
       }),
     )
@@ -66,11 +60,24 @@ export function usePlacement(view: SlipView): PlacementActions {
     mutationFn: async () => {
       const picks = await checkSlip(view, editor, client)
       if (picks === null) return
+      const accountId = readSession()?.user.id
+      const submissions = buildSubmissions(view.mode, picks, view.policy)
+      // While the odds were looked up the bettor may have signed out, or placed this very slip in another tab.
+      if (accountId === undefined || !beginSubmissions(accountId, submissions)) {
+        editor.setPlacement(() => idlePlacement)
+        if (accountId !== undefined) editor.announce(messages.slip.locked)
+        return
+      }
       editor.acceptOdds(Object.fromEntries(picks.map(({ selection, odds }) => [selection.betKey, odds])))
-      await submit(buildSubmissions(view.mode, picks, view.policy))
+      await submit(accountId, submissions)
     },
   })
-  const retrying = useMutation({ mutationFn: () => submit(readSubmissions(readSession()?.user.id ?? '')) })
+  const retrying = useMutation({
+    mutationFn: async () => {
+      const accountId = readSession()?.user.id
+      if (accountId !== undefined) await submit(accountId, readSubmissions(accountId))
+    },
+  })
 
   return {
     place: () => {
@@ -81,7 +88,11 @@ export function usePlacement(view: SlipView): PlacementActions {
     },
     giveUp: () => {
       const accountId = readSession()?.user.id
-      if (accountId !== undefined) writeSubmissions(accountId, [])
+      if (accountId !== undefined)
+        removeSubmissions(
+          accountId,
+          readSubmissions(accountId).map(({ key }) => key),
+        )
       editor.setPlacement(() => idlePlacement)
     },
     closeReceipts: () => editor.setPlacement((before) => ({ ...before, receipts: [] })),
