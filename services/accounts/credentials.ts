@@ -120,6 +120,12 @@ export const findConflicting = async (db: Db, normal: string): Promise<Credentia
 export const findByAccount = (db: Db, accountId: string) => findOne(db, 'account_id = $1', accountId)
 export const findByCommand = (db: Db, command: string) => findOne(db, `registration ->> 'command' = $1`, command)
 
+/** Until the transaction ends nobody else changes what identity has of the account, begins a session of it or files a request. */
+export async function lockIdentity(client: pg.ClientBase, accountId: string): Promise<void> {
+  await client.query(`set local lock_timeout = '15s'`)
+  await client.query('select from app.identity where account_id = $1 for no key update', [accountId])
+}
+
 /** Throws where there is no such claim any more: somebody released it. */
 export async function activateAccount(db: Db, accountId: string): Promise<void> {
   const { rowCount } = await db.query(`update app.identity set status = 'active' where account_id = $1`, [accountId])

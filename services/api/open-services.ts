@@ -112,7 +112,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const treasury = createTreasury({ queries, commands, businessNow, budgetCents })
   const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury, businessNow })
   const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
-  const emailChanges = createEmailChanges({ pool, accounts, businessNow })
+  const emailChanges = createEmailChanges({ pool, locks, accounts, businessNow })
   const transfers = createTransfers({ pool, queries, accounts, businessNow })
   const fresh = await openFreshReads({ url: databaseUrl, store })
   const peers = createPeers(pool)

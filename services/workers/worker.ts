@@ -82,7 +82,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const recording = { pool, recorder: commands.sessions, businessNow }
     const finishSignIns = createSignInSweep({ ...recording, accounts })
     const recordFailures = createFailureSweep(recording)
-    const emailChanges = createEmailChanges({ pool, accounts, businessNow })
+    const emailChanges = createEmailChanges({ pool, locks, accounts, businessNow })
     const requests = createRequests({ pool, accounts, businessNow })
     const transfers = createTransfers({ pool, queries, accounts, businessNow })
     const erasures = createErasures({ pool, accounts })

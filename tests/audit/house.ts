@@ -186,7 +186,7 @@ async function bringPeople(
   })
   accepted(changed)
   const email = { actor: finn, session: null, command: { id: randomId() }, correlation: randomId() }
-  const emails = createEmailChanges({ pool, accounts, businessNow })
+  const emails = createEmailChanges({ pool, locks, accounts, businessNow })
   accepted(await emails.change({ accountId: finn.id, email: 'finn@example.org', meta: email }))
   await setUpFactor(pool, commands, finn)
   const note = { actor: ada, session: null, command: { id: randomId() }, correlation: randomId(), causation: null }

@@ -53,12 +53,6 @@ export async function deleteEmailChange(db: Db, commandId: string): Promise<void
   await db.query('delete from app.email_change where command_id = $1', [commandId])
 }
 
-/** Until the transaction ends, nobody else changes the address of the account. */
-export async function lockEmail(client: pg.ClientBase, accountId: string): Promise<void> {
-  await client.query(`set local lock_timeout = '15s'`)
-  await client.query('select from app.identity where account_id = $1 for no key update', [accountId])
-}
-
 /** Puts the address in force that the ledger names: null removes it, another one is on its way in a row here. */
 export async function putEmail(client: pg.ClientBase, accountId: string, commitment: string | null): Promise<void> {
   if (commitment === null) {

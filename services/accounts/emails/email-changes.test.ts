@@ -12,6 +12,7 @@ import { commitment } from '../commitments.ts'
 import { parseUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { createRegistrations } from '../registration/registration.ts'
+import { heldAccounts } from '../testing/held-accounts.ts'
 import { noDraws } from '../testing/no-draws.ts'
 import { createEmailChanges } from './email-changes.ts'
 
@@ -67,7 +68,7 @@ async function person(): Promise<string> {
 }
 
 const changes = (through: Partial<Accounts> = {}) =>
-  createEmailChanges({ pool, accounts: { ...accounts, ...through }, businessNow })
+  createEmailChanges({ pool, locks, accounts: { ...accounts, ...through }, businessNow })
 const request = (accountId: string, email: string | null, key = randomId()) => ({
   accountId,
   email,
@@ -168,4 +169,36 @@ describe('the email address', () => {
       }
     },
   )
+})
+
+describe('a change that is under way', () => {
+  /** One that has come to its append. */
+  async function underWay(ownPool = pool) {
+    const id = await person()
+    const { accounts: slow, begun, goOn } = heldAccounts(accounts)
+    const wanted = request(id, 'ada@example.org')
+    const first = createEmailChanges({ pool: ownPool, locks, accounts: slow, businessNow }).change(wanted)
+    await begun
+    return { id, wanted, first, goOn }
+  }
+
+  test('has no connection of the pool and no transaction while the ledger is written', async () => {
+    const only = openPool(database.url, { max: 1 })
+    const { id, first, goOn } = await underWay(only)
+    await only.query('select from app.identity where account_id = $1 for update nowait', [id])
+    goOn()
+    expect(await first).toEqual({ accepted: true })
+    expect(await addressOf(id)).toBe('ada@example.org')
+    await only.end()
+  })
+
+  test('is left alone by the sweep, and waited for by another', async () => {
+    const { id, wanted, first, goOn } = await underWay()
+    expect(await changes().finishInterrupted(0)).toBe(1)
+    expect([await addressOf(id), await pending(id)]).toEqual([null, 1])
+    const others = [changes().change(wanted), changes().change(request(id, 'ada@example.com'))]
+    goOn()
+    expect([await first, ...(await Promise.all(others))]).toEqual(Array(3).fill({ accepted: true }))
+    expect([await addressOf(id), await pending(id)]).toEqual(['ada@example.com', 0])
+  })
 })

@@ -1,12 +1,13 @@
 // How an email address changes across identity and the ledger, as a password does: (1) the new address is stored beside the
 // old one, (2) the ledger records its commitment, (3) it replaces the old one. The ledger decides which address is in force;
-// every step can be repeated, so an interrupted change is finished by the same request again or by the sweep.
+// every step can be repeated, so an interrupted change is finished by the same request again or by the sweep. One change of an account
+// is finished at a time: unlike a password, no address is one that was there before, and a late removal would take away a later one.
 import type pg from 'pg'
 import type { Refusal } from '#domain/decision.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
-import { inTransaction } from '#services/platform/database/transaction.ts'
+import { type SessionLocks, unlessHeld } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitment, newSalt } from '../commitments.ts'
@@ -19,13 +20,14 @@ import {
   findEmailChange,
   insertEmailChange,
   interruptedEmailChanges,
-  lockEmail,
   putEmail,
 } from './email-change-rows.ts'
 
 /** Longer than any request lives: what is still pending by then was left by a crash. */
 const INTERRUPTED_AFTER_MS = 30_000
 const SWEEP_AT_ONCE = 200
+/** For whoever finds another change of the account under way. */
+const WAIT_MS = 15_000
 
 export type EmailRequest = {
   readonly accountId: string
@@ -43,9 +45,14 @@ export type EmailChanges = {
   finishInterrupted(olderThanMs?: number): Promise<number>
 }
 
-type Deps = { readonly pool: pg.Pool; readonly accounts: Accounts; readonly businessNow: () => Date }
+type Deps = {
+  readonly pool: pg.Pool
+  readonly locks: SessionLocks
+  readonly accounts: Accounts
+  readonly businessNow: () => Date
+}
 
-export function createEmailChanges({ pool, accounts, businessNow }: Deps): EmailChanges {
+export function createEmailChanges({ pool, locks, accounts, businessNow }: Deps): EmailChanges {
   const metaOf = ({ commandId, command: { hash, replaces: _, ...who } }: EmailChange): CommandMeta => ({
     ...who,
     command: { id: commandId, hash },
@@ -55,10 +62,9 @@ export function createEmailChanges({ pool, accounts, businessNow }: Deps): Email
   })
 
   /** Steps 2 and 3, one change of an account at a time. */
-  const complete = (change: EmailChange): Promise<EmailOutcome> =>
-    inTransaction(pool, async (client) => {
+  const complete = (change: EmailChange, waitMs = WAIT_MS): Promise<EmailOutcome> =>
+    locks.hold(`email ${change.accountId}`, waitMs, async (client) => {
       const { accountId, commandId, address } = change
-      await lockEmail(client, accountId)
       const command = {
         type: 'ChangeEmail',
         email: address?.commitment ?? null,
@@ -96,7 +102,7 @@ export function createEmailChanges({ pool, accounts, businessNow }: Deps): Email
     },
     async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS) {
       const left = await interruptedEmailChanges(pool, olderThanMs, SWEEP_AT_ONCE)
-      await forEachSettled(left, complete)
+      await forEachSettled(left, (change) => unlessHeld(complete(change, 0)))
       return left.length
     },
   }

@@ -47,12 +47,6 @@ async function findOne(db: Db, where: string, value: string): Promise<PendingCha
 export const findChange = (db: Db, commitment: string) => findOne(db, 'commitment = $1', commitment)
 export const findChangeByCommand = (db: Db, commandId: string) => findOne(db, 'command_id = $1', commandId)
 
-/** Until the transaction ends, nobody else can put a password of the account in force, or start a session with one. */
-export async function lockPassword(client: pg.ClientBase, accountId: string): Promise<void> {
-  await client.query(`set local lock_timeout = '15s'`)
-  await client.query('select from app.identity where account_id = $1 for no key update', [accountId])
-}
-
 /** Replaces the old password; all sessions of the account end with the transaction. */
 export async function replacePassword(
   client: pg.ClientBase,
@@ -66,8 +60,10 @@ export async function replacePassword(
   await endSessionsWith(client, accountId)
 }
 
-export async function deleteChange(db: Db, commitment: string): Promise<void> {
-  await db.query('delete from app.password_change where commitment = $1', [commitment])
+/** False if it had no row any more. */
+export async function deleteChange(db: Db, commitment: string): Promise<boolean> {
+  const { rowCount } = await db.query('delete from app.password_change where commitment = $1', [commitment])
+  return rowCount === 1
 }
 
 /** Changes requested longer ago than this: a crash left them. */

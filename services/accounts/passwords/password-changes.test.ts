@@ -15,6 +15,7 @@ import { parseUserName } from '../names/names.ts'
 import { createRegistrations } from '../registration/registration.ts'
 import { draftSession } from '../sessions/session.ts'
 import { createSessions, PasswordReplaced, type Sessions } from '../sessions/sessions.ts'
+import { heldAccounts } from '../testing/held-accounts.ts'
 import { noDraws } from '../testing/no-draws.ts'
 import { createPasswordChanges } from './password-changes.ts'
 import { createPasswords } from './passwords.ts'
@@ -309,6 +310,45 @@ describe('cut off', () => {
     expect(await changesWith().finishInterrupted(0)).toEqual({ finished: 0, dropped: 1 })
     expect(await working(id, OLD, 'a new one')).toEqual([OLD])
     expect(await atRest(id)).toBe(true)
+  })
+})
+
+describe('while the ledger is written', () => {
+  /** A change that has come to its append. */
+  async function underWay(ownPool = pool) {
+    const id = await person()
+    const { accounts: slow, begun, goOn } = heldAccounts(accounts)
+    const request = await requestOf(id, 'a new one')
+    const first = changesWith(ownPool, slow).change(request)
+    await begun
+    return { id, request, first, goOn }
+  }
+
+  test('it has no connection of the pool and no transaction, and the old password works', async () => {
+    const only = openPool(database.url, { max: 1 })
+    const { id, request, first, goOn } = await underWay(only)
+    await only.query('select from app.identity where account_id = $1 for update nowait', [id])
+    expect(await working(id, OLD, 'a new one')).toEqual([OLD])
+    const { token: before } = await sessions.open(id, CLIENT, request.credential.passwordHash)
+    goOn()
+    expect(await first).toEqual({ accepted: true })
+    expect(await working(id, OLD, 'a new one')).toEqual(['a new one'])
+    sessions.evictAccount(id)
+    expect([await sessions.find(before), await sessionsOf(id), await atRest(id)]).toEqual([null, 1, true])
+    await only.end()
+  })
+
+  test('it is finished by whoever comes by meanwhile, and once', async () => {
+    const { id, request, first, goOn } = await underWay()
+    expect(await changesWith().finishInterrupted(0)).toEqual({ finished: 1, dropped: 0 })
+    expect(await working(id, OLD, 'a new one')).toEqual(['a new one'])
+    await changesWith().change(await requestOf(id, 'a newer one'))
+    expect(await working(id, 'a new one', 'a newer one')).toEqual(['a newer one'])
+    goOn()
+    expect(await first).toMatchObject({ accepted: false, refusal: { code: 'password_replaced' } })
+    expect(await working(id, OLD, 'a new one', 'a newer one')).toEqual(['a newer one'])
+    expect(await sessions.find(request.draft.token)).toBeNull()
+    expect([await changesOf(id), await atRest(id)]).toEqual([2, true])
   })
 })
 

@@ -1,18 +1,20 @@
-// Finishes a change of password that has a row: the ledger records the new commitment, and identity follows the ledger.
+// Finishes a change of password that has a row: the ledger records the new commitment, and identity follows the ledger. Anybody may
+// be at it at once, and nothing is held while the ledger is written or read: the row goes with what it puts in force, and what the
+// next change replaces is what identity has, so that nothing is put in force twice or late (docs/decisions/0087).
 import type pg from 'pg'
 import { passwordOf } from '#domain/account/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
 import type { Accounts } from '../accounts.ts'
-import { type Credential, findByAccount } from '../credentials.ts'
+import { type Credential, findByAccount, lockIdentity } from '../credentials.ts'
 import type { SessionDraft } from '../sessions/session.ts'
 import { insertSession } from '../sessions/session-rows.ts'
 import type { ChangeOutcome } from './password-change-request.ts'
-import { deleteChange, findChange, lockPassword, type PendingChange, replacePassword } from './password-change-rows.ts'
+import { deleteChange, findChange, type PendingChange, replacePassword } from './password-change-rows.ts'
 
 export type PendingChanges = {
-  /** Steps 2 and 3 of a change, one change of an account at a time. Null if the row is gone. */
+  /** Steps 2 and 3 of a change. Null if somebody else has finished it. */
   complete(change: PendingChange, draft: SessionDraft | null): Promise<ChangeOutcome | null>
   /** The credential with the password in force; null if the account is gone. */
   resolve(credential: Credential): Promise<Credential | null>
@@ -31,43 +33,46 @@ export function createPendingChanges({ pool, accounts, businessNow }: Deps): Pen
     reason: command.reason,
   })
 
-  /** Brings identity up to the ledger, under the lock; answers the commitment now put in force, null if it was already. */
-  async function followLedger(client: pg.ClientBase, accountId: string): Promise<string | null> {
-    const inForce = passwordOf(await accounts.read(accountId))
-    const change = inForce === null ? null : await findChange(client, inForce)
+  const inForce = async (accountId: string): Promise<string | null> => passwordOf(await accounts.read(accountId))
+
+  /** Puts in force what the ledger names; answers the change that did it, null where it was in force already. */
+  async function follow(client: pg.ClientBase, accountId: string, named: string | null): Promise<PendingChange | null> {
+    await lockIdentity(client, accountId)
+    const change = named === null ? null : await findChange(client, named)
     if (change !== null) await replacePassword(client, change)
-    return change?.commitment ?? null
+    return change
   }
 
   return {
-    complete: ({ accountId, commitment }, draft) =>
-      inTransaction(pool, async (client): Promise<ChangeOutcome | null> => {
-        await lockPassword(client, accountId)
-        const change = await findChange(client, commitment)
-        if (change === null) return null
-        const { replaces } = change.command
-        const command = { type: 'ChangePassword', password: commitment, replaces } as const
-        const outcome = await accounts.execute(accountId, command, metaOf(change))
-        // refused because of a later event: an append of this command that is still in flight will be refused as well
-        if (!outcome.accepted) {
-          await deleteChange(client, commitment)
-          return outcome
-        }
-        if ((await followLedger(client, accountId)) === commitment) {
-          if (draft !== null) await insertSession(client, accountId, draft, change.passwordHash)
+    async complete(change, draft) {
+      const { accountId, commitment, passwordHash } = change
+      const { replaces } = change.command
+      const command = { type: 'ChangePassword', password: commitment, replaces } as const
+      const outcome = await accounts.execute(accountId, command, metaOf(change))
+      // refused because of a later event: an append of this command that is still in flight will be refused as well
+      if (!outcome.accepted) {
+        await deleteChange(pool, commitment)
+        return outcome
+      }
+      const named = await inForce(accountId)
+      return inTransaction(pool, async (client): Promise<ChangeOutcome | null> => {
+        if ((await follow(client, accountId, named))?.commitment === commitment) {
+          if (draft !== null) await insertSession(client, accountId, draft, passwordHash)
           return { accepted: true }
         }
         // recorded before the interruption, and replaced since
-        await deleteChange(client, commitment)
-        return { ...refuse('password_replaced'), recorded: true }
-      }),
+        const isLeft = await deleteChange(client, commitment)
+        return isLeft ? { ...refuse('password_replaced'), recorded: true } : null
+      })
+    },
 
     async resolve(credential) {
       if (!credential.changing) return credential
+      const { accountId } = credential
+      const named = await inForce(accountId)
       return inTransaction(pool, async (client) => {
-        await lockPassword(client, credential.accountId)
-        await followLedger(client, credential.accountId)
-        return findByAccount(client, credential.accountId)
+        await follow(client, accountId, named)
+        return findByAccount(client, accountId)
       })
     },
   }

@@ -14,6 +14,7 @@ import { commitment } from '../commitments.ts'
 import { commitmentsOf, findByName, releaseName } from '../credentials.ts'
 import { parseUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
+import { heldAccounts } from '../testing/held-accounts.ts'
 import { noDraws } from '../testing/no-draws.ts'
 import { createTransfers } from '../transfers.ts'
 import { createRegistrations, type Registrations } from './registration.ts'
@@ -192,36 +193,15 @@ test('a registration that cannot be finished holds no other up', async () => {
 })
 
 describe('a registration that is under way', () => {
-  /** Registrations whose appends go on when they are told to; `begun` resolves with the first. */
-  function held(ownPool = pool) {
-    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const ownLocks = createSessionLocks(database.url, 'held locks')
-    const slow: Accounts = {
-      ...accounts,
-      async execute(...command) {
-        begun.resolve()
-        await goOn.promise
-        return accounts.execute(...command)
-      },
-    }
-    return {
-      registrations: createRegistrations({
-        ...{ pool: ownPool, locks: ownLocks, accounts: slow },
-        ...{ passwords, treasury: noDraws, businessNow },
-      }),
-      begun: begun.promise,
-      goOn: () => goOn.resolve(),
-      close: () => ownLocks.close(),
-    }
-  }
-
   /** A registration with so many cents that has come to its append. */
   async function underWay(cents: number, ownPool = pool) {
-    const { registrations: one, begun, goOn, close } = held(ownPool)
+    const ownLocks = createSessionLocks(database.url, 'held locks')
+    const { accounts: slow, begun, goOn } = heldAccounts(accounts)
+    const own = { pool: ownPool, locks: ownLocks, accounts: slow }
     const asked = funded(cents)
-    const first = one.register(asked)
+    const first = createRegistrations({ ...own, passwords, treasury: noDraws, businessNow }).register(asked)
     await begun
-    return { asked, first, goOn, close }
+    return { asked, first, goOn, close: ownLocks.close }
   }
 
   test('has no connection of the pool and no transaction while the ledger is written', async () => {

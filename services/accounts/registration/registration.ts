@@ -4,7 +4,7 @@
 // a step, the name is released.
 import type pg from 'pg'
 import { refuse } from '#domain/refusals.ts'
-import { LockHeld, type SessionLocks } from '#services/platform/database/session-locks.ts'
+import { type SessionLocks, unlessHeld } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import {
@@ -108,20 +108,13 @@ export function createRegistrations({ pool, locks, accounts, passwords, treasury
     })
   }
 
-  /** Where nobody else is at it. */
-  const completeUnlessHeld = (accountId: string): Promise<RegistrationOutcome | null> =>
-    complete(accountId, { repeated: true, waitMs: 0 }).catch((error: unknown) => {
-      if (error instanceof LockHeld) return null
-      throw error
-    })
-
   return {
     register,
 
     async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS) {
       const done = { finished: 0, released: 0 }
       await forEachSettled(await interruptedRegistrations(pool, olderThanMs, SWEEP_AT_ONCE), async (accountId) => {
-        const outcome = await completeUnlessHeld(accountId)
+        const outcome = await unlessHeld(complete(accountId, { repeated: true, waitMs: 0 }))
         if (outcome === null) return
         if (outcome.accepted) done.finished += 1
         else done.released += 1

@@ -119,13 +119,6 @@ export async function requestById(db: Db, id: string): Promise<FiledRequest | nu
   return rows[0] ?? null
 }
 
-/** The same; until the transaction ends, nobody else ends it. */
-export async function lockRequest(client: pg.ClientBase, id: string): Promise<FiledRequest | null> {
-  await client.query(`set local lock_timeout = '15s'`)
-  const { rows } = await client.query<FiledRequest>(`${FILED} for update`, [id])
-  return rows[0] ?? null
-}
-
 /** Says of an open request that the ledger may have its end from here on. */
 export async function markEnding(db: Db, id: string): Promise<void> {
   await db.query(`update app.request set ending_since = now() where id = $1 and state = 'open'`, [id])
@@ -141,13 +134,17 @@ export async function putEnd(db: Db, id: string, { outcome, by, at, reason }: En
 }
 
 /** Open ones that were to end longer ago than this, in system time: cut off, or refused. */
-export async function interruptedEnds(db: Db, olderThanMs: number, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `select id from app.request where state = 'open' and ending_since <= now() - $1 * interval '1 millisecond'
+export async function interruptedEnds(
+  db: Db,
+  olderThanMs: number,
+  limit: number,
+): Promise<Pick<FiledRequest, 'id' | 'accountId'>[]> {
+  const { rows } = await db.query<Pick<FiledRequest, 'id' | 'accountId'>>(
+    `select id, account_id as "accountId" from app.request where state = 'open' and ending_since <= now() - $1 * interval '1 millisecond'
       order by ending_since limit $2`,
     [olderThanMs, limit],
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** In two parts, each of which an index counts alone. */

@@ -13,7 +13,7 @@ import { inTransaction } from '#services/platform/database/transaction.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitment } from '../commitments.ts'
-import { findByName } from '../credentials.ts'
+import { findByName, lockIdentity } from '../credentials.ts'
 import type { UserName } from '../names/names.ts'
 import { notifyPersonChanged } from '../person-changes.ts'
 import {
@@ -22,7 +22,6 @@ import {
   findRequest,
   insertRequest,
   interruptedEnds,
-  lockRequest,
   markEnding,
   type PersonalRequest,
   putEnd,
@@ -65,7 +64,7 @@ export function createRequests({ pool, accounts, businessNow }: Deps) {
   const file = (accountId: string, commandId: string, { kind, amountCents, note }: NewRequest) =>
     inTransaction(pool, async (client): Promise<Filed> => {
       // one after the other, so that the bound holds
-      await client.query('select from app.identity where account_id = $1 for no key update', [accountId])
+      await lockIdentity(client, accountId)
       const earlier = await findRequest(client, commandId)
       if (earlier !== null) {
         const isSame = earlier.accountId === accountId && earlier.kind === kind && earlier.note === note
@@ -87,12 +86,14 @@ export function createRequests({ pool, accounts, businessNow }: Deps) {
       return filed((await findRequest(client, commandId))!)
     })
 
-  /** Makes the row of an open request, which is locked, say what the ledger says. */
-  async function follow(client: pg.ClientBase, { id, accountId }: FiledRequest): Promise<void> {
+  /** Makes a row say what the ledger says. An end never changes: anybody may put it, at any time. */
+  async function follow({ id, accountId }: Pick<FiledRequest, 'id' | 'accountId'>): Promise<void> {
     const ended = (await accounts.read(accountId)).endedRequests.get(id)
     if (ended === undefined) return
-    await putEnd(client, id, ended)
-    await notifyPersonChanged(client, accountId)
+    await inTransaction(pool, async (client) => {
+      await putEnd(client, id, ended)
+      await notifyPersonChanged(client, accountId)
+    })
   }
 
   return {
@@ -113,26 +114,19 @@ export function createRequests({ pool, accounts, businessNow }: Deps) {
      */
     async end(id: string, outcome: RequestOutcome, meta: CommandMeta): Promise<Outcome<AccountEvent> | null> {
       await markEnding(pool, id)
-      return inTransaction(pool, async (client) => {
-        const request = await lockRequest(client, id)
-        if (request === null) return null
-        if (request.unrecorded) return refuse('request_decided')
-        const ended = await accounts.execute(request.accountId, endOf(request, outcome), meta)
-        if (request.state === 'open') await follow(client, request)
-        return ended
-      })
+      const request = await requestById(pool, id)
+      if (request === null) return null
+      if (request.unrecorded) return refuse('request_decided')
+      const ended = await accounts.execute(request.accountId, endOf(request, outcome), meta)
+      if (request.state === 'open') await follow(request)
+      return ended
     },
 
     /** Makes rows follow whose ends were cut off. Safe to run anywhere, any time, in several processes; returns how many it found. */
     async finishInterrupted(olderThanMs = INTERRUPTED_AFTER_MS): Promise<number> {
       const left = await interruptedEnds(pool, olderThanMs, SWEEP_AT_ONCE)
       // one that the ledger does not have keeps its mark: the event may still be on its way
-      await forEachSettled(left, (id) =>
-        inTransaction(pool, async (client) => {
-          const request = await lockRequest(client, id)
-          if (request?.state === 'open') await follow(client, request)
-        }),
-      )
+      await forEachSettled(left, follow)
       return left.length
     },
 

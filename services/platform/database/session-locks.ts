@@ -98,3 +98,10 @@ export function createSessionLocks(url: string, connectionName: string): Session
     },
   }
 }
+
+/** Null where others hold the lock. */
+export const unlessHeld = <Result>(work: Promise<Result>): Promise<Result | null> =>
+  work.catch((error: unknown) => {
+    if (error instanceof LockHeld) return null
+    throw error
+  })

@@ -1,12 +1,15 @@
 // How a request ends: once, in the ledger and in its row alike, wherever it is cut off and whoever comes at the same moment.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CommandMeta } from '#domain/meta.ts'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import { createRequests } from '#services/accounts/requests/requests.ts'
+import { heldAccounts } from '#services/accounts/testing/held-accounts.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { AuditPage, OwnRequests } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
+import { openPool } from '#services/platform/database/pool.ts'
 import { newId, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
 import { sessionOf } from '../../testing/session-of.ts'
 
@@ -55,9 +58,9 @@ const dyingAt = (when: 'before' | 'after') => {
   }
   return createRequests({ pool, accounts: { ...accounts, execute }, businessNow: () => new Date() })
 }
-async function cutOff(when: 'before' | 'after', by: Person, id: string, answer: string) {
+async function decliningBy(by: Person, id: string, answer: string): Promise<CommandMeta> {
   const reason = await storeReason(product.services.pool, 'by-admin', answer)
-  const meta = {
+  return {
     actor: { id: by.user.id, role: 'admin' },
     session: await sessionOf(product, by),
     command: { id: randomId(), hash: hashCommand(id) },
@@ -65,9 +68,10 @@ async function cutOff(when: 'before' | 'after', by: Person, id: string, answer: 
     causation: null,
     at: new Date().toISOString(),
     reason,
-  } as const
-  await expect(dyingAt(when).end(id, 'declined', meta)).rejects.toThrow(PowerCut)
+  }
 }
+const cutOff = async (when: 'before' | 'after', by: Person, id: string, answer: string) =>
+  expect(dyingAt(when).end(id, 'declined', await decliningBy(by, id, answer))).rejects.toThrow(PowerCut)
 
 test('is in the audit trail with who, why and what it was about, and with nothing of what was written', async () => {
   const bettor = await product.aBettor(admin!, 50)
@@ -194,6 +198,26 @@ describe('cut off', () => {
       await expectCleanAudit()
     },
   )
+})
+
+describe('under way', () => {
+  test('has no connection of the pool and no transaction while the ledger is written', async () => {
+    const bettor = await product.signUp()
+    const id = await ask(bettor)
+    const only = openPool(product.database.url, { max: 1 })
+    const { accounts: slow, begun, goOn } = heldAccounts(product.services.accounts)
+    const requests = createRequests({ pool: only, accounts: slow, businessNow: () => new Date() })
+    const first = requests.end(id, 'declined', await decliningBy(admin!, id, 'Because.'))
+    await begun
+    await only.query('select from app.request where id = $1 for update nowait', [id])
+    expect((await withdraw(bettor, id)).status).toBe(200)
+    goOn()
+    expect(await first).toMatchObject({ accepted: false, refusal: { code: 'request_decided' } })
+    expect(await rowOf(bettor, id)).toMatchObject({ state: 'withdrawn' })
+    expect(await endsOf(id)).toHaveLength(1)
+    await only.end()
+    await expectCleanAudit()
+  })
 })
 
 test('from before the ledger had it stays as it was', async () => {
