@@ -40,9 +40,12 @@ export class ApiError extends Error {
 /** 'not_json' was sent by something between the server and the browser. */
 const OPEN_CODES = ['outcome_unknown', 'not_json']
 
-/** Whether the server refused for good. After any other error the request may have been carried out. */
-export function isFinal(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
+/**
+ * Whether the server refused for good. After any other error the request may have been carried out; and so may one that was sent
+ * before, where its repetition is refused before anybody looks at it: for who sends it, or how much else.
+ */
+export function isFinal(error: unknown, isRepeated: boolean): boolean {
+  if (!(error instanceof ApiError) || (isRepeated && [401, 429].includes(error.status))) return false
   return error.status >= 400 && error.status < 500 && !OPEN_CODES.includes(error.code)
 }
 

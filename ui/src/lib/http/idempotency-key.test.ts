@@ -39,6 +39,21 @@ describe('an idempotency key', () => {
     expect(second).not.toBe(first)
   })
 
+  it.each([new ApiError('', 401, 'not_authenticated'), new ApiError('', 429, 'too_many_requests')])(
+    'stays where only its repetition was refused, before anybody looked at it: %s',
+    async (error) => {
+      const timeout = new ApiError('', 0, 'timeout')
+      const [first, second, third, fourth] = await keysOf(
+        [{ amount: 1 }, timeout],
+        [{ amount: 1 }, error],
+        [{ amount: 1 }, null],
+        [{ amount: 1 }, error],
+      )
+      expect([second, third]).toEqual([first, first])
+      expect(fourth).not.toBe(first)
+    },
+  )
+
   it('belongs to one body', async () => {
     const [first, second] = await keysOf([{ amount: 1 }, new ApiError('', 0, 'timeout')], [{ amount: 2 }, null])
     expect(second).not.toBe(first)

@@ -17,7 +17,8 @@ export function useIdempotentRequest<Body, Reply>(send: (body: Body, idempotency
   const keys = useRef(new Map<string, string>()).current
   return async (body: Body): Promise<Reply> => {
     const text = JSON.stringify(body)
-    const key = keys.get(text) ?? newIdempotencyKey()
+    const known = keys.get(text)
+    const key = known ?? newIdempotencyKey()
     keys.set(text, key)
     // not of a later request with the same body, which has another key once an earlier reply has ended this one
     const end = () => keys.get(text) === key && keys.delete(text)
@@ -26,7 +27,7 @@ export function useIdempotentRequest<Body, Reply>(send: (body: Body, idempotency
       end()
       return reply
     } catch (error) {
-      if (isFinal(error)) end()
+      if (isFinal(error, known !== undefined)) end()
       throw error
     }
   }

@@ -16,7 +16,13 @@ describe('the result of a submission', () => {
     [new ApiError('Unexpected reply', 403, 'not_json'), 'unknown', 'Unexpected reply'],
     [new ApiError('Account is blocked', 403, 'account_blocked'), 'refused', 'Account is blocked'],
     [new ApiError('', 400, 'unknown'), 'refused', 'An unknown error occurred.'],
-  ])('%s', (error, kind, text) => expect(toResult(error)).toMatchObject({ kind, text }))
+  ])('%s', (error, kind, text) => expect(toResult(error, false)).toMatchObject({ kind, text }))
+
+  it.each([401, 429])('is still unknown where sending it again is refused with %i', (status) => {
+    const error = new ApiError('No', status, 'refused')
+    expect(toResult(error, false)).toMatchObject({ kind: 'refused', text: 'No' })
+    expect(toResult(error, true)).toMatchObject({ kind: 'unknown', text: 'No' })
+  })
 
   it('comes with the same key again', async () => {
     const keys: (string | null)[] = []
@@ -39,8 +45,8 @@ describe('the result of a submission', () => {
       [{ selection: pick('e1', 'Arsenal'), odds: '2.10', stakeCents: 2_000 }],
       'none',
     )
-    const first = await submitBet(submission!)
-    await submitBet(submission!)
+    const first = await submitBet(submission!, false)
+    await submitBet(submission!, true)
     expect(first).toMatchObject({ kind: 'accepted', bet: { betId: 'b1', newBalance: 45 } })
     expect(keys).toEqual([submission?.key, submission?.key])
   })

@@ -15,8 +15,8 @@ export type SubmissionResult =
   /** Placed or not: only a retry with the same key tells. */
   | { kind: 'unknown'; text: string; error: ApiError }
 
-/** Never rejects. */
-export async function submitBet({ body, key }: BetSubmission): Promise<SubmissionResult> {
+/** Never rejects. `isRetry`: it was sent before. */
+export async function submitBet({ body, key }: BetSubmission, isRetry: boolean): Promise<SubmissionResult> {
   try {
     const bet = await request<BetAccepted>('/api/bets/place-bet', {
       body,
@@ -25,13 +25,14 @@ export async function submitBet({ body, key }: BetSubmission): Promise<Submissio
     })
     return { kind: 'accepted', bet }
   } catch (error) {
-    return toResult(error instanceof ApiError ? error : new ApiError(inSlip.failed, 0, 'network'))
+    return toResult(error instanceof ApiError ? error : new ApiError(inSlip.failed, 0, 'network'), isRetry)
   }
 }
 
-export function toResult(error: ApiError): SubmissionResult {
+export function toResult(error: ApiError, isRetry: boolean): SubmissionResult {
   const text = resultText(error)
-  return isFinal(error) ? { kind: 'refused', text, changes: error.changes, error } : { kind: 'unknown', text, error }
+  if (!isFinal(error, isRetry)) return { kind: 'unknown', text, error }
+  return { kind: 'refused', text, changes: error.changes, error }
 }
 
 function resultText(error: ApiError): string {

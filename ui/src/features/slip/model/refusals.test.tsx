@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlaceBetBody } from '#services/contract/contract.ts'
-import { readSession } from '#ui/lib/session.ts'
+import { readSession, startSession } from '#ui/lib/session.ts'
 import { server } from '#ui/testing/server.ts'
 import {
   acceptBet,
@@ -220,6 +220,29 @@ describe('refusals and missing answers', () => {
     expect(placed[1]?.key).toBe(placed[0]?.key)
     expect(placed[1]?.body).toEqual(placed[0]?.body)
     expect(localStorage.getItem('fairbook.slip.attempts')).toBeNull()
+  })
+
+  it('keeps its key where sending it again is refused before anybody looked at it', async () => {
+    signIn()
+    serve(() => HttpResponse.error())
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    await view.user.type(stake(), '20')
+    await view.user.click(placeButton())
+    const again = async () => view.user.click(await screen.findByRole('button', { name: 'Try again' }))
+    serve(() => HttpResponse.json({ error: 'Too many requests', code: 'too_many_requests' }, { status: 429 }))
+    await again()
+    expect(await screen.findAllByText('Too many requests')).not.toEqual([])
+    serve(() => HttpResponse.json({ error: 'Please log in', code: 'login_required' }, { status: 401 }))
+    const bettor = readSession()!.user
+    await again()
+    await waitFor(() => expect(readSession()).toBeNull())
+    act(() => startSession({ user: bettor, token: 'new' }))
+    serve()
+    await again()
+    await screen.findByRole('dialog')
+    expect(placed).toHaveLength(4)
+    expect(new Set(placed.map(({ key }) => key)).size).toBe(1)
   })
 
   it('unlocks the slip when the bettor stops waiting', async () => {

@@ -34,7 +34,7 @@ export function usePlacement(view: SlipView): PlacementActions {
   const { setOpen } = useSlip()
   const client = useQueryClient()
 
-  const submit = async (accountId: string, submissions: BetSubmission[]) => {
+  const submit = async (accountId: string, submissions: BetSubmission[], isRetry: boolean) => {
     editor.setPlacement((before) => ({
       ...before,
       phase: 'placing',
@@ -43,7 +43,7 @@ export function usePlacement(view: SlipView): PlacementActions {
     }))
     const submitted = await Promise.all(
       submissions.map(async (submission): Promise<Submitted> => {
-        const result = await submitBet(submission)
+        const result = await submitBet(submission, isRetry)
         // Removed one by one: if the page closes now, answered bets must not be submitted again.
         if (result.kind !== 'unknown') removeSubmissions(accountId, [submission.key])
         return { submission, result }
@@ -69,13 +69,13 @@ export function usePlacement(view: SlipView): PlacementActions {
         return
       }
       editor.acceptOdds(Object.fromEntries(picks.map(({ selection, odds }) => [selection.betKey, odds])))
-      await submit(accountId, submissions)
+      await submit(accountId, submissions, false)
     },
   })
   const retrying = useMutation({
     mutationFn: async () => {
       const accountId = readSession()?.user.id
-      if (accountId !== undefined) await submit(accountId, readSubmissions(accountId))
+      if (accountId !== undefined) await submit(accountId, readSubmissions(accountId), true)
     },
   })
 
