@@ -281,7 +281,7 @@ describe('ledger trace', () => {
 /** Those whose answers are no lists, and those about the signed tree, which this house does not have. */
 const UNLIKE = ['verify', 'watch', 'evidence', ...[...PROOFS, ...EXPORTS].map(({ name }) => name)]
 
-test('every answer begins with its sentence, and says of which log and range it is', {
+test('every answer begins with its sentence, and says of which log and range it is, with the root of the tree over it', {
   timeout: 60_000,
 }, async () => {
   const bet = events.find(({ type }) => type === 'BetSettled')!.data.bet as string
@@ -289,14 +289,19 @@ test('every answer begins with its sentence, and says of which log and range it 
   const options: Record<string, Options> = { sample: { seed: 'agreed on', size: '3' } }
   const names = COMMANDS.map(({ name }) => name).filter((name) => !UNLIKE.includes(name))
   expect(names.length).toBeGreaterThan(6)
+  const { size, root } = (await house.verify()).tree
+  expect(size).toBe(events.length)
   for (const name of names) {
     const argument = arguments_[name] ?? null
     const chosen = options[name] ?? {}
     const here = await ask({ url }, name, chosen, argument)
-    const { sentence, schema, log, range, tool } = JSON.parse(here.json) as Record<string, unknown>
+    const { sentence, schema, log, range, tree, tool } = JSON.parse(here.json) as Record<string, unknown>
     expect(here.text.startsWith(`${String(sentence)}\n`)).toBe(true)
     expect([schema, log, tool]).toEqual([`fairbook-${name}/1`, house.logId, '0.1.0'])
-    expect(range).toMatchObject({ first: { number: 0 } })
+    expect(range).toMatchObject({ first: { number: 0 }, last: { number: size - 1, hash: events.at(-1)!.hash } })
+    expect(tree, name).toEqual({ size, root })
+    expect(here.text).toMatch(/^ {2}tree +/m)
+    expect(here.text).toContain(` ${size} events, root ${root}\n`)
     const members = here.json.match(/^ {2}"\w[^"]*"(?=:)/gm)!
     expect(members.length).toBeGreaterThan(9)
     expect(new Set(members).size).toBe(members.length)

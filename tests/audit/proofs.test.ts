@@ -151,7 +151,57 @@ describe('ledger verify-receipt', () => {
   })
 })
 
+/** Of a signed checkpoint. */
+const treeOf = (note: string) => ({ size: Number(note.split('\n')[1]), root: note.split('\n')[2] })
+
+describe('every answer about a log', () => {
+  test('has tool, result, log, range, and the size and root of the tree over what was read', async () => {
+    const { rows } = await signed.owner.query<{ number: number; hash: string; log: string; bet: string | null }>(
+      `select position::int - 1 as number, encode(hash, 'hex') as hash, body::json ->> 'log' as log,
+         body::json #>> '{data,bet}' as bet from log.events order by position`,
+    )
+    const end = (at: number) => ({ number: rows.at(at)!.number, hash: rows.at(at)!.hash })
+    const all = {
+      tool: '0.1.0',
+      log: rows[0]!.log,
+      range: { first: end(0), last: end(-1) },
+      tree: treeOf(signed.newest.note),
+    }
+    const bet = rows.find((row) => row.bet !== null)!.bet
+    const packs = join(FOLDER, 'packs')
+    for (const [name, options, argument] of [
+      ['checkpoint', {}, null],
+      ['prove', {}, '3'],
+      ['evidence', { packs }, bet],
+      ['export', { format: 'jsonl', output: join(FOLDER, 'export') }, null],
+      ['balances', {}, null],
+    ] as const) {
+      const answer = jsonOf(await asked(name, options, argument))
+      expect(answer, name).toMatchObject(all)
+      expect(['clean', 'findings'], name).toContain(answer.result)
+      expect(answer.sentence, name).toMatch(/\.$/)
+    }
+  })
+
+  test('up to a checkpoint that was kept has its root', async () => {
+    const { size, root } = treeOf(signed.earlier.note)
+    for (const [name, options] of [
+      ['balances', { asOf: String(size - 1) }],
+      ['exceptions', { to: String(size - 1) }],
+    ] as const) {
+      expect(jsonOf(await asked(name, options))).toMatchObject({ tree: { size, root } })
+    }
+  })
+})
+
 describe('ledger checkpoint', () => {
+  test('lists the keys that it believed', async () => {
+    expect(jsonOf(await asked('checkpoint'))).toMatchObject({
+      keys: signed.newest.key,
+      verifierKeys: [signed.newest.key],
+    })
+  })
+
   test('shows the newest, and that the log grew from the one that was kept', async () => {
     const since = [file('earlier.txt', signed.earlier.note), file('newest.txt', signed.newest.note)]
     const { code, text, ...answer } = await asked('checkpoint', { since, key: [signed.newest.key] })

@@ -11,7 +11,8 @@ import { LogTree } from '../tree/log-tree.ts'
 import { openCheckpoint, readVerifierKey } from '../tree/signed-note.ts'
 import type { SignedRows } from '../tree/tree-rows.ts'
 import { OpenLog } from '../walk/open-log.ts'
-import { type LogEnd, type Passage, walk } from '../walk/walk.ts'
+import type { LogEnd } from '../walk/reading.ts'
+import { type Passage, walk } from '../walk/walk.ts'
 import { NewFolder } from './files/new-folder.ts'
 import type { Format } from './formats/format.ts'
 import { FORMATS, type FormatName, MANIFEST, MANIFEST_NOTE, type Manifest, textOfManifest } from './manifest.ts'
@@ -184,8 +185,9 @@ function listingOf(path: string, passage: Passage, manifest: Manifest, signer: M
     facts: [
       fact('folder', 'folder', path),
       fact('format', 'format', format),
-      fact('treeSize', 'tree size', tree.size),
-      fact('root', 'root', tree.root),
+      // people read them in the line of the tree
+      { ...fact('treeSize', 'tree size', tree.size), shown: null },
+      { ...fact('root', 'root', tree.root), shown: null },
       fact('signed', 'events signed', checkpoint?.size ?? null),
       fact('manifestSignedBy', 'manifest by', signer?.verifierKey ?? null),
     ],

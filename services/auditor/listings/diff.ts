@@ -1,6 +1,7 @@
 // `ledger diff`: the read models against the independent replay, model by model and row by row.
 import type { Answer, Call } from '../commands/command.ts'
 import { listOption } from '../commands/options.ts'
+import type { LogRow } from '../events/log-row.ts'
 import { readSchemas } from '../events/schemas.ts'
 import { Usage } from '../failures.ts'
 import { type Finding, Findings } from '../findings/findings.ts'
@@ -16,11 +17,10 @@ import { answerOf } from '../report/listing/answer.ts'
 import { counted, type Row } from '../report/listing/cells.ts'
 import type { Listing } from '../report/listing/listing.ts'
 import { Rows } from '../report/listing/rows.ts'
-import type { End } from '../report/report.ts'
 import { Sorted } from '../spill/sorted.ts'
 import type { Spill } from '../spill/spill.ts'
 import { OpenLog } from '../walk/open-log.ts'
-import type { LogEnd } from '../walk/walk.ts'
+import { Reading } from '../walk/reading.ts'
 
 const MODEL_COLUMNS = [
   { key: 'model', title: 'Read model' },
@@ -97,7 +97,9 @@ export async function answerDiff(call: Call): Promise<Answer> {
     await checkColumns(snapshot, { columns: new Map() }, findings)
     const replay = new Replay(readSchemas(), findings, NO_SESSIONS, null, log.spill)
     const comparison = await Comparison.begin(snapshot, replay, differences, only)
-    const range = await replayAll(log.read(), replay, comparison, null, null, (done) => log.report(done, log.total))
+    const reading = new Reading()
+    const tree = { ready: async () => undefined, add: (row: LogRow, leaf: Buffer) => reading.add(row, leaf) }
+    await replayAll(log.read(), replay, comparison, null, tree, (done) => log.report(done, log.total))
     await comparison.end()
     for (const { what, number } of differences.gaps) findings.gap(what, number)
     const rows = new Rows(MODEL_COLUMNS)
@@ -113,13 +115,7 @@ export async function answerDiff(call: Call): Promise<Answer> {
           ? `${counted(comparison.rows, 'row')} of ${counted(comparison.compared.size, 'read model')} are what the log comes to, each at the ledger number that it has reached.`
           : `${counted(count, 'difference')} in ${[...byModel.keys()].toSorted().join(', ')}: what screens show there does not follow from the log.`,
       findings: count,
-      passage: {
-        logId: replay.logId,
-        first: endOf(range.first),
-        last: endOf(range.last),
-        events: replay.events,
-        findings,
-      },
+      passage: { ...reading.read, logId: replay.logId, findings },
       facts: [{ key: 'differencesInAll', title: 'differences', value: count, shown: String(count) }],
       tables: [
         { key: 'models', title: 'Read models', rows },
@@ -135,5 +131,3 @@ function expectModel(model: string): void {
   const known = READ_MODELS.map(({ projection }) => projection)
   if (!known.includes(model)) throw new Usage(`no read model is called '${model}': there are ${known.join(', ')}`)
 }
-
-const endOf = (end: End | null): LogEnd | null => end && { number: end.number, hash: end.hash }

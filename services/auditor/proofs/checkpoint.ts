@@ -24,10 +24,11 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
       const notes = [{ name: 'the newest checkpoint', note: newest.note }, ...kept]
       const changes: KeyChange[] = []
       const sizes = notes.flatMap(({ note }) => rootIn(note)?.size ?? [])
-      const { size, rootAt } = await readRoots(log, sizes, (row) => {
+      const { read, rootAt } = await readRoots(log, sizes, (row) => {
         const change = keyChangeIn(row)
         if (change !== null) changes.push(change)
       })
+      const { events: size } = read
       const judge = new TrustedKeys(keys, trusted.length > 0 ? null : [], changes)
       const doubts: string[] = []
       const faults = notes.flatMap(({ name, note }, at) => {
@@ -54,6 +55,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
       return answerOfVerdict({
         command: 'checkpoint',
         isRight: faults.length === 0,
+        read,
         sentence:
           faults.length === 0
             ? `The newest checkpoint is of ${newest.size} events; the log is what was signed${grew}.`
@@ -63,6 +65,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
           { key: 'root', title: 'root', value: root ?? '' },
           { key: 'events', title: 'events in log', value: size },
           { key: 'keys', title: 'keys', value: keys.map(({ text }) => text).join(', ') },
+          { key: 'verifierKeys', title: null, value: keys.map(({ text }) => text) },
           ...(followed.length === 0 ? [] : [{ key: 'endorsed', title: 'endorsed', value: endorsed }]),
           { key: 'checkpoint', title: 'checkpoint', value: newest.note },
         ],

@@ -3,9 +3,11 @@ import type { Answer, Call } from '../commands/command.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { Incomplete, Usage } from '../failures.ts'
 import { parseTarget, type Target } from '../listings/trace/target.ts'
+import { headOf } from '../report/head.ts'
 import { EXIT } from '../report/report.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { OpenLog } from '../walk/open-log.ts'
+import { type Read, Reading } from '../walk/reading.ts'
 import { forEachRow } from '../walk/walk.ts'
 import { receiptsOf, signedTree } from './receipts.ts'
 
@@ -18,12 +20,14 @@ export async function answerProve(call: Call): Promise<Answer> {
       if (signed === null)
         throw new Incomplete('this log has no signed checkpoint to prove anything by: start a notary')
       const { size } = signed
-      const found = await find(log, target, size)
+      const { found, read } = await find(log, target, size)
       if (found === null) throw new Usage(`no signed event is '${call.argument}'`)
       const proof = (await receiptsOf(log, signed, [found])).get(found.number)!
+      const sentence = `The receipt proves that ledger number ${found.number} is among the ${size} events that were signed.`
+      const head = headOf({ command: 'prove', exitCode: EXIT.clean, sentence }, read)
       return {
         exitCode: EXIT.clean,
-        json: () => [`${JSON.stringify({ schema: 'fairbook-prove/1', number: found.number, size, proof }, null, 2)}\n`],
+        json: () => [`${JSON.stringify({ ...head, number: found.number, size, proof }, null, 2)}\n`],
         text: () => [proof],
       }
     },
@@ -32,12 +36,14 @@ export async function answerProve(call: Call): Promise<Answer> {
 }
 
 /** The event itself; of a bet the one that placed it. */
-async function find(log: OpenLog, target: Target, size: number): Promise<LogRow | null> {
+async function find(log: OpenLog, target: Target, size: number): Promise<{ found: LogRow | null; read: Read }> {
   let found: LogRow | null = null
-  await forEachRow(log, null, (row) => {
+  const reading = new Reading()
+  await forEachRow(log, null, (row, _, leaf) => {
+    reading.add(row, leaf())
     if (found === null && row.number < size && isMeant(row, target)) found = row
   })
-  return found
+  return { found, read: reading.read }
 }
 
 function isMeant(row: LogRow, target: Target): boolean {

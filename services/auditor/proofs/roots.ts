@@ -2,8 +2,9 @@
 import type { LogRow } from '../events/log-row.ts'
 import { LogTree } from '../tree/log-tree.ts'
 import type { OpenLog } from '../walk/open-log.ts'
+import { type Read, Reading } from '../walk/reading.ts'
 
-export type Roots = { readonly size: number; readonly root: string; rootAt(size: number): string | null }
+export type Roots = { readonly read: Read; rootAt(size: number): string | null }
 
 /** `visit`: each row with its leaf. */
 export async function readRoots(
@@ -14,14 +15,15 @@ export async function readRoots(
   const wanted = new Set(sizes)
   const roots = new Map<number, string>()
   const tree = new LogTree()
+  const reading = new Reading(tree)
   for await (const { rows, leaf } of log.read()) {
     for (let index = 0; index < rows.length; index++) {
       const hash = leaf(index)
-      tree.add(hash)
+      reading.add(rows[index]!, hash)
       visit(rows[index]!, hash)
       if (wanted.has(tree.size)) roots.set(tree.size, tree.root())
     }
     log.report(tree.size, log.total)
   }
-  return { size: tree.size, root: tree.root(), rootAt: (size) => roots.get(size) ?? null }
+  return { read: reading.read, rootAt: (size) => roots.get(size) ?? null }
 }

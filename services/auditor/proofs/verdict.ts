@@ -1,35 +1,42 @@
 // An answer of one sentence and what it rests on.
-import { EXIT, resultOf } from '../report/report.ts'
+import { headOf, readLines } from '../report/head.ts'
+import { EXIT } from '../report/report.ts'
 import { TOOL_VERSION } from '../report/version.ts'
+import type { Read } from '../walk/reading.ts'
+
+/** `title`: null where people read the value elsewhere. */
+export type VerdictFact =
+  | { readonly key: string; readonly title: string; readonly value: string | number }
+  | { readonly key: string; readonly title: null; readonly value: string | number | readonly string[] }
 
 export type Verdict = {
   readonly command: string
   readonly isRight: boolean
   readonly sentence: string
+  /** Of a log; without it the answer rests on none. */
+  readonly read?: Read
   /** For people with its title, for programs by its key. */
-  readonly facts: readonly { readonly key: string; readonly title: string; readonly value: string | number }[]
+  readonly facts: readonly VerdictFact[]
 }
 
 /** An answer that is short. */
 export type Told = { readonly exitCode: number; json(): string[]; text(color: boolean): string[] }
 
-export function answerOfVerdict({ command, isRight, sentence, facts }: Verdict): Told {
+export function answerOfVerdict({ command, isRight, sentence, read, facts }: Verdict): Told {
   const exitCode = isRight ? EXIT.clean : EXIT.findings
   const json = {
-    schema: `fairbook-${command}/1`,
-    tool: TOOL_VERSION,
-    result: resultOf(exitCode),
-    sentence,
+    ...headOf({ command, exitCode, sentence }, read ?? null),
     ...Object.fromEntries(facts.map(({ key, value }) => [key, value])),
   }
-  const width = Math.max(...facts.map(({ title }) => title.length), 'tool'.length)
   const lines = [
-    ...facts.map(({ title, value }) => [title, value] as const),
-    ['tool', `fairbook ledger ${TOOL_VERSION}`],
+    ...(read === undefined ? [] : readLines(read)),
+    ...facts.flatMap(({ title, value }) => (title === null ? [] : [[title, String(value)] as const])),
+    ['tool', `fairbook ledger ${TOOL_VERSION}`] as const,
   ]
+  const width = Math.max(...lines.map(([title]) => title.length))
   return {
     exitCode,
     json: () => [`${JSON.stringify(json, null, 2)}\n`],
-    text: () => [`${sentence}\n`, ...lines.map(([title, value]) => `  ${String(title).padEnd(width)}  ${value}\n`)],
+    text: () => [`${sentence}\n`, ...lines.map(([title, value]) => `  ${title.padEnd(width)}  ${value}\n`)],
   }
 }

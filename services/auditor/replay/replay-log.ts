@@ -25,7 +25,7 @@ export async function replayAll(
   replay: Replay,
   comparison: Comparison | null,
   evidence: EvidenceCheck | null,
-  tree: TreeCheck | null,
+  tree: Pick<TreeCheck, 'ready' | 'add'> | null,
   onProgress: (done: number) => void,
   stop: Stop | null = null,
 ): Promise<{ first: End | null; last: End | null }> {

@@ -2,7 +2,9 @@
 import type { Answer, Call } from '../commands/command.ts'
 import { textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'
+import { headOf, readLines } from '../report/head.ts'
 import { EXIT } from '../report/report.ts'
+import { TOOL_VERSION } from '../report/version.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { OpenLog } from '../walk/open-log.ts'
 import { emptyFolder, writePacks } from './packs.ts'
@@ -18,13 +20,20 @@ export async function answerEvidence(call: Call): Promise<Answer> {
   return OpenLog.ask(
     await call.openLedger(),
     async (log) => {
-      const { files, changed, findings, gaps, sentence } = await writePacks(log, [bet], null, folder)
+      const { searched, files, changed, findings, gaps, sentence } = await writePacks(log, [bet], null, folder)
       const exitCode = changed + findings > 0 ? EXIT.findings : gaps > 0 ? EXIT.incomplete : EXIT.clean
-      const answer = { schema: 'fairbook-evidence/1', sentence: `${sentence}.`, bet, folder, files, changed, findings }
+      const head = headOf({ command: 'evidence', exitCode, sentence: `${sentence}.` }, searched)
+      const answer = { ...head, bet, folder, files, changed, findings }
+      const lines = [...readLines(searched), ['tool', `fairbook ledger ${TOOL_VERSION}`] as const]
       return {
         exitCode,
         json: () => [`${JSON.stringify(answer, null, 2)}\n`],
-        text: () => [`${sentence}.\n\n`, ...files.map((file) => `${file}\n`)],
+        text: () => [
+          `${sentence}.\n\n`,
+          ...lines.map(([title, text]) => `  ${title.padEnd(5)}  ${text}\n`),
+          '\n',
+          ...files.map((file) => `${file}\n`),
+        ],
       }
     },
     [...TREE_COLUMNS.keys()],

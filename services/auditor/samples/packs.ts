@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { nameOf } from '../book/book.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { Usage } from '../failures.ts'
+import { gather } from '../listings/trace/gather.ts'
 import { MESSAGES, messagesNamedBy, type NamedMessage, storedAs } from '../listings/trace/provider-messages.ts'
 import { type Relation, Thread } from '../listings/trace/thread.ts'
 import { whereReadable } from '../postgres/readable.ts'
@@ -13,7 +14,8 @@ import { receiptsOf, signedTree } from '../proofs/receipts.ts'
 import { counted } from '../report/listing/cells.ts'
 import type { Moment } from '../walk/moment.ts'
 import type { OpenLog } from '../walk/open-log.ts'
-import { forEachRow, walk } from '../walk/walk.ts'
+import type { Read } from '../walk/reading.ts'
+import { walk } from '../walk/walk.ts'
 import { readme } from './readme.ts'
 import { type RulesInForce, rulesInForce } from './rules-in-force.ts'
 
@@ -36,6 +38,8 @@ type Pack = {
 }
 
 export type Packs = {
+  /** All that was looked at. */
+  readonly searched: Read
   /** Relative to the folder. */
   readonly files: readonly string[]
   /** Messages of the provider that are not what was named. */
@@ -69,11 +73,15 @@ export async function writePacks(
   const packs = bets.map((bet): Pack => {
     return { bet, thread: new Thread({ id: bet }), lines: [], rows: [], postings: [], rules: [], messages: [] }
   })
-  const last = await gather(log, packs, until)
+  const { last, searched } = await gather(
+    log,
+    packs.map(({ thread }) => thread),
+    until,
+  )
   const missing = packs.find(({ thread }) => thread.relations.size === 0)
   if (missing !== undefined) throw new Usage(`the log has no bet ${missing.bet}`)
   if (packs.length === 0)
-    return { files: [], changed: 0, findings: 0, gaps: 0, sentence: 'There is no evidence to be written' }
+    return { searched, files: [], changed: 0, findings: 0, gaps: 0, sentence: 'There is no evidence to be written' }
   const { findings: ofLog } = await walk(log, { number: last }, ({ row, body }, state, moves) => {
     const event = `${row.stream}@${row.version}`
     for (const pack of packs) {
@@ -113,32 +121,13 @@ export async function writePacks(
   ]
   const written = `The evidence about ${counted(packs.length, 'bet')} is in ${counted(files.length, 'file')}`
   return {
+    searched,
     files,
     changed,
     findings: ofLog.count,
     gaps: ofLog.gaps.length,
     sentence: [written, ...notes].join(', with '),
   }
-}
-
-/** In passes over the log until nothing new belongs to any of them. The ledger number of the last event; -1 without any. */
-async function gather(log: OpenLog, packs: readonly Pack[], until: Moment | null): Promise<number> {
-  let last = -1
-  for (let end = until, found = true; found; ) {
-    found = false
-    let read = -1
-    await forEachRow(log, end, (row) => {
-      read = row.number
-      for (const { thread } of packs) {
-        if (!thread.look(row)) continue
-        found = true
-        last = Math.max(last, row.number)
-      }
-    })
-    // what is appended meanwhile belongs to no pass
-    end = { number: read }
-  }
-  return last
 }
 
 /** Where the bet was placed, and what settled it last. */

@@ -7,23 +7,16 @@ import { Findings } from '../findings/findings.ts'
 import { NO_SESSIONS } from '../identity/sessions.ts'
 import { Replay, type Replayed } from '../replay/replay.ts'
 import type { State } from '../replay/state.ts'
-import type { LogTree } from '../tree/log-tree.ts'
+import { LogTree } from '../tree/log-tree.ts'
 import { type Moment, Until } from './moment.ts'
 import type { OpenLog } from './open-log.ts'
+import { type Read, Reading } from './reading.ts'
 
 const PROGRESS_EVERY = 2_000
 
-/** An event as answers name it, the same on every store. */
-export type LogEnd = { readonly number: number; readonly hash: string }
-
-/** What was read: all events from the first to the last one. */
-export type Passage = {
+/** What was read, and what it comes to. */
+export type Passage = Read & {
   readonly state: State
-  readonly logId: string | null
-  /** Null in an empty log. */
-  readonly first: LogEnd | null
-  readonly last: LogEnd | null
-  readonly events: number
   /** What is wrong with the log itself, and what of it could not be judged. */
   readonly findings: Findings
 }
@@ -41,26 +34,23 @@ export async function walk(
   log: OpenLog,
   until: Moment | null,
   visit: Visit = () => undefined,
-  tree: LogTree | null = null,
+  tree = new LogTree(),
 ): Promise<Passage> {
   const findings = new Findings()
   const replay = new Replay(readSchemas(), findings, NO_SESSIONS, null, log.spill)
   const postings: Posting[] = []
   replay.state.book.onPosting = (from, to, cents) => void postings.push({ from, to, cents })
-  let first: LogEnd | null = null
-  let last: LogEnd | null = null
+  const reading = new Reading(tree)
   await forEachRow(log, until, (row, isSound, leaf) => {
-    tree?.add(leaf())
+    reading.add(row, leaf())
     postings.length = 0
     visit(replay.add(row, isSound), replay.state, postings)
-    last = { number: row.number, hash: row.hash }
-    first ??= last
   })
   for (const { subject, code, expected, actual } of log.faults) findings.about(subject, code, expected, actual)
-  expectReached(until, (last as LogEnd | null)?.number ?? -1)
-  const { state, logId, events, stoppedAt } = replay
+  expectReached(until, reading.end)
+  const { state, logId, stoppedAt } = replay
   if (stoppedAt !== null) findings.gap('nothing is counted from there on', stoppedAt)
-  return { state, logId, first, last, events, findings }
+  return { ...reading.read, state, logId, findings }
 }
 
 /** Shows every row up to and including `until`, unread and unchecked but for `isSound`. `leaf`: of the tree over the log. */

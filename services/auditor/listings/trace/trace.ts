@@ -9,7 +9,8 @@ import type { Listing } from '../../report/listing/listing.ts'
 import { Rows } from '../../report/listing/rows.ts'
 import { type Lookup, readNames, readReasons } from '../../walk/names.ts'
 import { OpenLog } from '../../walk/open-log.ts'
-import { forEachRow, walk } from '../../walk/walk.ts'
+import { walk } from '../../walk/walk.ts'
+import { gather } from './gather.ts'
 import { keptMessages, messagesNamedBy, type NamedMessage } from './provider-messages.ts'
 import { parseTarget } from './target.ts'
 import { type Relation, Thread } from './thread.ts'
@@ -53,7 +54,7 @@ export async function answerTrace(call: Call): Promise<Answer> {
   const target = parseTarget(call.argument!)
   return OpenLog.ask(await call.openLedger(), async (log) => {
     const thread = new Thread(target)
-    const last = await gather(log, thread)
+    const { last, searched } = await gather(log, [thread], null)
     if (last === -1) throw new Usage(`the log has nothing that is called ${call.argument}`)
     const names = await readNames(log)
     const reasons = await readReasons(log)
@@ -85,10 +86,18 @@ export async function answerTrace(call: Call): Promise<Answer> {
     const changed = [...(kept ?? new Map()).values()].filter((stored) => stored === 'changed').length
     const listing: Listing = {
       command: 'trace',
-      sentence: `${call.argument} is told by ${counted(own, 'event')} (${named.join(', ')}${own > named.length ? ', …' : ''}), resting on ${counted(events.count - own, 'other')}, with ${counted(postings.count, 'posting')} of ${euros(moved)} euros${changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`}.`,
+      sentence: `${call.argument} is told by ${counted(own, 'event')} (${named.join(', ')}${own > named.length ? ', …' : ''}) of the ${counted(searched.events, 'event')} of the log, all of which were searched, resting on ${counted(events.count - own, 'other')}, with ${counted(postings.count, 'posting')} of ${euros(moved)} euros${changed === 0 ? '' : `; ${counted(changed, 'stored message')} of the provider is not the one that was named`}.`,
       findings: changed,
-      passage,
-      facts: [{ key: 'target', title: 'target', value: target, shown: call.argument }],
+      passage: { ...passage, ...searched },
+      facts: [
+        { key: 'target', title: 'target', value: target, shown: call.argument },
+        {
+          key: 'replayedTo',
+          title: 'replayed',
+          value: last,
+          shown: `to ledger number ${last}, the last event of it; later ones were searched`,
+        },
+      ],
       tables: [
         { key: 'events', title: 'Events', rows: events },
         { key: 'told', title: 'What they say', rows: told },
@@ -98,25 +107,6 @@ export async function answerTrace(call: Call): Promise<Answer> {
     }
     return answerOf(listing)
   })
-}
-
-/** The ledger number of its last event; -1 where there is none. */
-async function gather(log: OpenLog, thread: Thread): Promise<number> {
-  let end: number | null = null
-  let last = -1
-  for (let found = true; found; ) {
-    found = false
-    let read = -1
-    await forEachRow(log, end === null ? null : { number: end }, (row) => {
-      read = row.number
-      if (!thread.look(row)) return
-      found = true
-      last = Math.max(last, row.number)
-    })
-    // what is appended meanwhile belongs to no pass
-    end ??= read
-  }
-  return last
 }
 
 function eventRow(number: number, body: Body, relation: Relation, names: Lookup, reasons: Lookup): Row {

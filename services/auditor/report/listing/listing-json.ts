@@ -1,19 +1,13 @@
 // A listing for programs. Of the same log it is the same to the byte, on whichever store that is.
-import { resultOf } from '../report.ts'
-import { TOOL_VERSION } from '../version.ts'
+import { headOf } from '../head.ts'
 import { exitCodeOfListing, type Listing, wholeSentence } from './listing.ts'
 
 /** Version 1 of each schema: members may be added, but none changes its meaning. Amounts are cents. */
 export function* jsonListing(listing: Listing): Generator<string> {
   const { command, passage, facts, tables } = listing
-  const { logId, first, last, events, findings } = passage
+  const { events, findings } = passage
   const head = {
-    schema: `fairbook-${command}/1`,
-    tool: TOOL_VERSION,
-    result: resultOf(exitCodeOfListing(listing)),
-    sentence: wholeSentence(listing),
-    log: logId,
-    range: { first, last },
+    ...headOf({ command, exitCode: exitCodeOfListing(listing), sentence: wholeSentence(listing) }, passage),
     eventsRead: events,
     findingsInLog: findings.byCode(),
     gaps: findings.gaps,

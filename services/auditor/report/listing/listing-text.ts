@@ -1,5 +1,6 @@
 // A listing for people.
 import { styleText } from 'node:util'
+import { readLines } from '../head.ts'
 import { EXIT } from '../report.ts'
 import { TOOL_VERSION } from '../version.ts'
 import { type Column, type Row, shownCell } from './cells.ts'
@@ -12,13 +13,10 @@ export function* textListing(listing: Listing, color: boolean): Generator<string
   const { command, passage, facts, tables } = listing
   const code = exitCodeOfListing(listing)
   yield `${paint(code === EXIT.findings ? 'red' : code === EXIT.clean ? 'green' : 'yellow', wholeSentence(listing))}\n\n`
-  const { first, last, logId, events } = passage
-  const range = last === null ? 'no events' : `ledger numbers ${first!.number} to ${last.number}, hash ${last.hash}`
   const lines = [
-    ['log', logId ?? 'none'],
-    ['range', range],
+    ...readLines(passage),
     ...facts.flatMap(({ title, shown }) => (shown === null ? [] : [[title, shown]])),
-    ['tool', `fairbook ledger ${TOOL_VERSION}, ${command}, ${events.toLocaleString('en-US')} events read`],
+    ['tool', `fairbook ledger ${TOOL_VERSION}, ${command}, ${passage.events.toLocaleString('en-US')} events read`],
   ] as const
   const width = Math.max(...lines.map(([title]) => title!.length))
   for (const [title, shown] of lines) yield paint('dim', `  ${title!.padEnd(width)}  ${shown}\n`)

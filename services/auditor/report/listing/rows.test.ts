@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Findings } from '../../findings/findings.ts'
+import { Reading } from '../../walk/reading.ts'
 import { euros, type Row, shownCell } from './cells.ts'
 import type { Listing } from './listing.ts'
 import { exitCodeOfListing } from './listing.ts'
@@ -17,7 +18,7 @@ const listingOf = (rows: Rows): Listing => ({
   command: 'balances',
   sentence: 'This was found.',
   findings: 0,
-  passage: { logId: null, first: null, last: null, events: 0, findings: new Findings() },
+  passage: { ...new Reading().read, findings: new Findings() },
   facts: [{ key: 'asOf', title: 'as of', value: null, shown: 'nothing' }],
   tables: [{ key: 'balances', title: 'Balances', rows }],
 })

@@ -1,0 +1,29 @@
+// What belongs to threads, gathered in passes over a log until nothing new does.
+import type { Moment } from '../../walk/moment.ts'
+import type { OpenLog } from '../../walk/open-log.ts'
+import { type Read, Reading } from '../../walk/reading.ts'
+import { forEachRow } from '../../walk/walk.ts'
+import type { Thread } from './thread.ts'
+
+/** `last`: the ledger number of the last event of any thread; -1 without any. `searched`: all that was looked at. */
+export type Gathered = { readonly last: number; readonly searched: Read }
+
+export async function gather(log: OpenLog, threads: readonly Thread[], until: Moment | null): Promise<Gathered> {
+  const reading = new Reading()
+  let last = -1
+  let end = until
+  for (let found = true, isFirst = true; found; isFirst = false) {
+    found = false
+    await forEachRow(log, end, (row, _, leaf) => {
+      if (isFirst) reading.add(row, leaf())
+      for (const thread of threads) {
+        if (!thread.look(row)) continue
+        found = true
+        last = Math.max(last, row.number)
+      }
+    })
+    // what is appended meanwhile belongs to no pass
+    end = { number: reading.end }
+  }
+  return { last, searched: reading.read }
+}
