@@ -1,13 +1,14 @@
 import { Games } from '#services/contract/contract.ts'
-import { newId, type Person, type TestProduct, until } from './product.ts'
+import { callAt, newId, type Person, type TestProduct, until } from './product.ts'
 
 const HOUR = 3_600_000
 
-/** A game that an admin adds by hand, in two hours of business time, home at 2.10: once the board shows it. */
+/** A game that an admin adds by hand, in two hours of business time, home at 2.10: once the boards of these apis show it. */
 export async function addHouseGame(
   product: TestProduct,
   admin: Person,
   now: Date,
+  origins: readonly string[] = [product.origin],
 ): Promise<{ event: string; home: string }> {
   const home = `Rovers ${newId().slice(0, 8)}`
   const game = {
@@ -20,9 +21,14 @@ export async function addHouseGame(
     odds_confirmed: true,
   }
   await product.admin(admin.token, { action: 'update-games-of-day', games: [game] })
-  const shown = await until(async () => {
-    const { text } = await product.call('/api/sports?upcoming=true')
-    return Games.parse(JSON.parse(text)).find((one) => one.home_team === home)
-  })
-  return { event: shown.id, home }
+  const shown = await Promise.all(
+    origins.map((origin) =>
+      until(async () => {
+        const { text } = await callAt(origin, '/api/sports?upcoming=true', {})
+        // listed first, and priced by an event after it
+        return Games.parse(JSON.parse(text)).find((one) => one.home_team === home && one.odds !== undefined)
+      }),
+    ),
+  )
+  return { event: shown[0]!.id, home }
 }

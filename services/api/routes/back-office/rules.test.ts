@@ -56,7 +56,8 @@ afterAll(async () => {
   await product.close()
 })
 
-const isWhole = (games: readonly Game[]) => games.length === 2 && games
+/** A game is listed first, and priced by an event after it. */
+const isWhole = (games: readonly Game[]) => games.length === 2 && games.every(({ odds }) => odds !== undefined) && games
 const upcoming = async (origin = product.origin) =>
   Games.parse(JSON.parse((await callAt(origin, '/api/sports?upcoming=true', {})).text))
 const game = async (id: string, origin: string) => (await upcoming(origin)).find((one) => one.id === id)

@@ -4,33 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
 import { Games, LeagueBlacklist, LeagueReach, Sports } from '#services/contract/contract.ts'
+import { addHouseGame } from '../../testing/house-game.ts'
 import { callAt, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
 const EPL = 'soccer_epl'
-const HOUR = 3_600_000
 
 let product: TestProduct
 let elsewhere: Awaited<ReturnType<TestProduct['another']>>
 let admin: Person
 let bettor: Person
-let event: string
+let game: Awaited<ReturnType<typeof addHouseGame>>
 beforeAll(async () => {
   product = await startTestProduct({ realBoard: true })
   elsewhere = await product.another()
   admin = await product.anAdmin(1_000)
   bettor = await product.aBettor(admin, 100)
-  const game = {
-    id: null,
-    sport_key: EPL,
-    home_team: 'Rovers',
-    away_team: 'Wanderers',
-    commence_time: new Date(Date.now() + HOUR).toISOString(),
-    odds: { home_team: 2.1, draw: 3.4, away_team: 3.6 },
-    odds_confirmed: true,
-  }
-  await product.admin(admin.token, { action: 'update-games-of-day', games: [game] })
-  event = (await until(async () => (await games('?upcoming=true', elsewhere.origin))[0])).id
-  await until(async () => (await games('?upcoming=true'))[0])
+  game = await addHouseGame(product, admin, new Date(), [product.origin, elsewhere.origin])
 })
 afterAll(async () => {
   await elsewhere.close()
@@ -53,7 +42,7 @@ const answer = ({ status, body }: { status: number; body: Record<string, unknown
 /** Everywhere that shows games. */
 async function isShown(origin: string): Promise<boolean[]> {
   const families = Sports.parse(JSON.parse((await callAt(origin, '/api/sports', {})).text))
-  const one = await callAt(origin, `/api/sports/soccer?endpoint=scores&eventId=${event}`, {})
+  const one = await callAt(origin, `/api/sports/soccer?endpoint=scores&eventId=${game.event}`, {})
   const league = await callAt(origin, `/api/sports/${EPL}?endpoint=events`, {})
   return [
     (await games('?upcoming=true', origin)).length > 0,
@@ -72,7 +61,7 @@ const everywhere = async (shown: boolean) => {
 
 describe('a blacklisted league', () => {
   test('is hidden in every api and takes no bets, while those placed stand; unblacklisted it is back', async () => {
-    const placed = await product.place(bettor.token, single(event, 10))
+    const placed = await product.place(bettor.token, single(game.event, 10))
     expect(placed.status).toBe(200)
     expect(await load()).toEqual([[], true])
 
@@ -81,7 +70,7 @@ describe('a blacklisted league', () => {
     await everywhere(false)
     expect(await load()).toEqual([[EPL], false])
     for (const origin of [product.origin, elsewhere.origin]) {
-      const refused = await callAt(origin, '/api/bets/place-bet', { token: bettor.token, body: single(event, 10) })
+      const refused = await callAt(origin, '/api/bets/place-bet', { token: bettor.token, body: single(game.event, 10) })
       expect([...answer(refused), refused.body.error]).toEqual([
         409,
         'league_blacklisted',
@@ -89,20 +78,20 @@ describe('a blacklisted league', () => {
       ])
     }
     const { body: bets } = await product.call('/api/bets/my-bets', { token: bettor.token })
-    expect(bets).toMatchObject([{ id: placed.body.betId, game: 'Rovers vs Wanderers', status: 'pending' }])
+    expect(bets).toMatchObject([{ id: placed.body.betId, game: `${game.home} vs Wanderers`, status: 'pending' }])
 
     expect((await change('unblacklist')).status).toBe(200)
     await everywhere(true)
     expect(await load()).toEqual([[], true])
-    expect((await product.place(bettor.token, single(event, 10))).status).toBe(200)
+    expect((await product.place(bettor.token, single(game.event, 10))).status).toBe(200)
   })
 
   test('a bet that comes again with its key gets its first answer, blacklisted or not', async () => {
-    const first = await product.place(bettor.token, single(event, 1), 'a key')
+    const first = await product.place(bettor.token, single(game.event, 1), 'a key')
     expect(first.status).toBe(200)
     await change('blacklist')
     await everywhere(false)
-    const again = await product.place(bettor.token, single(event, 1), 'a key')
+    const again = await product.place(bettor.token, single(game.event, 1), 'a key')
     expect([again.status, again.body.betId]).toEqual([200, first.body.betId])
     await change('unblacklist')
     await everywhere(true)
@@ -134,7 +123,7 @@ describe('a blacklisted league', () => {
       (await product.call(`/api/admin/dashboard?type=league-reach&league=${league}`, { token: admin.token })).body
     const before = LeagueReach.parse(await reach(EPL))
     expect(before).toMatchObject({ league: { key: EPL, title: 'EPL' }, upcoming: 1 })
-    const placed = await product.place(bettor.token, single(event, 1))
+    const placed = await product.place(bettor.token, single(game.event, 1))
     expect(placed.status, placed.text).toBe(200)
     await until(async () => LeagueReach.parse(await reach(EPL)).openBets === before.openBets + 1)
     expect(await reach('basketball_nba')).toMatchObject({ upcoming: 0, openBets: 0 })
@@ -201,7 +190,7 @@ describe('a league is blacklisted', () => {
       const bettors = [product, elsewhere].flatMap(({ origin }) =>
         [1, 2, 3].map(async () => {
           while (betting) {
-            const body = single(event, 0.1)
+            const body = single(game.event, 0.1)
             const { status } = await callAt(origin, '/api/bets/place-bet', { token: rich.token, body })
             refusals += Number(status === 409)
           }
