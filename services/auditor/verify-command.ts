@@ -1,10 +1,18 @@
 // The answer of `ledger verify`.
 import type { Answer, Call, LedgerAccess } from './commands/command.ts'
-import { listOption, textOption } from './commands/options.ts'
+import { textOption } from './commands/options.ts'
 import { logIdIn } from './events/log-row.ts'
 import { Usage } from './failures.ts'
 import { type DatabaseName, databaseName } from './postgres/database-name.ts'
-import { keysOption, placeName, remember, remembered, sizeOf, textOfFile, witnessesOption } from './proofs/kept.ts'
+import {
+  checkpointsOption,
+  keysOption,
+  placeName,
+  remember,
+  remembered,
+  sizeOf,
+  witnessesOption,
+} from './proofs/kept.ts'
 import { jsonReport } from './report/json-report.ts'
 import { EXIT, exitCodeOf } from './report/report.ts'
 import { textReport } from './report/text-report.ts'
@@ -46,7 +54,7 @@ function keptOf(call: Call, found: Found | null): Kept {
   const [last, database, address] = [found?.logId, found?.database, found?.address].map((name) =>
     name == null ? null : remembered(name),
   )
-  const given = (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
+  const given = checkpointsOption(call, 'checkpoint')
   const keys = keysOption(call).map(({ text }) => text)
   const kept = { witnessed: witnessesOption(call), onlyKeys: keys.length > 0 }
   const formerly = { database: formerOf(database), address: formerOf(address) }
@@ -68,11 +76,13 @@ const formerOf = (last: ReturnType<typeof remembered> | undefined): Former | nul
   last?.logId == null ? null : { logId: last.logId, size: sizeOf(last) }
 
 async function look(access: LedgerAccess): Promise<Found> {
-  return OpenLog.ask(access, async (log) => {
-    const places = placesOf(log.snapshot === null ? null : await databaseName(log.snapshot))
-    for await (const { rows } of log.read()) return { logId: logIdIn(rows[0]?.body ?? ''), ...places }
-    return { logId: null, ...places }
-  })
+  const places = async (log: OpenLog): Promise<Found> => {
+    const read = placesOf(log.snapshot === null ? null : await databaseName(log.snapshot))
+    for await (const { rows } of log.read()) return { logId: logIdIn(rows[0]?.body ?? ''), ...read }
+    return { logId: null, ...read }
+  }
+  // a ledger may have been there
+  return OpenLog.ask(access, places, [], { mayBeUnbegun: true })
 }
 
 const placesOf = (name: DatabaseName | null): Places => ({

@@ -22,7 +22,7 @@ import { underWayAt } from './identity/under-way.ts'
 import { checkDatabaseGuards } from './postgres/database-guards.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
-import { readBusinessClock, readClock } from './postgres/surroundings.ts'
+import { readBusinessClock, readClock, refuseUnbegun } from './postgres/surroundings.ts'
 import { checkTableGuards } from './postgres/table-guards.ts'
 import { CHECKPOINTS } from './read-models/checkpoints.ts'
 import { checkColumns } from './read-models/column-check.ts'
@@ -174,6 +174,9 @@ async function verifySnapshot(
   await log.checkKeeping(snapshot, findings)
   const clock = await readClock(main)
   const total = await log.count(snapshot)
+  const { checkpoints = [], remembered = [] } = options.kept ?? {}
+  if (compare && total === 0 && log.store === 'Postgres' && checkpoints.length + remembered.length === 0)
+    await refuseUnbegun(main)
   const sessions = compare ? await readSessions(main, findings, spill) : NO_SESSIONS
   // a log in this database is of the same moment as the rows
   const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()

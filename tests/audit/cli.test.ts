@@ -1,6 +1,6 @@
 // The command itself: how it is started, what it prints, how it ends.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,11 +9,14 @@ import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { decodeBody, encodeEvent } from '#services/event-store/encoding.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { newKey, ORIGIN } from '#services/notary/testing/notary.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { lockDataDir } from '#services/platform/embedded-postgres/data-dir-lock.ts'
 import { DATABASE, ensureDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import { findPostmaster } from '#services/platform/embedded-postgres/postmaster.ts'
+import { checkpointText } from '#services/transparency/checkpoint.ts'
+import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { idOf } from '../corpus/script.ts'
 import { createEmptyDatabase, createTestDatabase } from '../database.ts'
 import { type House, openHouse } from './house.ts'
@@ -167,6 +170,29 @@ describe('with DATABASE_URL', { timeout: 120_000 }, () => {
       expect(err).toMatch(/^ledger: .+\n$/)
     }
     await empty.drop()
+  })
+
+  test('tables for a ledger, and none begun: 4, whatever is asked', async () => {
+    const migrated = await createTestDatabase()
+    const there = { DATABASE_URL: migrated.url }
+    for (const command of ['verify', 'balances', 'checkpoint', 'exceptions']) {
+      const { code, out, err } = await ledger([command], there)
+      expect([command, code, out]).toEqual([command, 4, ''])
+      expect(err).toMatch(/^ledger: this database holds no ledger yet: .+\n$/)
+    }
+    // somebody kept what was signed of one
+    const kept = new NoteSigner(ORIGIN, newKey())
+    const text = checkpointText({ origin: ORIGIN, size: 7, root: Buffer.alloc(32) })
+    writeFileSync(join(FOLDER, 'kept.txt'), kept.sign(text))
+    const cut = await ledger(['verify', '--json', '--checkpoint', 'kept.txt', '--key', kept.verifierKey], there)
+    expect([cut.code, cut.out]).toEqual([1, expect.stringContaining('log_cut')])
+    // whatever there was of one, its events are gone
+    const owner = new pg.Client(migrated.ownerUrl)
+    await owner.connect()
+    await owner.query(`insert into app.log_checkpoint (size, note) values (1, 'none')`)
+    await owner.end()
+    expect((await ledger(['verify'], there)).code).toBe(1)
+    await migrated.drop()
   })
 
   test('another log behind the read models: 1, and both are named', async () => {

@@ -9,7 +9,7 @@ export type Ended = { code: number | null; out: string; err: string }
 
 export type Started = { readonly ended: Promise<Ended>; kill(signal: NodeJS.Signals): void }
 
-type Options = { readonly node?: string; readonly cwd?: string; readonly unread?: boolean }
+type Options = { readonly node?: string; readonly cwd?: string; readonly unread?: boolean; readonly stdin?: string }
 
 /** `env`: all of its environment but PATH, and where it remembers what it verified. `unread`: nobody reads what it prints. */
 export const ledger = (args: string[], env: Record<string, string>, options?: Options): Promise<Ended> =>
@@ -18,11 +18,12 @@ export const ledger = (args: string[], env: Record<string, string>, options?: Op
 export function startLedger(
   args: string[],
   env: Record<string, string>,
-  { node = process.execPath, cwd = tmpdir(), unread = false }: Options = {},
+  { node = process.execPath, cwd = tmpdir(), unread = false, stdin }: Options = {},
 ): Started {
   const own = { PATH: process.env.PATH, XDG_STATE_HOME: cwd }
   const child = spawn(node, [LEDGER, ...args], { env: { ...own, ...env }, cwd })
   const ended = { out: '', err: '' }
+  if (stdin !== undefined) child.stdin.end(stdin)
   if (unread) child.stdout.destroy()
   child.stdout.on('data', (chunk: Buffer) => {
     ended.out += chunk.toString()

@@ -256,6 +256,54 @@ describe('ledger checkpoint', () => {
   })
 })
 
+describe('a file that is no checkpoint', { timeout: 120_000 }, () => {
+  // somebody took another file, or one that was not downloaded to its end
+  const JUNK = [
+    ['is empty', () => ''],
+    ['is about something else', () => 'junk\n'],
+    ['was cut within its signature', () => signed.newest.note.slice(0, -20)],
+    ['was cut before its signature', () => signed.newest.note.split('\n\n')[0]!],
+  ] as const
+  test.each(JUNK)('%s: the file is wrong, not the ledger', async (_, text) => {
+    const path = file('junk.txt', text())
+    const said = `${path} is no signed checkpoint: `
+    for (const [name, options] of [
+      ['checkpoint', { since: [path] }],
+      ['verify', { checkpoint: [path], remember: false }],
+      ['watch', { checkpoint: [path], once: true, every: '1s', staleAfter: '1m', remember: false }],
+    ] as const) {
+      await expect(asked(name, options), name).rejects.toThrow(said)
+      await expect(asked(name, options), name).rejects.toMatchObject({ name: 'Usage' })
+    }
+  })
+
+  test('comes from standard input, which has nothing: 2, with one line', async () => {
+    const where = { DATABASE_URL: signed.database.url }
+    const { code, out, err } = await ledger(['checkpoint', '--since', '-'], where, { stdin: '' })
+    expect([code, out, err]).toEqual([
+      2,
+      '',
+      expect.stringMatching(/^ledger: standard input is no signed checkpoint: .+\n$/),
+    ])
+  })
+
+  test('has a signature that is not of its text: the file is wrong', async () => {
+    const path = file('other.txt', signed.newest.note.replace(/\n(\d)/, '\n1$1'))
+    await expect(asked('checkpoint', { since: [path] })).rejects.toThrow(
+      `${path} is no signed checkpoint: the signature`,
+    )
+  })
+
+  test('is signed by nobody who is trusted: it says nothing of the log', async () => {
+    const stranger = new NoteSigner('fairbook.example/log', newKey())
+    const path = file('strange.txt', stranger.sign(`${signed.newest.note.split('\n\n')[0]}\n`))
+    expect(await asked('checkpoint', { since: [path] })).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^It is not proved that the log is what was signed: .+ no key that is trusted has/),
+    })
+  })
+})
+
 describe('ledger verify', () => {
   test('remembers the newest checkpoint of a clean log, and holds the next one against it', {
     timeout: 120_000,

@@ -1,8 +1,7 @@
 // `ledger backup verify`: an export as a backup. Is it whole, is it what was signed, how old is it, what does it lack.
 import type { Answer, Call } from '../commands/command.ts'
-import { listOption } from '../commands/options.ts'
 import type { Gap } from '../findings/findings.ts'
-import { keysOption, textOfFile } from '../proofs/kept.ts'
+import { checkpointsOption, keysOption } from '../proofs/kept.ts'
 import { answerOfVerdict } from '../proofs/verdict.ts'
 import { counted } from '../report/listing/cells.ts'
 import { EXIT, exitCodeOf, type Report, resultOf } from '../report/report.ts'
@@ -16,7 +15,7 @@ const UNSIGNED: Gap = { what: 'no checkpoint was signed over it, so that nobody 
 
 export async function answerBackup(call: Call): Promise<Answer> {
   const startedAt = performance.now()
-  const checkpoints = (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
+  const checkpoints = checkpointsOption(call, 'checkpoint')
   const keys = keysOption(call).map(({ text }) => text)
   const folder = call.argument!
   const verified = await verifyExport({ folder, kept: { checkpoints, keys }, remembers: true })

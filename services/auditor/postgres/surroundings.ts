@@ -2,13 +2,26 @@
 import type pg from 'pg'
 import { isMoved, LogMoved } from '#services/event-store/postgres/moved.ts'
 import type { BusinessClock } from '../events/times/clock-line.ts'
-import { Usage } from '../failures.ts'
+import { NoConnection, Usage } from '../failures.ts'
 
 /** Throws Usage where the log goes on in another store: what is left here is a copy, with which nothing agrees that came later. */
 export async function refuseMoved(client: pg.Client): Promise<void> {
   if (!(await isMoved(client))) return
   const { message, runbook } = new LogMoved()
   throw new Usage(`${message}; what to do: ${runbook}`)
+}
+
+/** What is there as soon as a product has begun a ledger, or was begun by one whose events are gone. */
+const BEGUN = ['app.log_tree', 'app.log_checkpoint', 'app.projection_checkpoint', 'app.identity']
+
+/** To be called where the log has no events. Throws NoConnection where nothing else says either that it ever had any. */
+export async function refuseUnbegun(client: pg.Client): Promise<void> {
+  const tables = 'select name from unnest($1::text[]) as t (name) where to_regclass(name) is not null'
+  const { rows: there } = await client.query<{ name: string }>(tables, [BEGUN])
+  const looks = there.map(({ name }) => `exists (select from ${name})`)
+  const { rows } = await client.query<{ begun: boolean }>(`select ${['false', ...looks].join(' or ')} as begun`)
+  if (rows[0]?.begun === false)
+    throw new NoConnection('this database holds no ledger yet: it has the tables for one, and no event')
 }
 
 /** Whether neither the connected role nor that of the services can change or remove stored events, or become a role that can. */

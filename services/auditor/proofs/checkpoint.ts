@@ -1,19 +1,18 @@
 // `ledger checkpoint`: the newest signed checkpoint, and that the log grew from those that somebody kept.
 import type { Answer, Call } from '../commands/command.ts'
-import { listOption } from '../commands/options.ts'
 import { Incomplete, Usage } from '../failures.ts'
 import { brokenAt, type KeyChange, keyChangeIn } from '../tree/log-keys.ts'
-import { readVerifierKey, rootIn, type VerifierKey } from '../tree/signed-note.ts'
+import { openNote, readVerifierKey, rootIn, type VerifierKey } from '../tree/signed-note.ts'
 import { type SignedRows, TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { type Judged, TrustedKeys } from '../tree/trusted-keys.ts'
 import { OpenLog } from '../walk/open-log.ts'
-import { keysOption, textOfFile } from './kept.ts'
+import { checkpointsOption, keysOption } from './kept.ts'
 import { readRoots } from './roots.ts'
 import { answerOfVerdict } from './verdict.ts'
 
 export async function answerCheckpoint(call: Call): Promise<Answer> {
   const trusted = keysOption(call)
-  const kept = (listOption(call, 'since') ?? []).map((path) => ({ name: path, note: textOfFile(path) }))
+  const kept = checkpointsOption(call, 'since')
   return OpenLog.ask(
     await call.openLedger(),
     async (log) => {
@@ -31,8 +30,14 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
       const { events: size } = read
       const judge = new TrustedKeys(keys, trusted.length > 0 ? null : [], changes)
       const doubts: string[] = []
+      /** Signed by nobody who is trusted: they say nothing against the log, nor for it. */
+      const strange: string[] = []
       const faults = notes.flatMap(({ name, note }, at) => {
         const judged = judge.judge(note)
+        if (!judged.ok && at > 0 && judged.code === 'checkpoint_invalid') {
+          expectUnchanged(name, note, judge)
+          strange.push(name)
+        }
         if (!judged.ok) return judged.code === null ? [] : [`${name}: ${faultOf(judged)}`]
         const { checkpoint, doubt } = judged
         if (doubt !== null) doubts.push(`${name} proves nothing: ${doubt}`)
@@ -59,7 +64,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
         sentence:
           faults.length === 0
             ? `The newest checkpoint is of ${newest.size} events; the log is what was signed${grew}.`
-            : `The log is not what was signed: ${faults.join('; ')}.`,
+            : `${faults.length > strange.length ? 'The log is not what was signed' : 'It is not proved that the log is what was signed'}: ${faults.join('; ')}.`,
         facts: [
           { key: 'size', title: 'events signed', value: newest.size },
           { key: 'root', title: 'root', value: root ?? '' },
@@ -73,6 +78,12 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
     },
     [...TREE_COLUMNS.keys()],
   )
+}
+
+/** Throws Usage where a signature of a known key is wrong: the file is, whatever the log may be. */
+function expectUnchanged(name: string, note: string, { known }: TrustedKeys): void {
+  const opened = openNote(note, known)
+  if (!opened.ok) throw new Usage(`${name} is no signed checkpoint: ${opened.why}`)
 }
 
 const faultOf = ({ code, expected, actual }: Judged & { ok: false }): string =>

@@ -7,7 +7,7 @@ import type { Call, OptionSpec } from '../commands/command.ts'
 import { listOption, textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'
 import { readWitnessKey, type WitnessPolicy } from '../tree/cosignatures.ts'
-import { readVerifierKey, type Signed, type VerifierKey } from '../tree/signed-note.ts'
+import { notACheckpoint, readVerifierKey, type Signed, type VerifierKey } from '../tree/signed-note.ts'
 
 export const KEYS: OptionSpec = {
   flags: '--key <verifier-key...>',
@@ -59,6 +59,16 @@ export function textOfFile(path: string): string {
   } catch (error) {
     throw new Usage(`${path} cannot be read: ${(error as Error).message}`)
   }
+}
+
+/** Signed checkpoints that somebody kept, each with the name of its file. Throws Usage where a file is none. */
+export function checkpointsOption(call: Call, name: string): { readonly name: string; readonly note: string }[] {
+  return (listOption(call, name) ?? []).map((path) => {
+    const note = textOfFile(path)
+    const why = notACheckpoint(note)
+    if (why !== null) throw new Usage(`${path === '-' ? 'standard input' : path} is no signed checkpoint: ${why}`)
+    return { name: path, note }
+  })
 }
 
 /** What was last found clean. `logId`: null where it was kept before that was noted. */

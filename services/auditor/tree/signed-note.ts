@@ -49,6 +49,13 @@ export function rootIn(note: string): Omit<SignedCheckpoint, 'origin'> | null {
   return size === undefined || root === undefined ? null : { size: Number(size), root }
 }
 
+/** Why it is no checkpoint that anybody has signed, in words; null where it is one. */
+export function notACheckpoint(note: string): string | null {
+  if (rootIn(note) === null) return 'origin, size and root are not where they belong'
+  const opened = openNote(note, [])
+  return opened.ok ? null : opened.why
+}
+
 /** A checkpoint that one of these keys has signed. */
 export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Opened {
   const [, origin, size, root] = TEXT.exec(textOfNote(note)) ?? []

@@ -5,6 +5,7 @@ import { overEventStore } from '../event-store/log.ts'
 import { ExportedLog, type Fault } from '../exports/exported-log.ts'
 import { openPostgresLog } from '../postgres/log.ts'
 import { openSnapshot, type Snapshot } from '../postgres/snapshot.ts'
+import { refuseUnbegun } from '../postgres/surroundings.ts'
 import { Spill } from '../spill/spill.ts'
 import { readTreeRows, type SignedRows } from '../tree/tree-rows.ts'
 
@@ -32,20 +33,21 @@ export class OpenLog {
   }
 
   /**
-   * Asks `question` and closes what it opened. `tables`: of the read models, where the question is about them. Throws
-   * NoConnection if there is no database, or no ledger in it; Incomplete if a table, or a file of an export, is missing.
+   * Asks `question` and closes what it opened. `tables`: of the read models, where the question is about them. `mayBeUnbegun`:
+   * it has an answer without any event. Throws NoConnection if there is no database, or no ledger in it; Incomplete if a table, or a file of an export, is missing.
    */
   static async ask<T>(
     access: LedgerAccess,
     question: (log: OpenLog) => Promise<T>,
     tables: readonly string[] = [],
+    { mayBeUnbegun = false } = {},
   ): Promise<T> {
     const { signal } = access
     const spill = new Spill()
     const ask = (source: Source) => question(new OpenLog(access, source, spill))
     try {
       if (access.folder !== undefined) return await ask(ofExport(access.folder, signal))
-      return await askDatabase(access, tables, ask)
+      return await askDatabase(access, tables, mayBeUnbegun, ask)
     } catch (error) {
       // the signal closed the connections: other errors are only a consequence
       signal?.throwIfAborted()
@@ -89,6 +91,7 @@ type DatabaseAccess = Extract<LedgerAccess, { readonly url: string }>
 async function askDatabase<T>(
   access: DatabaseAccess,
   tables: readonly string[],
+  mayBeUnbegun: boolean,
   question: (source: Source) => Promise<T>,
 ): Promise<T> {
   const { url, store, threads, signal } = access
@@ -101,9 +104,11 @@ async function askDatabase<T>(
     const opened = await openSnapshot(url, tables, first.requiredTables, signal)
     snapshot = opened
     signal?.throwIfAborted()
+    const total = await first.count(opened)
+    if (total === 0 && store === undefined && !mayBeUnbegun) await refuseUnbegun(opened.main)
     return await question({
       snapshot,
-      total: await first.count(opened),
+      total,
       faults: [],
       signed: () => readTreeRows(opened),
       async *read() {

@@ -1,8 +1,8 @@
 // The answer of `ledger watch`, which is written as it comes.
 import type { Answer, Call } from '../commands/command.ts'
-import { durationOption, listOption, textOption } from '../commands/options.ts'
+import { durationOption, textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'
-import { evidenceFolder, keysOption, textOfFile, witnessesOption } from '../proofs/kept.ts'
+import { checkpointsOption, evidenceFolder, keysOption, witnessesOption } from '../proofs/kept.ts'
 import { News } from './news.ts'
 import { jsonLines, textLines } from './said.ts'
 import type { Watched } from './watched.ts'
@@ -31,7 +31,7 @@ async function watchedOf(call: Call): Promise<Watched> {
   const keys = keysOption(call)
   const shared = {
     keys,
-    kept: (listOption(call, 'checkpoint') ?? []).map((path) => ({ name: path, note: textOfFile(path) })),
+    kept: checkpointsOption(call, 'checkpoint'),
     witnessed: witnessesOption(call),
     evidence: textOption(call, 'evidence') ?? evidenceFolder(),
     remembers: call.options.remember !== false,
