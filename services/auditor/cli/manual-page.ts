@@ -30,7 +30,7 @@ export function manualPage(): string {
     ...COMMANDS.flatMap(commandOf),
     '.SH COMPLETION',
     escaped(
-      'ledger completion bash, zsh or fish prints a script that completes commands and options as they are typed: source <(ledger completion bash). ledger manual prints this page.',
+      'ledger completion bash, zsh or fish prints a script that completes commands, options and names of files as they are typed, and makes ledger a command of this shell where it is none, as in a clone: source <(npx ledger completion bash). ledger manual prints this page.',
     ),
     '.SH EXIT STATUS',
     ...EXIT_CODES.flatMap(([code, says]) => item(String(code), says)),

@@ -1,11 +1,12 @@
 // The command line, made of the table of commands: parsing, help and shell completion.
-import complete from '@bomb.sh/tab/commander'
 import { Argument, Command, Option } from 'commander'
 import type { CommandSpec, OptionSpec } from '../commands/command.ts'
 import { COMMANDS, ENVIRONMENT, EXIT_CODES } from '../commands/commands.ts'
 import { FINDINGS } from '../findings/finding-codes.ts'
 import { TOOL_VERSION } from '../report/version.ts'
+import { completions } from './completion.ts'
 import { manualPage } from './manual-page.ts'
+import { SHELLS, type Shell, scriptFor } from './shells.ts'
 
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 type Run = (spec: CommandSpec, argument: string | null, flags: Flags) => Promise<void>
@@ -21,7 +22,15 @@ export function createProgram(run: Run): Command {
     .command('manual')
     .description('print the manual page, for: ledger manual | man -l -')
     .action(() => void process.stdout.write(manualPage()))
-  complete(program, { completionCommandName: 'completion' })
+  program
+    .command('completion')
+    .description('print a script that completes what is typed, and makes ledger a command of this shell')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .action((shell: Shell) => void process.stdout.write(scriptFor(shell)))
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .action((words: string[]) => void process.stdout.write(completions(words)))
   return program
 }
 
@@ -77,7 +86,8 @@ function helpOfAll(): string {
     '',
     'ledger help <command> has more of them.',
     '',
-    'Completion as you type: source <(ledger completion bash), or zsh; ledger completion fish | source',
+    'In a clone it is npx ledger. In a terminal where this was typed once, ledger alone does, and is completed as you type:',
+    '  source <(npx ledger completion bash)      or zsh; in fish: npx ledger completion fish | source',
     '',
     'Environment, as the product reads it:',
     rows(ENVIRONMENT, 34),

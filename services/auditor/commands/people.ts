@@ -13,12 +13,12 @@ export const PEOPLE: readonly CommandSpec[] = [
     ],
     argument: {
       name: 'what',
-      says: 'the id of a bet or a command, an event (account-<id>@3), or a ledger number (#812)',
+      says: 'the id of a bet or a command, an event (account-<id>@3), or a ledger number (812)',
     },
     options: [SOURCE, ...OUTPUT],
     schema: 'fairbook-trace/1',
     examples: [
-      { line: 'ledger trace #812', says: 'why the event with ledger number 812 is there, and what came of it' },
+      { line: 'ledger trace 812', says: 'why the event with ledger number 812 is there, and what came of it' },
       { line: 'ledger trace 0123456789abcdef0123456789abcdef', says: 'a bet from its prices to its settlement' },
     ],
     load: async () => (await import('../listings/trace/trace.ts')).answerTrace,
