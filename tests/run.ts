@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorContexts, type Outcome, readPlaywright, readVitest } from './reports.ts'
-import { findChromium, findRedis, installMissing } from './system-packages.ts'
+import { findChromium, installMissing, skippedParts } from './system-packages.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const reports = mkdtempSync(join(tmpdir(), 'fairbook-reports-'))
@@ -79,7 +79,7 @@ run('size budget of the UI', 'node', ['ui/budget/sizes.ts'])
 browserTests()
 
 if (process.env.RECORDED_ODDS === undefined) total.skippedParts.push('recorded odds: RECORDED_ODDS names no folder')
-if (findRedis() === null) total.skippedParts.push('job tests on Redis: no redis-server on this machine')
+total.skippedParts.push(...skippedParts())
 if (process.env.EVENTSTORE_URL === undefined)
   total.skippedParts.push('event store contract on EventStoreDB: EVENTSTORE_URL is not set')
 if (spawnSync('docker', ['compose', 'version']).status !== 0)

@@ -1,4 +1,4 @@
-// What the tests need of the machine beyond npm: a Chromium and a Redis server. Installed where that is possible
+// What the tests need of the machine beyond npm: a Chromium, a Redis server and Beancount. Installed where that is possible
 // (root on Debian), otherwise named, with the command that would install them.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -28,14 +28,33 @@ export function findChromium(): string | null {
 
 export const findRedis = (): string | null => onPath('redis-server')
 
+type Has = (program: string) => boolean
+const isOnPath: Has = (program) => onPath(program) !== null
+
+/** Programs without which a part is skipped. `packages`: of Debian, where they are worth the time; null where they are used if they are there. */
+const PROGRAMS: readonly (readonly [program: string, part: string, packages: readonly string[] | null])[] = [
+  ['redis-server', 'job tests on Redis', ['redis-server']],
+  ['bean-check', 'the book of an export, as Beancount reads it', ['beancount']],
+  ['script', 'completion in a terminal', null],
+  ['zsh', 'completion in zsh', null],
+  ['fish', 'completion in fish', null],
+  ['groff', 'the manual page, as man reads it', null],
+  ['git', 'the check before a commit', null],
+]
+
+/** Each with why. */
+export const skippedParts = (has = isOnPath): string[] =>
+  PROGRAMS.flatMap(([program, part]) => (has(program) ? [] : [`${part}: no ${program} on this machine`]))
+
+/** Those of each program that is missing, and worth the time. */
+export const missingPackages = (has = isOnPath): (readonly string[])[] =>
+  PROGRAMS.flatMap(([program, , packages]) => (packages === null || has(program) ? [] : [packages]))
+
 const mayInstall = () => process.getuid?.() === 0 && onPath('apt-get') !== null
 
 /** Installs what is missing where it can. */
 export function installMissing(say: (line: string) => void): void {
-  const missing = [
-    findChromium() === null ? ['chromium', 'fonts-noto-color-emoji'] : [],
-    findRedis() === null ? ['redis-server'] : [],
-  ].filter((packages) => packages.length > 0)
+  const missing = [...(findChromium() === null ? [['chromium', 'fonts-noto-color-emoji']] : []), ...missingPackages()]
   if (!mayInstall()) {
     const names = missing.flat().join(' ')
     if (names !== '') say(`Not installed here: ${names}. On Debian: sudo apt-get install ${names}`)
