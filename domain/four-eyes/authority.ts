@@ -16,6 +16,9 @@ export function decideUseAuthority(
 ): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
   if (state.opened.role !== 'admin' || actor.role !== 'admin') return refuse('not_an_admin')
+  // of another hand it is the actor's own stream that says it
+  if (actor.id === state.id && state.closed) return refuse('account_closed')
+  if (actor.id === state.id && state.blocked) return refuse('account_blocked')
   if (!isTransferAmount(movesCents, 1)) return refuse('amount_invalid')
   const leftCents = authorityLeft(state.authority, perDayCents, at)
   if (movesCents > leftCents) return refuse('authority_used_up', { leftCents })

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { accountAggregate } from '../account/aggregate.ts'
 import type { AccountEvent } from '../account/events.ts'
-import { ADMIN, admin, at, BETTOR, bettor, blocked, id, opened, SUPER_ADMIN, superAdmin } from '../testing/samples.ts'
+import {
+  ADMIN,
+  admin,
+  at,
+  BETTOR,
+  bettor,
+  blocked,
+  id,
+  opened,
+  removed,
+  SUPER_ADMIN,
+  superAdmin,
+} from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 import { promisedOn } from './goodwill-state.ts'
 
@@ -67,6 +79,10 @@ describe('goodwill is promised', () => {
       .given([opened('admin'), blocked])
       .when(promise(1), admin)
       .thenRefused('account_blocked')
+    ofAdmin
+      .given([opened('admin'), removed()])
+      .when(promise(1), admin)
+      .thenRefused('account_closed')
     ofAdmin.given([]).when(promise(1), admin).thenRefused('account_missing')
     for (const cents of [0, -1, 0.5])
       ofAdmin

@@ -17,6 +17,7 @@ export function decidePromiseGoodwill(
   state: AccountState,
 ): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
+  if (state.closed) return refuse('account_closed')
   if (state.blocked) return refuse('account_blocked')
   if (!holdsFloat(state.opened) || !hasAdminRights({ actor })) return refuse('not_an_admin')
   if (actor.id !== state.id) return refuse('not_the_owner')

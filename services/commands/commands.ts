@@ -31,6 +31,7 @@ import type { EventStore } from '#services/event-store/port.ts'
 import type { CommandLog } from './command-log.ts'
 import { createRecorder, type Recorder } from './recorder.ts'
 import type { Snapshots } from './snapshots/snapshots.ts'
+import { createStandingOf } from './standing.ts'
 
 export type Commands = {
   readonly accounts: Recorder<AccountState, AccountCommand, AccountEvent>
@@ -67,13 +68,17 @@ export function createCommands({
   commandLog,
 }: Options): Commands {
   const cached = (bytes: number) => ({ store, systemNow, snapshots, commandLog, cacheBytes: Math.ceil(bytes) })
+  const standingOf = createStandingOf((id, of) => accounts.view(id, of))
+  const byAdmins = (bytes: number) => ({ ...cached(bytes), standingOf })
+  const accounts = createRecorder(accountAggregate, byAdmins(cacheBytes * 0.85))
   return {
-    accounts: createRecorder(accountAggregate, cached(cacheBytes * 0.85)),
+    accounts,
+    // who comes and goes, and is shown what: of somebody who was blocked at that moment, too
     sessions: createRecorder(sessionAggregate, cached(4 * MEGABYTE)),
-    fixtures: createRecorder(fixtureAggregate, cached(cacheBytes * 0.1)),
+    fixtures: createRecorder(fixtureAggregate, byAdmins(cacheBytes * 0.1)),
     feeds: createRecorder(feedAggregate, cached(cacheBytes * 0.05)),
-    offer: createRecorder(offerAggregate, cached(MEGABYTE)),
-    treasury: createRecorder(treasuryAggregate, cached(MEGABYTE)),
-    desk: createRecorder(deskAggregate, cached(MEGABYTE)),
+    offer: createRecorder(offerAggregate, byAdmins(MEGABYTE)),
+    treasury: createRecorder(treasuryAggregate, byAdmins(MEGABYTE)),
+    desk: createRecorder(deskAggregate, byAdmins(MEGABYTE)),
   }
 }

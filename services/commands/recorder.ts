@@ -16,11 +16,13 @@ import { beginCommand, beginPart, endCommand } from './command-span.ts'
 import { conflicts, counted } from './metrics.ts'
 import { type Accepted, type Outcome, Superseded } from './outcome.ts'
 import { type RecordedEvent, recordedIn } from './recorded-event.ts'
+import type { StandingOf } from './standing.ts'
 
 export type Recorder<State, Command, Event> = {
   /**
    * Carries a command out. Where it was made up by what another stream said, `given` is the head of that: an acceptance is recorded
-   * only while that stream has it. Throws Superseded, OutcomeUnknown, AppendTooLarge, StoreUnavailable.
+   * only while that stream has it. Throws Superseded, OutcomeUnknown, AppendTooLarge, StoreUnavailable. Of an admin, without it, it is
+   * recorded only while the admin's stream has the head that says that the admin may act.
    */
   execute(id: string, command: Command, meta: CommandMeta, given?: Given): Promise<Outcome<Event>>
   /** The state as the store has it now. Not to be changed. */
@@ -38,7 +40,12 @@ export function createRecorder<
   Event extends Appendable,
 >(
   aggregate: Aggregate<State, Command, Event>,
-  { systemNow, commandLog, ...options }: CacheOptions & { systemNow: () => Date; commandLog?: CommandLog | undefined },
+  {
+    systemNow,
+    commandLog,
+    standingOf = () => null,
+    ...options
+  }: CacheOptions & { systemNow: () => Date; commandLog?: CommandLog | undefined; standingOf?: StandingOf | undefined },
 ): Recorder<State, Command, Event> {
   const { store } = options
   const states = new CachedStates<State, Event>(aggregate, options)
@@ -69,6 +76,8 @@ export function createRecorder<
     span: Span | null,
   ): Promise<Outcome<Event>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const asked = standingOf(meta, aggregate.stream(id))
+      const standing = asked === null ? null : await asked
       const found = states.get(id)
       const cached = found instanceof Promise ? await inSpan(beginPart(span, 'load'), () => found) : found
       if (cached.dropped) continue
@@ -84,15 +93,18 @@ export function createRecorder<
       if (remembered !== undefined) {
         return remembered.hash === meta.command.hash ? answerAgain(cached.stream, remembered) : refuse('key_reused')
       }
+      if (standing !== null && standing.refusal !== null) return { accepted: false, refusal: standing.refusal }
 
       const deciding = beginPart(span, 'decide')
       const decision = aggregate.decide(command, meta, cached.state)
       deciding?.end()
       if (decision.accepted && decision.events.length > 0) {
-        const appended = await appendEvents(cached, decision.events, meta, given, span)
+        const appended = await appendEvents(cached, decision.events, meta, given ?? standing?.given, span)
         if (typeof appended !== 'string') return appended
         conflicts.inc({ command: command.type })
-        if (appended === 'superseded') throw new Superseded(`${given?.stream} has another head than was given`)
+        if (appended === 'superseded' && given !== undefined) {
+          throw new Superseded(`${given.stream} has another head than was given`)
+        }
         continue
       }
       if (!(await states.isCurrent(cached))) continue

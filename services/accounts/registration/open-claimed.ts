@@ -5,7 +5,7 @@ import { accountStream } from '#domain/account/events.ts'
 import { balanceCents } from '#domain/account/state.ts'
 import type { Refusal } from '#domain/decision.ts'
 import type { CommandMeta } from '#domain/meta.ts'
-import { refuse } from '#domain/refusals.ts'
+import { type RefusalCode, refuse } from '#domain/refusals.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
 import type { Accounts } from '../accounts.ts'
@@ -21,6 +21,9 @@ export type ClaimedAccounts = {
   openedEarlier(credential: Credential): Promise<Registered>
   isOpened(accountId: string): Promise<boolean>
 }
+
+/** Of who opened the account, by then. */
+const NOT_ANY_MORE: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['account_blocked', 'account_closed'])
 
 type Sent = { accepted: true; event: string | null; balanceCents: number } | { accepted: false; refusal: Refusal }
 
@@ -91,6 +94,8 @@ export function createClaimedAccounts(
     if (amountCents === 0) return outcome
     const { accountId } = credential
     const drawn = await treasury.draw(accountId, amountCents, metaOf(credential, `${accountStream(accountId)}@0`))
+    // blocked or removed between the two: the new admin begins with nothing
+    if (!drawn.accepted && NOT_ANY_MORE.has(drawn.refusal.code)) return outcome
     if (!drawn.accepted) throw new Error(`the treasury refused the float of ${accountId}: ${drawn.refusal.code}`)
     const { position, hash, floatCents, waiting } = drawn
     return { ...outcome, position, hash, balanceCents: floatCents, ...(waiting === null ? {} : { waiting }) }

@@ -477,3 +477,20 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
     }
   })
 })
+
+test('an admin who is blocked before the first float is drawn has made an admin without one', async () => {
+  const draw = async () => {
+    const blocked = await accounts.execute(admin, { type: 'BlockUser' }, metaBy({ id: 'setup', role: 'system' }))
+    expect(blocked).toMatchObject({ accepted: true })
+    const { treasury } = createCommands({ store })
+    const asked = { type: 'Draw', draw: randomId(), account: admin, amountCents: 1, budgetCents: 10_000 } as const
+    const drawn = await treasury.execute(randomId(), asked, metaBy({ id: admin, role: 'admin' }))
+    if (drawn.accepted) throw new Error('drawn by who was blocked')
+    return drawn
+  }
+  const own = createRegistrations({ pool, locks, accounts, passwords, businessNow, treasury: { ...noDraws, draw } })
+  const asked = request({ role: 'admin', openedBy: admin, actor: { id: admin, role: 'admin' }, amountCents: 5_000 })
+  const made = await own.register(asked)
+  expect(made).toMatchObject({ accepted: true, balanceCents: 0 })
+  expect((await findByName(pool, asked.name))?.status).toBe('active')
+})
