@@ -1,7 +1,7 @@
 // A migrated database for one test file, with both roles.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 
 export type TestDatabase = {
   /** The services' role: what the product connects with. */
@@ -14,31 +14,44 @@ export type TestDatabase = {
 
 /** Copies the run's template: some 30 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const template = inject('postgres')
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(
-    template.ownerUrl,
-    `create database ${name} template ${databaseOf(template.ownerUrl)} strategy file_copy`,
-  )
-  // privileges on a database are not copied with it
-  await asAdmin(template.ownerUrl, `grant create, temporary on database ${name} to fairbook`)
-  return {
-    url: withDatabase(template.serviceUrl, name),
-    ownerUrl: withDatabase(template.ownerUrl, name),
-    drop: () => asAdmin(template.ownerUrl, `drop database if exists ${name} with (force)`),
-  }
+  const database = newDatabase()
+  await copyTemplate(database)
+  return database
+}
+
+/**
+ * The same for all tests of a file, or of a `describe`: from their first hook to after their last. Where it will be is known at
+ * once.
+ */
+export function databaseForTests(): Pick<TestDatabase, 'url' | 'ownerUrl'> {
+  const database = newDatabase()
+  beforeAll(() => copyTemplate(database))
+  afterAll(() => database.drop())
+  return database
 }
 
 /** An empty database: for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
-  const template = inject('postgres')
+  const database = newDatabase()
+  await asAdmin(database.ownerUrl, `create database ${databaseOf(database.ownerUrl)}`)
+  return database
+}
+
+function newDatabase(): TestDatabase {
+  const { serviceUrl, ownerUrl } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(template.ownerUrl, `create database ${name}`)
   return {
-    url: withDatabase(template.serviceUrl, name),
-    ownerUrl: withDatabase(template.ownerUrl, name),
-    drop: () => asAdmin(template.ownerUrl, `drop database if exists ${name} with (force)`),
+    url: withDatabase(serviceUrl, name),
+    ownerUrl: withDatabase(ownerUrl, name),
+    drop: () => asAdmin(ownerUrl, `drop database if exists ${name} with (force)`),
   }
+}
+
+async function copyTemplate({ ownerUrl }: TestDatabase): Promise<void> {
+  const [name, template] = [ownerUrl, inject('postgres').ownerUrl].map(databaseOf)
+  await asAdmin(ownerUrl, `create database ${name} template ${template} strategy file_copy`)
+  // privileges on a database are not copied with it
+  await asAdmin(ownerUrl, `grant create, temporary on database ${name} to fairbook`)
 }
 
 /** How many sessions of this database wait for a lock with a statement that has this text. */

@@ -1,21 +1,13 @@
 // What a sweep looks at where there are the erasures of years, and who else may work on the same rows.
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openPool } from '#services/platform/database/pool.ts'
-import { createTestDatabase, type TestDatabase, waitingForLocks } from '#tests/database.ts'
+import { databaseForTests, waitingForLocks } from '#tests/database.ts'
 import { addFailures } from '../sign-ins/failure-rows.ts'
 import { createErasedRows, ERASURES_IN_A_PAGE } from './erased-rows.ts'
 
-let database: TestDatabase
-let pool: pg.Pool
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = openPool(database.url)
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const database = databaseForTests()
+const pool = openPool(database.url)
+afterAll(() => pool.end())
 
 const account = (index: number) => `account ${index}`
 const reason = (index: number) => `reason ${index}`

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openPool } from '#services/platform/database/pool.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseForTests } from '#tests/database.ts'
 import { foldCase, foldOnce } from './folding.ts'
 
 // every letter and digit that there is
@@ -10,16 +10,9 @@ const characters = Array.from({ length: 0x11_0000 }, (_, code) => code)
   .filter((character) => /[\p{L}\p{Nd}]/u.test(character))
 
 describe('folding', () => {
-  let database: TestDatabase
-  let pool: ReturnType<typeof openPool>
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    pool = openPool(database.url)
-  })
-  afterAll(async () => {
-    await pool.end()
-    await database.drop()
-  })
+  const database = databaseForTests()
+  const pool = openPool(database.url)
+  afterAll(() => pool.end())
 
   test('makes one of whatever is one under the full case folding of Unicode, as Postgres has it', async () => {
     const { rows } = await pool.query<{ folded: string[] }>(

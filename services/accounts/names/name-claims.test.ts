@@ -1,25 +1,18 @@
 // Names of new accounts beside names from before folding was complete and skeletons were claimed.
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { randomId } from '#services/commands/command-id.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseForTests } from '#tests/database.ts'
 import { newSalt } from '../commitments.ts'
 import { claimName, findByName, findConflicting, type PendingRegistration, releaseName } from '../credentials.ts'
 import { parseUserName, type UserName } from './names.ts'
 
-let database: TestDatabase
-let pool: ReturnType<typeof openPool>
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = openPool(database.url)
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const database = databaseForTests()
+const pool = openPool(database.url)
+afterAll(() => pool.end())
 
 const registration = () => ({ command: randomId() }) as PendingRegistration
 const secrets = () => ({

@@ -1,20 +1,16 @@
 // Lines of a table that somebody reads: to the end, or as far as the first that is wrong.
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseForTests } from '#tests/database.ts'
 import { openConnection } from './snapshot.ts'
 import { TableLines } from './table-lines.ts'
 
-let database: TestDatabase
+const database = databaseForTests()
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
   client = await openConnection(database.url)
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => client.end())
 
 /** More than a connection holds by itself. */
 const MANY = `select repeat('x', 1000) || n from generate_series(1, 20000) n`

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseForTests } from '#tests/database.ts'
 import { Findings } from '../findings/findings.ts'
 import { TableLines } from '../postgres/table-lines.ts'
 import { Spill } from '../spill/spill.ts'
@@ -10,18 +10,13 @@ import { RowsInStep } from './rows-in-step.ts'
 import { TableCheck } from './table-check.ts'
 
 const spec = { table: 'row_in_step', columns: ['key', 'result'] }
-let database: TestDatabase
-let owner: pg.Client
+const database = databaseForTests()
+const owner = new pg.Client(database.ownerUrl)
 beforeAll(async () => {
-  database = await createTestDatabase()
-  owner = new pg.Client(database.ownerUrl)
   await owner.connect()
   await owner.query('create table app.row_in_step (key text, result integer)')
 })
-afterAll(async () => {
-  await owner.end()
-  await database.drop()
-})
+afterAll(() => owner.end())
 
 type Step = { readonly key: string; readonly result: number }
 

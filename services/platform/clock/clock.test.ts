@@ -1,30 +1,22 @@
-import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { databaseForTests } from '#tests/database.ts'
 import { openPool } from '../database/pool.ts'
 import { openClock, readBusinessTime, startClock, stopClock } from './clock.ts'
 
 const T0 = Date.parse('2026-11-20T12:00:00.000Z')
 const seconds = (count: number) => count * 1_000
 
-let database: TestDatabase
-let pool: pg.Pool
+const database = databaseForTests()
+const pool = openPool(database.url)
 let system = T0
 const systemNow = () => new Date(system)
 
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = openPool(database.url)
-})
 afterEach(async () => {
   vi.useRealTimers()
   system = T0
   await pool.query('delete from app.clock')
 })
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+afterAll(() => pool.end())
 
 /** Opens the clock as a process would; `lastBeat` lets one heartbeat pass and closes it. */
 async function processClock() {

@@ -1,24 +1,17 @@
 // Several processes of one product: who starts the clock, who stops it, and who changes nothing.
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { databaseForTests } from '#tests/database.ts'
 import { openPool } from '../database/pool.ts'
 import type { Clock } from './clock.ts'
 import { joinClock } from './product-clock.ts'
 
-let database: TestDatabase
-let pool: pg.Pool
-beforeAll(async () => {
-  database = await createTestDatabase()
-  pool = openPool(database.url)
-})
+const database = databaseForTests()
+const pool = openPool(database.url)
 beforeEach(async () => {
   await pool.query('delete from app.clock')
 })
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+afterAll(() => pool.end())
 
 const join = (speed: number) => joinClock({ url: database.url, pool, speed })
 

@@ -1,20 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseForTests } from '#tests/database.ts'
 import { listen } from './listen.ts'
 import { openPool } from './pool.ts'
 
-let database: TestDatabase
-let admin: pg.Client
+const database = databaseForTests()
+const admin = new pg.Client(database.ownerUrl)
 beforeAll(async () => {
-  database = await createTestDatabase()
-  admin = new pg.Client(database.ownerUrl)
   await admin.connect()
 })
-afterAll(async () => {
-  await admin.end()
-  await database.drop()
-})
+afterAll(() => admin.end())
 
 const cut = () =>
   admin.query(

@@ -2,22 +2,17 @@ import pg from 'pg'
 import { SchemaValidationError, sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseForTests } from '#tests/database.ts'
 import { isTransient } from '../process/transient-errors.ts'
 import { connect } from './connect.ts'
 import { openQueries } from './queries.ts'
 
-let database: TestDatabase
-let admin: pg.Client
+const database = databaseForTests()
+const admin = new pg.Client(database.ownerUrl)
 beforeAll(async () => {
-  database = await createTestDatabase()
-  admin = new pg.Client(database.ownerUrl)
   await admin.connect()
 })
-afterAll(async () => {
-  await admin.end()
-  await database.drop()
-})
+afterAll(() => admin.end())
 
 const NAME = 'typed queries'
 const connections = async (state = 'idle') => {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseForTests } from '#tests/database.ts'
 import { hasOpenssl, startTlsProxy, type TlsProxy } from '#tests/tls-proxy.ts'
 import { openConnection } from '../snapshot.ts'
 import { CopyOut } from './copy-out.ts'
@@ -89,16 +89,12 @@ test('however they are cut', async () => {
   )
 })
 
-let database: TestDatabase
+const database = databaseForTests()
 let client: pg.Client
 beforeAll(async () => {
-  database = await createTestDatabase()
   client = await openConnection(database.url)
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => client.end())
 
 const copied = (query: string, rows: string[] = [], from = client) =>
   rowsOf(from.query(new CopyOut(`copy (${query}) to stdout`, reading(rows))), rows)
