@@ -23,6 +23,19 @@ export type Found = { readonly items: readonly Finding[]; readonly count: Readon
 /** Beyond this they are only counted, so that a corrupted log does not fill the memory. */
 export const MAX_FINDINGS = 10_000
 
+/** How far the log is the one that was signed, and how far read models have read it: what rows come to follows from that. */
+const OF_THE_TREE: ReadonlySet<FindingCode> = new Set([
+  ...(['log_cut', 'signed_root_mismatch', 'tile_mismatch', 'tree_mismatch', 'log_key_invalid'] as const),
+  ...(['checkpoint_gone', 'checkpoint_invalid', 'checkpoint_key_mismatch', 'checkpoint_mismatch'] as const),
+  'log_key_mismatch',
+])
+
+/** Among those that are about no single event. */
+function rankOf({ code, number }: Finding): number {
+  if (number !== null || OF_THE_TREE.has(code)) return 0
+  return code.startsWith('row_') ? 2 : 1
+}
+
 const MAX_LENGTH = 300
 const shown = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
@@ -105,12 +118,13 @@ export class Findings {
     if (!this.gaps.some((gap) => gap.what === what)) this.gaps.push({ what, number })
   }
 
-  /** In an order that is the same in every run: by ledger number, then code, then subject. */
+  /** In an order that is the same in every run: by ledger number, then what the tree says and rows last, then code, then subject. */
   sorted(): Finding[] {
     const text = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
     return this.items.toSorted(
       (a, b) =>
         (a.number ?? Number.MAX_SAFE_INTEGER) - (b.number ?? Number.MAX_SAFE_INTEGER) ||
+        rankOf(a) - rankOf(b) ||
         text(a.code, b.code) ||
         text(a.subject, b.subject) ||
         text(a.account ?? '', b.account ?? '') ||

@@ -14,20 +14,39 @@ const OF_ITS_OWN: ReadonlySet<FindingCode> = new Set([
   ...(['command_repeated', 'recorded_at_backwards', 'stored_at_implausible', 'business_time_backwards'] as const),
 ])
 
+const isRow = ({ code }: Finding): boolean => code.startsWith('row_')
+
+/** Of a game, over the bets of everybody. */
+const OF_A_GAME: ReadonlySet<string> = new Set(['liability', 'fixture_popularity', 'fixture_bets'])
+
+/** A row that adds up what others hold, so that it is about nobody. */
+const isSum = (finding: Finding): boolean =>
+  isRow(finding) &&
+  ((finding.account === null && idsIn(finding).length === 0) || OF_A_GAME.has(finding.subject.split(' ', 1)[0]!))
+
 /** `findings`: in their order, in which faults are too. */
 export function faultsOf(findings: readonly Finding[]): Fault[] {
   const faults: { first: Finding; following: Map<string, number> }[] = []
   /** The last fault about each. */
   const about = new Map<string, (typeof faults)[number]>()
+  /** The first one in the log itself: sums over all of it cannot be right after that. */
+  let ofLog: (typeof faults)[number] | undefined
   for (const finding of findings) {
     const names = namesIn(finding)
-    const known = names.map((name) => about.get(name)).find((fault) => fault !== undefined)
+    const faultAbout = (named: readonly string[]) =>
+      named.map((name) => about.get(name)).find((one) => one !== undefined)
+    const ofIts = faultAbout(names)
+    const known = ofIts ?? faultAbout(gamesIn(finding)) ?? (isSum(finding) ? ofLog : undefined)
     if (known !== undefined && (!OF_ITS_OWN.has(finding.code) || known.first.subject === finding.subject)) {
       known.following.set(finding.code, (known.following.get(finding.code) ?? 0) + 1)
+      const next = isRow(finding) ? keyOf(finding) : ofIts === undefined ? `#${finding.number}` : null
+      // what else is about the same bet, or the same event of another account
+      if (next !== null && !about.has(next)) about.set(next, known)
       continue
     }
     const fault = { first: finding, following: new Map<string, number>() }
     faults.push(fault)
+    if (finding.number !== null && !isRow(finding)) ofLog ??= fault
     for (const name of names) about.set(name, fault)
   }
   return faults
@@ -42,13 +61,33 @@ export function leftOut(faults: readonly Fault[], byCode: Readonly<Record<string
   return new Map([...left].filter(([, times]) => times > 0))
 }
 
+const ID = /[0-9a-f]{32}/g
+const idsIn = ({ subject, account }: Finding): string[] => `${account ?? ''} ${subject}`.match(ID) ?? []
+
+/** Whose results an event was judged by. */
+const GAME = /"fixture":"([0-9a-f]{32})"/g
+const gamesIn = (finding: Finding): string[] =>
+  isRow(finding) ? [] : [...`${finding.expected} ${finding.actual}`.matchAll(GAME)].map(([, game]) => game!)
+
+/** Of a row of somebody's bet or transfer, by which other rows are about it, too. */
+function keyOf({ account, subject }: Finding): string | null {
+  const [key = null, ...more] = account === null ? [] : (subject.match(ID) ?? [])
+  return more.length === 0 ? key : null
+}
+
 /** The event, and every stream, account and bet that a finding names; where it is about none, its code, table and column. */
-function namesIn({ code, number, subject, account, expected }: Finding): string[] {
-  const names = `${account ?? ''} ${subject}`.match(/[0-9a-f]{32}/g) ?? []
+function namesIn(finding: Finding): string[] {
+  const { code, number, subject, account, expected } = finding
+  const names = idsIn(finding)
   // 'treasury', 'house:profit'
   const ofTheHouse = account === null || names.some((id) => account.includes(id)) ? [] : [account]
-  const event = number === null ? [] : [`#${number}`]
-  const all = [...event, ...names, ...ofTheHouse]
+  // some rows have the ledger number for a key
+  const [, key] = isRow(finding) ? (/^\w+ (\d+)$/.exec(subject) ?? []) : []
+  const event = number ?? key
+  const all = [...(event === undefined ? [] : [`#${event}`]), ...names, ...ofTheHouse]
+  if (all.length > 0 && key === undefined) return all
+  // a log that is not the one that was signed is so by whatever checkpoint
+  if (code === 'signed_root_mismatch') return [code]
   const [column] = / = /.test(expected) ? expected.split(' ', 1) : ['']
-  return all.length > 0 ? all : [`${code} ${subject.split(' ', 1)[0]} ${column}`]
+  return [...all, `${code} ${subject.split(' ', 1)[0]} ${column}`]
 }

@@ -156,6 +156,47 @@ describe('a report for people', () => {
       expect(text).toContain('… and 1 finding that may follow from it: chain_broken x1')
     })
 
+    test('and sums over the whole log under the first fault in it, after what the tree says', () => {
+      const bet = 'd'.repeat(32)
+      const text = textOf((some) => {
+        for (const column of ['profit_cents', 'wallets_cents'])
+          some.about('house t', 'row_different', `${column} = 1`, `${column} = 2`)
+        some.about('balance_total 9', 'row_different', 'stakes_cents = 1', 'stakes_cents = 2')
+        some.about(`liability ${'e'.repeat(32)} h2h  home`, 'row_missing', 'a row', 'none')
+        some.about(`bet ${bet}`, 'row_different', 'stake_cents = 1', 'stake_cents = 2', `user:${bob}:wallet`)
+        some.about(`book_bet ${bet}`, 'row_different', 'stake_cents = 1', 'stake_cents = 2')
+        some.about(`account ${cy}`, 'row_different', 'wallet_cents = 1', 'wallet_cents = 2')
+        some.about('kept', 'signed_root_mismatch', 'aa', 'bb')
+        some.about('log_checkpoint 9', 'signed_root_mismatch', 'aa', 'bb')
+        some.about('log_tile 0/0', 'tile_mismatch', 'hash 4 = aa', 'bb')
+        some.at(at(4, bob), 'hash_mismatch', 'aa', 'bb')
+      })
+      // what is about somebody else does not follow from it
+      expect(heads(text)).toEqual(['hash_mismatch', 'signed_root_mismatch', 'tile_mismatch', 'row_different'])
+      expect(text).toContain('… and 6 findings that may follow from it: row_different x5, row_missing x1')
+      expect(text).toContain(`row_different: account ${cy}`)
+    })
+
+    test('and what was judged by a game under the fault in that game', () => {
+      const game = 'e'.repeat(32)
+      const text = textOf((some) => {
+        some.at({ number: 3, position: '4', stream: `fixture-${game}`, version: 1 }, 'hash_mismatch', 'aa', 'bb')
+        some.at(at(5, bob), 'grade_mismatch', { grade: 'won' }, { fixture: game, grade: 'lost' }, bob)
+        some.at(at(5, bob), 'return_mismatch', 1, 2, bob)
+        some.at(at(6, cy), 'return_mismatch', 1, 2, cy)
+      })
+      expect(heads(text)).toEqual(['hash_mismatch', 'return_mismatch'])
+      expect(text).toContain('… and 2 findings that may follow from it: grade_mismatch x1, return_mismatch x1')
+    })
+
+    test('but sums stand for themselves where nothing is wrong with the log', () => {
+      const text = textOf((some) => {
+        some.about('house t', 'row_different', 'profit_cents = 1', 'profit_cents = 2')
+        some.about('balance_total 9', 'row_different', 'stakes_cents = 1', 'stakes_cents = 2')
+      })
+      expect(heads(text)).toEqual(['row_different', 'row_different'])
+    })
+
     test('and counts what is too much, by code', () => {
       const text = textOf((some) => {
         for (let n = 0; n < 150; n++) some.at(at(n, `${n}`.padStart(32, '0')), 'hash_mismatch', 'aa', 'bb')
