@@ -39,6 +39,7 @@ const PROGRAMS: readonly (readonly [program: string, part: string, packages: rea
   ['zsh', 'completion in zsh', null],
   ['fish', 'completion in fish', null],
   ['groff', 'the manual page, as man reads it', null],
+  ['openssl', 'the log of a database over TLS', null],
   ['git', 'the check before a commit', null],
 ]
 

@@ -45,6 +45,7 @@ const manifestOf = (folder: string) => JSON.parse(text(folder, 'manifest.json'))
 const linesOf = (folder: string) => text(folder, 'events.jsonl').trimEnd().split('\n')
 const sizeOf = (note: string) => Number(note.split('\n', 2)[1])
 let copies = 0
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 /** Another export with these lines, whose manifest was made to fit the file again unless `seal` is false. */
 function altered(change: (lines: string[]) => string, seal = true): string {
   const folder = join(FOLDER, `altered-${++copies}`)
@@ -469,6 +470,126 @@ describe('tables', () => {
       for (const cells of rowsOf({ row, body: null, postings: [] })) expect(cells).toHaveLength(columns.length)
     }
   })
+})
+
+describe('ledger backup verify of tables and books', () => {
+  const checked = (folder: string, options: Options = {}) => ask({ folder }, 'backup', options, folder)
+  let pem: string
+  let key: string
+  /** Signed by somebody's own key. */
+  const made = new Map<string, string>()
+  beforeAll(async () => {
+    pem = join(FOLDER, 'own.pem')
+    writeFileSync(pem, newKey())
+    for (const format of ['csv', 'parquet', 'beancount']) {
+      const output = join(FOLDER, `own-${format}`)
+      const answer = await exported({ format, output, signWith: pem, signAs: 'auditor.example' })
+      key = jsonOf<{ manifestSignedBy: string }>(answer).manifestSignedBy
+      expect(answer.text).not.toContain('nobody signed')
+      made.set(format, output)
+    }
+  })
+  const copyOf = (format: string): string => {
+    const folder = join(FOLDER, `${format}-${++copies}`)
+    spawnSync('cp', ['-r', made.get(format)!, folder])
+    return folder
+  }
+  const codesIn = (answer: Asked) => jsonOf<{ findings: Found[] }>(answer).findings.map(({ code }) => code)
+
+  test.each(['csv', 'parquet', 'beancount'])('%s: is clean with the key that signed the manifest', async (format) => {
+    const { code, out, err } = await ledger(['backup', 'verify', made.get(format)!, '--key', key], NOWHERE)
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/^Every file is what its manifest was made for, .+ auditor\.example vouches for it\. /)
+    expect(jsonOf(await checked(made.get(format)!, { key: [key] }))).toMatchObject({
+      ...{ schema: 'fairbook-backup/1', result: 'clean', checked: 'files', format },
+      ...{ manifestSignedBy: ['auditor.example'], findings: [], gaps: [] },
+    })
+  })
+
+  test.each(['csv', 'parquet', 'beancount'])('%s: a file that was changed is found', async (format) => {
+    const folder = copyOf(format)
+    const { name } = manifestOf(folder).files.at(-1)!
+    const bytes = readFileSync(join(folder, name))
+    bytes[bytes.length - 3]! ^= 1
+    writeFileSync(join(folder, name), bytes)
+    const answer = await checked(folder, { key: [key] })
+    expect([answer.code, codesIn(answer)]).toEqual([1, ['export_file_mismatch']])
+    expect(answer.text).toContain(`export_file_mismatch: ${name} sha256`)
+    // and so is a manifest that was made to fit
+    const manifest = manifestOf(folder)
+    const files = manifest.files.map((file) => (file.name === name ? { ...file, sha256: digestOf(bytes) } : file))
+    writeFileSync(join(folder, 'manifest.json'), textOfManifest({ ...manifest, files }))
+    const fitted = await checked(folder, { key: [key] })
+    expect([fitted.code, codesIn(fitted)]).toEqual([1, ['export_signature_invalid']])
+    rmSync(join(folder, 'manifest.note'))
+    expect(await checked(folder, { key: [key] })).toMatchObject({ code: 3 })
+  })
+
+  test('is incomplete where nobody signed the manifest, or nobody whose key was given, and the export says so', async () => {
+    const output = join(FOLDER, 'unsigned')
+    const { text: said } = await exported({ format: 'csv', output })
+    expect(said).toContain('that these files are made of them nobody signed, which --sign-with does.')
+    const { code, text: answer } = await checked(output, { key: [key] })
+    expect([code, answer]).toEqual([3, expect.stringContaining('nobody signed manifest.json')])
+    for (const options of [{}, { key: [signed.newest.key] }]) {
+      const other = await checked(made.get('csv')!, options)
+      expect([other.code, other.text]).toEqual([3, expect.stringContaining('is signed by no key that was given')])
+    }
+  })
+
+  test('finds another spelling, a file less, and a checkpoint that signs something else', async () => {
+    const note = (change: (manifest: Manifest) => Manifest) => {
+      const folder = copyOf('csv')
+      writeFileSync(join(folder, 'manifest.json'), textOfManifest(change(manifestOf(folder))))
+      return checked(folder, { key: [key] }).then(codesIn)
+    }
+    expect(await note((one) => ({ ...one, files: one.files.slice(1) }))).toContain('export_manifest_mismatch')
+    expect(await note((one) => ({ ...one, tree: { ...one.tree, root: `${'A'.repeat(43)}=` } }))).toContain(
+      'signed_root_mismatch',
+    )
+    expect(await note((one) => ({ ...one, tree: { ...one.tree, size: 7 } }))).toContain('log_cut')
+    expect(
+      await note((one) => ({
+        ...one,
+        checkpoint: { ...one.checkpoint!, note: one.checkpoint!.note.replace(/\n(\d)/, '\n1$1') },
+      })),
+    ).toContain('checkpoint_invalid')
+    const folder = copyOf('csv')
+    writeFileSync(join(folder, 'manifest.json'), ` ${text(folder, 'manifest.json')}`)
+    expect(await checked(folder, { key: [key] }).then(codesIn)).toContain('export_manifest_mismatch')
+    rmSync(join(folder, 'events.csv'))
+    await expect(checked(folder, { key: [key] })).rejects.toThrow(/events.csv cannot be read/)
+  })
+
+  test('holds what somebody kept against the root that it says', async () => {
+    const file = (name: string, note: string) => {
+      writeFileSync(join(FOLDER, name), note)
+      return [join(FOLDER, name)]
+    }
+    const keys = [key, signed.newest.key]
+    const folder = made.get('csv')!
+    const newest = file('newest.txt', signed.newest.note)
+    expect(await checked(folder, { key: keys, checkpoint: newest })).toMatchObject({ code: 0 })
+    const earlier = await checked(folder, { key: keys, checkpoint: file('earlier.txt', signed.earlier.note) })
+    expect([earlier.code, earlier.text]).toEqual([
+      3,
+      expect.stringContaining('only one as jsonl can be held against it'),
+    ])
+    const part = join(FOLDER, 'part')
+    await exported({ format: 'csv', output: part, to: '99', signWith: pem, signAs: 'auditor.example' })
+    expect(codesIn(await checked(part, { key: keys, checkpoint: newest }))).toEqual(['log_cut'])
+  })
+
+  test.each(['csv', 'parquet', 'beancount'])(
+    '%s: made again from the events it is the same to the byte',
+    async (format) => {
+      const again = join(FOLDER, `again-${format}`)
+      await ask({ folder: whole }, 'export', { format, output: again })
+      for (const { name } of manifestOf(again).files)
+        expect(readFileSync(join(again, name)).equals(readFileSync(join(made.get(format)!, name))), name).toBe(true)
+      expect(manifestOf(again)).toEqual(manifestOf(made.get(format)!))
+    },
+  )
 })
 
 describe('a book for Beancount', () => {

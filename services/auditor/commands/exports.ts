@@ -8,14 +8,16 @@ import { OUTPUT, PERIOD, SOURCE } from './options.ts'
 
 const [JSON_OUTPUT] = OUTPUT
 const FOLDER = { name: 'folder', says: 'a jsonl export, as ledger export made it' }
+const ANY_FOLDER = { name: 'folder', says: 'an export in any format, as ledger export made it' }
 
 export const EXPORTS: readonly CommandSpec[] = [
   {
     name: 'export',
-    summary: 'write the ledger as files, with a manifest that says what they are made of and who signed that',
+    summary: 'write the ledger as files, with a manifest that says what they are made of',
     details: [
       'jsonl has every event as it is stored: other commands read it with --source, and a ledger can be made of it again. csv and parquet have a table of events and one of postings, whose columns the manifest explains. beancount has the book as accounts and transactions, with the last balances asserted. Amounts are cents, but for euros with two decimals in beancount.',
       "An export holds everybody's bets: folder and files are for their owner alone. They appear under their name once all of them are on disk; the manifest carries their lengths and digests, the root of the events and the newest checkpoint that the log's key signed over them.",
+      'Who vouches for it: events as jsonl hash to the root in that checkpoint, so that the log’s own signature proves them, whoever made the export. It is of events, not of files: of csv, parquet and beancount the manifest has the digests, and nobody signs the manifest unless --sign-with gives a key. ledger backup verify checks both.',
     ],
     options: [
       { flags: '--format <format>', says: 'of the files', choices: FORMATS, default: 'jsonl' },
@@ -66,10 +68,11 @@ export const EXPORTS: readonly CommandSpec[] = [
     verb: 'verify',
     summary:
       'check an export as a backup: is it whole, is it the log that was signed, how old is it, what does it lack',
-    argument: FOLDER,
+    argument: ANY_FOLDER,
     details: [
-      'All that ledger verify checks of a log: lines, digests, chains, rules and the signed root, by full replay and without a database. The checkpoint of the last ledger verify of this log is held against it, too, as far as the backup reaches; without --key the keys that it names itself are believed.',
+      'Of a jsonl export all that ledger verify checks of a log: lines, digests, chains, rules and the signed root, by full replay and without a database. The checkpoint of the last ledger verify of this log is held against it, too, as far as the backup reaches; without --key the keys that it names itself are believed.',
       'A backup that no checkpoint was signed over is incomplete: nothing shows that it was not made up.',
+      'Of csv, parquet and beancount it checks that each file is the one that the manifest names, to the byte, that the manifest is signed by a key that you give, and the checkpoint in it. Unsigned it is incomplete: whoever changed a file could have changed its digest. That the files follow from the events no signature proves: make them again from a jsonl export (ledger export --source), and they are the same bytes.',
     ],
     options: [
       { flags: '--checkpoint <file...>', says: 'signed checkpoints that you kept: the backup must reach that far' },
@@ -81,6 +84,10 @@ export const EXPORTS: readonly CommandSpec[] = [
       {
         line: 'ledger backup verify backup-2026-11-30 --key "$(cat log.key)"',
         says: 'would this bring the ledger back',
+      },
+      {
+        line: 'ledger backup verify november --key auditor.example+0a1b2c3d+AX',
+        says: 'are these the tables that whoever has this key made',
       },
     ],
     load: async () => (await import('../exports/backup-command.ts')).answerBackup,

@@ -1,4 +1,5 @@
-// `ledger backup verify`: an export as a backup. Is it whole, is it what was signed, how old is it, what does it lack.
+// `ledger backup verify`: an export as a backup. Is it whole, is it what was signed, how old is it, what does it lack. Of tables and
+// books: are they the files that somebody vouches for.
 import type { Answer, Call } from '../commands/command.ts'
 import type { Gap } from '../findings/findings.ts'
 import { checkpointsOption, keysOption } from '../proofs/kept.ts'
@@ -7,7 +8,10 @@ import { counted } from '../report/listing/cells.ts'
 import { EXIT, exitCodeOf, type Report, resultOf } from '../report/report.ts'
 import { textReport } from '../report/text-report.ts'
 import { TOOL_VERSION } from '../report/version.ts'
+import { answerOfFiles } from './files-answer.ts'
+import { openExport } from './open-export.ts'
 import { type VerifiedExport, verifyExport } from './verify-export.ts'
+import { verifyFiles } from './verify-files.ts'
 
 const LACKS =
   'names, emails, passwords, second factors, sessions, texts of reasons and notes, and what the provider said'
@@ -16,8 +20,11 @@ const UNSIGNED: Gap = { what: 'no checkpoint was signed over it, so that nobody 
 export async function answerBackup(call: Call): Promise<Answer> {
   const startedAt = performance.now()
   const checkpoints = checkpointsOption(call, 'checkpoint')
-  const keys = keysOption(call).map(({ text }) => text)
+  const given = keysOption(call)
   const folder = call.argument!
+  const opened = openExport(folder)
+  if (opened.manifest.format !== 'jsonl') return answerOfFiles(verifyFiles(opened, { keys: given, checkpoints }))
+  const keys = given.map(({ text }) => text)
   const verified = await verifyExport({ folder, kept: { checkpoints, keys }, remembers: true })
   const { manifest, recordedAt, signers, seen } = verified
   const { gaps } = verified.report
@@ -45,6 +52,8 @@ export async function answerBackup(call: Call): Promise<Answer> {
     tool: TOOL_VERSION,
     result: resultOf(exitCode),
     sentence,
+    checked: 'the log',
+    format: manifest.format,
     log: logId,
     range: { first, last },
     tree,

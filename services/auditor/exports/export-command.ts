@@ -33,6 +33,8 @@ const FORMAT_OF: Readonly<Record<FormatName, () => Promise<Format>>> = {
   parquet: async () => (await import('./formats/parquet.ts')).parquet,
   beancount: async () => (await import('./formats/beancount.ts')).beancount,
 }
+const UNVOUCHED =
+  ' What the log signed are its events: that these files are made of them nobody signed, which --sign-with does.'
 /** Of these a part from the middle would be none: the tree, and the balances, begin with the first event. */
 const WHOLE: ReadonlySet<FormatName> = new Set(['jsonl', 'beancount'])
 
@@ -179,7 +181,7 @@ function listingOf(path: string, passage: Passage, manifest: Manifest, signer: M
   })
   return {
     command: 'export',
-    sentence: `${counted(counts.events, 'event')} with ${counted(counts.postings, 'posting')} are in ${path} as ${format}, for your eyes alone since they hold everybody's bets; ${covered}.`,
+    sentence: `${counted(counts.events, 'event')} with ${counted(counts.postings, 'posting')} are in ${path} as ${format}, for your eyes alone since they hold everybody's bets; ${covered}.${format === 'jsonl' || signer !== null ? '' : UNVOUCHED}`,
     findings: 0,
     passage,
     facts: [

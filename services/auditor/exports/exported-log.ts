@@ -1,5 +1,5 @@
 // The log of a jsonl export, read without any database. What is wrong with the export itself is found while it is read.
-import { closeSync, existsSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LogBatch, unchecked } from '../audited-log.ts'
 import type { LogRow } from '../events/log-row.ts'
@@ -8,17 +8,10 @@ import type { FindingCode } from '../findings/finding-codes.ts'
 import { MAX_FINDINGS } from '../findings/findings.ts'
 import type { SignedRows } from '../tree/tree-rows.ts'
 import { type Line, linesOf } from './files/lines-of.ts'
-import { openPlain, readText, sealOf } from './files/open-file.ts'
+import { openPlain } from './files/open-file.ts'
 import { EVENTS_FILE, MAX_LINE_BYTES, rowOf } from './lines.ts'
-import { MANIFEST, MANIFEST_NOTE, type Manifest, readManifest, signedIn, textOfManifest } from './manifest.ts'
-
-/** What is wrong with the export itself, as findings name it. */
-export type Fault = {
-  readonly code: FindingCode
-  readonly subject: string
-  readonly expected: string
-  readonly actual: string
-}
+import { MANIFEST, type Manifest, signedIn } from './manifest.ts'
+import { type Fault, fileFaults, openExport } from './open-export.ts'
 
 /** So much of a line is shown. */
 const SHOWN = 300
@@ -38,13 +31,17 @@ export class ExportedLog {
   /** Hashes the file of events. Throws Usage where there is no folder, Incomplete where it is no whole jsonl export. */
   constructor(folder: string) {
     this.#folder = folder
-    if (!existsSync(folder)) throw new Usage(`there is no folder ${folder}`)
-    const text = this.#text(MANIFEST)
-    if (text === null) throw new Incomplete(`${folder} is no whole export: it has no ${MANIFEST}`)
-    this.manifestText = text
-    this.manifest = this.#manifest(text)
-    this.note = this.#text(MANIFEST_NOTE)
-    this.signed = signedIn(this.manifest)
+    const { manifest, manifestText, note, faults } = openExport(folder)
+    if (manifest.format !== 'jsonl') {
+      throw new Usage(
+        `${folder} is an export as ${manifest.format}: only one as jsonl has the events themselves; ledger backup verify checks its files`,
+      )
+    }
+    this.manifest = manifest
+    this.manifestText = manifestText
+    this.note = note
+    this.signed = signedIn(manifest)
+    for (const fault of faults) this.#keep(fault)
     this.#compareFile()
   }
 
@@ -87,30 +84,6 @@ export class ExportedLog {
     return row
   }
 
-  #text(name: string): string | null {
-    try {
-      return readText(this.#folder, name)
-    } catch (error) {
-      throw new Incomplete(`${join(this.#folder, name)} cannot be read: ${(error as Error).message}`)
-    }
-  }
-
-  #manifest(text: string): Manifest {
-    let manifest: Manifest
-    try {
-      manifest = readManifest(text)
-    } catch (error) {
-      throw new Incomplete(`${join(this.#folder, MANIFEST)} is no manifest: ${(error as Error).message}`)
-    }
-    if (manifest.format !== 'jsonl') {
-      throw new Usage(`${this.#folder} is an export as ${manifest.format}: only one as jsonl has the events themselves`)
-    }
-    if (textOfManifest(manifest) !== text) {
-      this.#fault('export_manifest_mismatch', MANIFEST, 'the one spelling of what it says', 'another spelling')
-    }
-    return manifest
-  }
-
   #compareFile(): void {
     const subject = `${MANIFEST} files`
     const [said, ...more] = this.manifest.files
@@ -119,19 +92,7 @@ export class ExportedLog {
       this.#fault('export_manifest_mismatch', subject, EVENTS_FILE, names || 'none')
       return
     }
-    const found = this.#sealed()
-    for (const what of ['bytes', 'sha256'] as const) {
-      if (found[what] === said[what]) continue
-      this.#fault('export_file_mismatch', `${EVENTS_FILE} ${what}`, String(said[what]), String(found[what]))
-    }
-  }
-
-  #sealed(): ReturnType<typeof sealOf> {
-    try {
-      return sealOf(this.#folder, EVENTS_FILE)
-    } catch (error) {
-      throw new Incomplete(`${join(this.#folder, EVENTS_FILE)} cannot be read: ${(error as Error).message}`)
-    }
+    for (const fault of fileFaults(this.#folder, said)) this.#keep(fault)
   }
 
   #opened(): number {
@@ -143,8 +104,11 @@ export class ExportedLog {
   }
 
   #fault(code: FindingCode, subject: string, expected: string, actual: string): void {
-    if (this.#faults.size >= MAX_FINDINGS) return
-    this.#faults.set(subject, { code, subject, expected, actual: actual.slice(0, SHOWN) })
+    this.#keep({ code, subject, expected, actual: actual.slice(0, SHOWN) })
+  }
+
+  #keep(fault: Fault): void {
+    if (this.#faults.size < MAX_FINDINGS) this.#faults.set(fault.subject, fault)
   }
 }
 
