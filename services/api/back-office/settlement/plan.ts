@@ -56,7 +56,10 @@ export async function askedUnder(
 ): Promise<{ on: Plan['on']; id: string; asked: AskedSettlement | null }> {
   if (betId !== undefined) {
     const id = await bettorOf(services, betId)
-    return { on: 'account', id, asked: (await services.accounts.read(id)).asked?.get(request) ?? null }
+    const asked = (await services.accounts.read(id)).asked?.get(request) ?? null
+    // one account has what waits on all its bets
+    if (asked !== null && asked.data.bet !== betId) throw new ApiError('settlement_not_asked')
+    return { on: 'account', id, asked }
   }
   if (eventId === undefined || !Id.safeParse(eventId).success) throw new ApiError('fixture_missing')
   const state = await services.fixtures.read(eventId)

@@ -306,6 +306,13 @@ describe('what moves more than the amount', () => {
     ])
     expect(await walletOf()).toBe(before)
     const again = await ask(second)
+    // under the name of another bet of the same bettor it is not what waits
+    for (const action of ['approveSettlement', 'declineSettlement']) {
+      expect(await answer(other, { action, request: again.request, betId: first, reason: 'no' })).toEqual([
+        404,
+        'settlement_not_asked',
+      ])
+    }
     expect(await answer(bettor, { action: 'declineSettlement', request: again.request, betId: second })).toEqual([
       403,
       'not_an_admin',
