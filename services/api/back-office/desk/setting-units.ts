@@ -11,7 +11,12 @@ export function toLedger(setting: SettingName, value: SettingValue): SettingValu
   const { unit } = SETTINGS[setting]
   if (unit === 'word') return typeof value === 'string' ? value : null
   if (typeof value !== 'number') return null
-  return unit === 'cents' ? centsFromEuros(value) : Math.round(value * 1_000)
+  return unit === 'cents' ? centsFromEuros(value) : millisecondsFromSeconds(value)
+}
+
+function millisecondsFromSeconds(seconds: number): number | null {
+  const milliseconds = Math.round(seconds * 1_000)
+  return Number.isSafeInteger(milliseconds) && milliseconds / 1_000 === seconds ? milliseconds : null
 }
 
 export function fromLedger(setting: SettingName, value: SettingValue): SettingValue {

@@ -107,6 +107,9 @@ describe('settings of the book', () => {
       { 'max-payout': 0.005 },
       { 'max-payout': '5' },
       { 'acceptance-delay': 11 },
+      { 'acceptance-delay': 1e308 },
+      { 'acceptance-delay': 0.00001 },
+      { 'acceptance-delay': 1.0005 },
       { 'odds-policy': 'mine' },
       { 'odds-policy': 1 },
     ]) {
