@@ -63,6 +63,8 @@ export async function buildServer(services: Services, arrival = ARRIVAL, logTo?:
   }).withTypeProvider<ZodTypeProvider>()
   // limited by their bytes: headers beyond a count would be ignored
   app.server.maxHeadersCount = 0
+  // Node would answer itself, without our headers; an expectation that a server does not know may be left (RFC 9110, 10.1.1)
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.server.on('connect', (request, socket: Socket) => refuseTunnel(request, socket, headers))
 
   readJsonBodies(app, (request, parse) => services.queues.run('bodies', request, parse))

@@ -236,6 +236,15 @@ describe('methods', () => {
     expect([...options.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
+  test('that expect what HTTP does not know are answered as any others', async () => {
+    const answer = await send(request('GET /api/clock HTTP/1.1', HOST, 'Expect: 200-maybe'))
+    expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
+    const body = '{"action":"signin","username":"nobody-there","password":"wrong one"}'
+    const fields = ['Content-Type: application/json', `Content-Length: ${body.length}`, 'Expect: 200-maybe']
+    const refused = await send(`${request('POST /api/auth/auth HTTP/1.1', HOST, ...fields)}${body}`)
+    expect([refused.status, refused.headers.get('x-content-type-options')]).toEqual([401, 'nosniff'])
+  })
+
   test.each(['GET', 'POST', 'OPTIONS', 'TRACE', 'PROPFIND'])('%s of what is unknown', async (method) => {
     expect(codeOf(await send(request(`${method} /api/nowhere HTTP/1.1`, HOST)))).toEqual([404, 'not_found'])
   })
