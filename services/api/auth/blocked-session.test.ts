@@ -1,6 +1,6 @@
 // Somebody who is blocked in the middle is told so, by every call and in every process; the admin's reason stays inside.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { newId, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 
 let product: TestProduct
 let admin: Person
@@ -10,8 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const change = (action: string, { user }: Person) =>
-  product.admin(admin.token, { action, targetUsername: user.username, reason: 'a suspicion of mine' })
+const change = (action: string, { user }: Person, key = newId()) =>
+  product.admin(
+    admin.token,
+    { action, targetUsername: user.username, reason: 'a suspicion of mine' },
+    { headers: { 'idempotency-key': key } },
+  )
 const BLOCKED = [403, { code: 'account_blocked', error: 'Account is blocked' }]
 
 test('each call with its token says that the account is blocked, and nothing else', async () => {
@@ -50,6 +54,24 @@ test('after an unblock the old session has just ended', async () => {
   expect((await product.call('/api/bets/my-bets', { token: bettor.token })).status).toBe(401)
   const again = await product.signIn(bettor.user.username, bettor.password)
   expect((await product.call('/api/bets/my-bets', { token: again.token })).status).toBe(200)
+})
+
+test('a block or an unblock that comes again late changes nothing, and is not told again', async () => {
+  const bettor = await product.signUp()
+  const [blocking, unblocking] = [newId(), newId()]
+  const status = async ({ token }: Person) => (await product.call('/api/bets/my-bets', { token })).status
+  await change('blockUser', bettor, blocking)
+  await change('unblockUser', bettor, unblocking)
+  const again = await product.signIn(bettor.user.username, bettor.password)
+  expect((await change('blockUser', bettor, blocking)).status).toBe(200)
+  expect(await status(again)).toBe(200)
+  await change('blockUser', bettor)
+  expect((await change('unblockUser', bettor, unblocking)).status).toBe(200)
+  expect(await status(again)).toBe(403)
+  const told = product.securityLog
+    .map((line) => JSON.parse(line) as { event: string; account?: string })
+    .filter(({ event, account }) => account === bettor.user.id && event.endsWith('blocked'))
+  expect(told.map(({ event }) => event)).toEqual(['user_blocked', 'user_unblocked', 'user_blocked'])
 })
 
 test('an unblock that was interrupted leaves nobody with the news of a block', async () => {

@@ -26,10 +26,11 @@ export async function blockUser(
   const type = action === 'blockUser' ? 'BlockUser' : 'UnblockUser'
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, { type }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  // after a repeated block too: the first one may have been interrupted here
-  await (action === 'blockUser' ? sessions.block(accountId) : sessions.unblock(accountId))
+  // after a repeated one too, which may have been interrupted here; as the account stands now, since that may be much later
+  const { blocked } = await accounts.read(accountId)
+  await (blocked ? sessions.block(accountId) : sessions.unblock(accountId))
   const event = action === 'blockUser' ? 'user_blocked' : 'user_unblocked'
-  security.record(event, request, { account: accountId, by: session.accountId })
+  if (!outcome.repeated) security.record(event, request, { account: accountId, by: session.accountId })
   await freshness.recordSharedWrite(session.id, outcome)
   const message = `${username} has been ${action === 'blockUser' ? 'blocked' : 'unblocked'}`
   return { success: true as const, message }

@@ -26,10 +26,12 @@ export async function changeAccess(
   const meta = commandMeta(request, session, hashCommand({ ...command, accountId }), clock.businessNow(), reason)
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, command, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  // after a repeated one too: the first may have been interrupted here
-  await (ended === null ? sessions.endAll(accountId) : sessions.endOwn(accountId, { id: ended }))
+  // after a repeated one too, which may have been interrupted here: then those of before it, since it may come much later
+  if (ended !== null) await sessions.endOwn(accountId, { id: ended })
+  else if (outcome.repeated) await endThoseBefore(services, accountId, new Date(outcome.events[0]!.meta.recordedAt))
+  else await sessions.endAll(accountId)
   const event = body.action === 'endSessions' ? 'authn_sessions_ended' : 'authn_second_factor_removed'
-  security.record(event, request, { account: accountId, by: session.accountId })
+  if (!outcome.repeated) security.record(event, request, { account: accountId, by: session.accountId })
   await freshness.recordSharedWrite(session.id, outcome)
   const message =
     body.action === 'removeSecondFactor'
@@ -38,4 +40,11 @@ export async function changeAccess(
         ? `${username} was signed out everywhere`
         : `One session of ${username} has ended`
   return { success: true as const, message }
+}
+
+/** Of sessions that were signed in by then. */
+async function endThoseBefore({ sessions }: Pick<Services, 'sessions'>, accountId: string, then: Date): Promise<void> {
+  for (const { id, signedInAt } of await sessions.list(accountId)) {
+    if (signedInAt <= then) await sessions.endOwn(accountId, { id })
+  }
 }

@@ -1,5 +1,5 @@
 // Sessions, as the desk sees and ends them; and what else ends them, in every process.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AdminSessions } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { newId, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
@@ -90,6 +90,22 @@ describe('the sessions of a user', () => {
     for (const { meta } of events) {
       expect(meta).toMatchObject({ actor: { id: admin.user.id, role: 'admin' }, reason: { code: 'by-admin' } })
     }
+  })
+
+  test('that began since are left alone where the same request comes again, and those of before are not', async () => {
+    const bettor = await product.aBettor(admin, 1)
+    const key = newId()
+    const cutOff = vi.spyOn(product.services.sessions, 'endAll').mockRejectedValueOnce(new Error('cut off'))
+    expect((await end(admin, bettor, {}, key)).status).toBe(500)
+    cutOff.mockRestore()
+    expect(await here(bettor.token)).toBe(200)
+    const since = await product.signIn(bettor.user.username, bettor.password)
+    for (let n = 0; n < 2; n++) expect((await end(admin, bettor, {}, key)).status).toBe(200)
+    await gone(bettor.token)
+    await known(since)
+    expect(await eventsOf(bettor)).toHaveLength(1)
+    const told = product.securityLog.filter((line) => line.includes(`"account":"${bettor.user.id}"`))
+    expect(told.filter((line) => line.includes('authn_sessions_ended')).length).toBeLessThanOrEqual(1)
   })
 
   test('of admins are a super admin’s to see and end; one’s own are in Settings', async () => {
