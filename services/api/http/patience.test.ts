@@ -107,6 +107,20 @@ describe('patience', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([504, 'outcome_unknown'])
   })
 
+  test.each(['jsonl', 'csv'])('a file (%s) whose first line is not there in time is refused', async (format) => {
+    const server = await serverWith({ deadline })
+    await owner.query('begin; lock table app.audit')
+    try {
+      const reply = await server.inject({
+        url: `/api/admin/audit?format=${format}`,
+        headers: { authorization: `Bearer ${admin.token}` },
+      })
+      expect([reply.statusCode, reply.json().code]).toEqual([503, 'unavailable'])
+    } finally {
+      await owner.query('rollback')
+    }
+  })
+
   test.each([
     ['says nothing', ''],
     ['stops in its headers', 'GET /api/clock HTTP/1.1\r\nHost: fairbook\r\n'],

@@ -7,12 +7,27 @@ type Row = readonly (string | number | null)[]
 type Rows = Iterable<Row> | AsyncIterable<Row>
 
 /** `name`: of the file, such as 'bets.csv'. `reply`: of any route, whose reply type knows only its JSON. */
-export async function sendCsv(reply: unknown, name: string, titles: Row, rows: Rows): Promise<FastifyReply> {
-  await sendFile(reply, { type: 'text/csv', name }, linesOf(titles, rows))
-  return reply as FastifyReply
+export const sendCsv = (reply: unknown, name: string, titles: Row, rows: Rows): Promise<FastifyReply> =>
+  sendCsvParts(reply, name, titles, linesOf(rows))
+
+/** The same of rows that are lines already, some in each part. */
+export const sendCsvParts = (
+  reply: unknown,
+  name: string,
+  titles: Row,
+  parts: AsyncIterable<string>,
+): Promise<FastifyReply> => sendFile(reply, { type: 'text/csv', name }, titled(CSV_MARK + csvLine(titles), parts))
+
+/** The titles come with the first row: until it is read nothing is sent, and it may fail as any other read. */
+async function* titled(titles: string, parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let before = titles
+  for await (const part of parts) {
+    yield before + part
+    before = ''
+  }
+  if (before !== '') yield before
 }
 
-async function* linesOf(titles: Row, rows: Rows): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(titles)
+async function* linesOf(rows: Rows): AsyncGenerator<string> {
   for await (const row of rows) yield csvLine(row)
 }

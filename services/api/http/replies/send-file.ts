@@ -2,31 +2,38 @@
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 
-export type FileType = { readonly type: 'text/csv' | 'application/x-ndjson'; readonly name: string }
+export type FileType = { readonly type: 'text/csv' | 'application/jsonl'; readonly name: string }
 
 /**
  * Sends what `parts` yields, as fast as the client reads it. A failure before the first part is answered as any other; after it,
  * the connection breaks, so that nobody takes the beginning for the whole. `reply`: of any route, as for `sendCached`.
  */
-export async function sendFile(reply: unknown, { type, name }: FileType, parts: AsyncIterable<string>): Promise<void> {
+export async function sendFile(
+  reply: unknown,
+  { type, name }: FileType,
+  parts: AsyncIterable<string>,
+): Promise<FastifyReply> {
   const open = reply as FastifyReply
   const iterator = parts[Symbol.asyncIterator]()
-  const first = await iterator.next()
-  // already answered because it took too long
-  if (open.sent) return
-  open.hijack()
-  open.raw.writeHead(200, {
-    ...(open.getHeaders() as Record<string, string>),
-    'content-type': `${type}; charset=utf-8`,
-    'content-disposition': `attachment; filename="${name}"`,
-  })
-  async function* all() {
-    if (first.done) return
-    yield first.value
-    yield* { [Symbol.asyncIterator]: () => iterator }
-  }
-  await pipeline(all, open.raw).catch((error: NodeJS.ErrnoException) => {
+  try {
+    const first = await iterator.next()
+    // already answered because it took too long
+    if (open.sent) return open
+    open.hijack()
+    open.raw.writeHead(200, {
+      ...(open.getHeaders() as Record<string, string>),
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${name}"`,
+    })
+    await pipeline(async function* () {
+      for (let part = first; !part.done; part = await iterator.next()) yield part.value
+    }, open.raw)
+  } catch (error) {
     // the client has left
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
-  })
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
+  } finally {
+    // whoever reads a list for it stops
+    await iterator.return?.()
+  }
+  return open
 }

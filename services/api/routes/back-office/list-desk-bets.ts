@@ -1,12 +1,12 @@
 // GET /api/admin/bets: everybody's bets, filtered and sorted, by pages or as a file; and /totals: what they come to.
 
 import { type DeskBet, DeskBetFilter, DeskBetQuery, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
-import { CSV_MARK, csvLine } from '#services/csv/csv.ts'
+import { csvLine } from '#services/csv/csv.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
-import { sendFile } from '../../http/replies/send-file.ts'
+import { sendCsvParts } from '../../http/replies/csv.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
@@ -33,8 +33,7 @@ export function listDeskBets(app: Api, services: Services): void {
       const { query } = request
       if (query.format === 'csv') {
         await services.views.ofAll(session, 'bets-file')
-        await sendFile(reply, { type: 'text/csv', name: 'bets.csv' }, linesOf(deskBets.all(query)))
-        return reply
+        return sendCsvParts(reply, 'bets.csv', HEAD, linesOf(deskBets.all(query)))
       }
       return sendCached(request, reply, new CachedReply(await deskBets.page(query)))
     },
@@ -76,7 +75,6 @@ const HEAD = [
 ]
 
 async function* linesOf(pages: AsyncIterable<readonly DeskBet[]>): AsyncGenerator<string> {
-  yield CSV_MARK + csvLine(HEAD)
   for await (const bets of pages) yield bets.map(lineOf).join('')
 }
 

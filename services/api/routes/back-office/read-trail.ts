@@ -1,12 +1,12 @@
 // GET /api/admin/audit, /api/admin/audit/{number} and /api/admin/history/{of}: the audit trail.
-import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuditedEvent, AuditHistory, AuditPage, AuditQuery } from '#services/contract/contract.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
+import { sendFile } from '../../http/replies/send-file.ts'
 import { networkOf } from '../../limits/network.ts'
 import { auditedEvent } from '../../reads/trail/audited-event.ts'
 import { TRAIL_TITLES, trailCells } from '../../reads/trail/export.ts'
@@ -16,6 +16,7 @@ import { exportedLines, trailPage } from '../../reads/trail/trail.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
+const JSON_LINES = { type: 'application/jsonl', name: 'audit.jsonl' } as const
 const NEEDED = ['audit', 'bets', 'fixtures', 'statement'] as const
 const Paging = AuditQuery.pick({ before: true, after: true, limit: true })
 
@@ -47,7 +48,7 @@ export function readTrail(app: Api, services: Services): void {
       security.record('sensitive_read', request, { by: sessionOf(request).accountId, route: '/api/admin/audit' })
       await views.ofAll(sessionOf(request), 'trail-file')
       const lines = exportedLines(queries, query, showTo(request))
-      if (format === 'jsonl') return sendLines(reply, 'audit.jsonl', lines)
+      if (format === 'jsonl') return sendFile(reply, JSON_LINES, cells(lines, lineOf))
       return sendCsv(reply, 'audit.csv', TRAIL_TITLES, cells(lines, trailCells))
     },
   )
@@ -101,11 +102,4 @@ async function* cells<Item, Cells>(items: AsyncIterable<Item>, of: (item: Item) 
   for await (const item of items) yield of(item)
 }
 
-/** JSON lines; `reply`: of any route, whose reply type knows only its JSON. */
-function sendLines(reply: unknown, name: string, items: AsyncIterable<unknown>): FastifyReply {
-  const lines = cells(items, (item) => `${JSON.stringify(item)}\n`)
-  return (reply as FastifyReply)
-    .type('application/jsonl; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(lines, { encoding: 'utf8' }))
-}
+const lineOf = (item: unknown): string => `${JSON.stringify(item)}\n`
