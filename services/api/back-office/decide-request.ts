@@ -16,18 +16,20 @@ export async function decideRequest(
   { action, requestId, decision, answer = '' }: Extract<AdminBody, { action: 'decideRequest' }>,
 ) {
   const found = await requests.find(requestId)
-  if (found === null) throw new ApiError('request_missing')
+  if (found === null) throw missing()
   const text = answer.trim()
   const reason = await storeReason(pool, 'by-admin', text)
   // another answer is another command; the hash is in the ledger, and says nothing of the text once the salt has gone with the row
   const hash = hashCommand({ action, requestId, decision, answer: commitment(found.noteSalt, text) })
   const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
-  const outcome = await commandClaims.hold(meta.command, async () => {
-    const ended = await requests.end(requestId, decision, meta)
-    if (ended === null) throw new ApiError('request_missing')
-    return ended
-  })
-  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  const outcome = await commandClaims.hold(
+    meta.command,
+    // where it has gone meanwhile nothing was done, and the key is free again
+    async () => (await requests.end(requestId, decision, meta)) ?? { accepted: false as const, error: missing() },
+  )
+  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
   const position = await freshness.recordSharedWrite(session.id, outcome)
   return { success: true as const, message: decision === 'done' ? 'Marked as done' : 'Declined', position }
 }
+
+const missing = () => new ApiError('request_missing')

@@ -1,5 +1,5 @@
 // How a request ends: once, in the ledger and in its row alike, wherever it is cut off and whoever comes at the same moment.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
@@ -198,6 +198,16 @@ describe('cut off', () => {
       await expectCleanAudit()
     },
   )
+})
+
+test('that has gone meanwhile is told as missing, and leaves the key to another', async () => {
+  const id = await ask(await product.signUp())
+  const key = newId()
+  const gone = vi.spyOn(product.services.requests, 'end').mockResolvedValueOnce(null)
+  const missing = await decide(admin!, id, 'done', undefined, key)
+  gone.mockRestore()
+  expect([missing.status, missing.body.code]).toEqual([404, 'request_missing'])
+  expect((await decide(admin!, id, 'declined', 'No.', key)).status).toBe(200)
 })
 
 describe('under way', () => {
