@@ -162,6 +162,22 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
     expect(again).toEqual({ ...first, repeated: true })
   })
 
+  test('what a command came to is answered again without it, while it is on its way too', async () => {
+    const bettor = newBettor()
+    await funded(here, bettor, 1_000)
+    const metaWith = (stakeCents: number) => metaFor({ id: bettor, role: 'user' }, 'asked', { stakeCents })
+    expect(await there.accounts.answerAgain(bettor, metaWith(100))).toBeNull()
+    const placing = bet(here, bettor, 'asked', 100)
+    // sent by then
+    await here.accounts.read(ADMIN)
+    const early = await here.accounts.answerAgain(bettor, metaWith(100))
+    const first = await placing
+    expect(early).toEqual({ ...first, repeated: true })
+    expect(await there.accounts.answerAgain(bettor, metaWith(100))).toEqual({ ...first, repeated: true })
+    expect(await there.accounts.answerAgain(bettor, metaWith(200))).toMatchObject({ refusal: { code: 'key_reused' } })
+    expect(await betsOf(stores.one, bettor)).toHaveLength(1)
+  })
+
   test('a key that was used for another command is refused', async () => {
     const bettor = newBettor()
     await funded(here, bettor, 10_000)

@@ -10,6 +10,7 @@ import { refuse } from '#domain/refusals.ts'
 import { type Given, type Position, StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
 import { inSpan, type Span } from '#services/platform/tracing/spans.ts'
 import { type Appendable, createAppendEvents } from './append-events.ts'
+import type { CachedState, NotRecorded } from './cached-state.ts'
 import { CachedStates, type CacheOptions } from './cached-states.ts'
 import { type CommandLog, logged } from './command-log.ts'
 import { beginCommand, beginPart, endCommand } from './command-span.ts'
@@ -25,6 +26,8 @@ export type Recorder<State, Command, Event> = {
    * recorded only while the admin's stream has the head that says that the admin may act.
    */
   execute(id: string, command: Command, meta: CommandMeta, given?: Given): Promise<Outcome<Event>>
+  /** The answer that a command got before; null where its stream remembers none of that id. Nothing is carried out, and nothing counted. */
+  answerAgain(id: string, meta: CommandMeta): Promise<Outcome<Event> | null>
   /** The state as the store has it now. Not to be changed. */
   read(id: string): Promise<State>
   /** What `view` makes of that state and of the head of its stream. */
@@ -52,7 +55,7 @@ export function createRecorder<
   const appendEvents = createAppendEvents<State, Event>(states, { store, systemNow })
 
   /** The first answer to a command that the stream holds. */
-  async function answerAgain(
+  async function firstAnswer(
     stream: string,
     { version, count, balanceCents }: RememberedCommand,
   ): Promise<Accepted<Event>> {
@@ -66,6 +69,37 @@ export function createRecorder<
       if (events.length === count) break
     }
     return { accepted: true, repeated: true, events, position, hash, balanceCents }
+  }
+
+  /** What a command came to that was sent or is remembered: why not, where it has to be found out anew. Null where it is neither. */
+  function known(
+    cached: CachedState<State, Event>,
+    { command: { id, hash } }: CommandMeta,
+  ): Promise<Outcome<Event> | NotRecorded> | null {
+    const pending = cached.pending.get(id)
+    if (pending !== undefined) {
+      return pending.settled.then(
+        (first) => {
+          if (typeof first === 'string') return first
+          return pending.commandHash === hash ? { ...first, repeated: true } : refuse('key_reused')
+        },
+        () => 'conflict',
+      )
+    }
+    cached.foldPending()
+    const remembered = cached.state.commands.get(id)
+    if (remembered === undefined) return null
+    return remembered.hash === hash ? firstAnswer(cached.stream, remembered) : Promise.resolve(refuse('key_reused'))
+  }
+
+  async function answerAgain(id: string, meta: CommandMeta): Promise<Outcome<Event> | null> {
+    for (;;) {
+      const cached = await states.get(id)
+      if (cached.dropped) continue
+      const before = await known(cached, meta)
+      if (before === null && !(await states.isCurrent(cached))) continue
+      if (typeof before !== 'string') return before
+    }
   }
 
   async function execute(
@@ -82,16 +116,11 @@ export function createRecorder<
       const cached = found instanceof Promise ? await inSpan(beginPart(span, 'load'), () => found) : found
       if (cached.dropped) continue
 
-      const pending = cached.pending.get(meta.command.id)
-      if (pending !== undefined) {
-        const first = await pending.settled.catch(() => null)
-        if (first === null || typeof first === 'string') continue
-        return pending.commandHash === meta.command.hash ? { ...first, repeated: true } : refuse('key_reused')
-      }
-      cached.foldPending()
-      const remembered = cached.state.commands.get(meta.command.id)
-      if (remembered !== undefined) {
-        return remembered.hash === meta.command.hash ? answerAgain(cached.stream, remembered) : refuse('key_reused')
+      const before = known(cached, meta)
+      if (before !== null) {
+        const outcome = await before
+        if (typeof outcome === 'string') continue
+        return outcome
       }
       if (standing !== null && standing.refusal !== null) return { accepted: false, refusal: standing.refusal }
 
@@ -134,6 +163,7 @@ export function createRecorder<
       }
       return logged(tell, named, executed)
     },
+    answerAgain,
     view,
     read: (id) => view(id, (state) => state),
   }

@@ -1,6 +1,7 @@
 // Action `releaseMarket`: the next prices of a suspended market are taken as they are.
 import type { FastifyRequest } from 'fastify'
 import type { ReleaseMarket } from '#domain/fixture/commands.ts'
+import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
@@ -9,7 +10,6 @@ import { createSuspensions, type SuspendedMarket } from '#services/odds/suspensi
 import { commandMeta, refusedBy } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
-import { firstAnswer } from './first-answer.ts'
 
 type Body = Extract<AdminBody, { action: 'releaseMarket' }>
 
@@ -22,7 +22,8 @@ export async function releaseMarket(services: Services, request: FastifyRequest,
   const hash = hashCommand({ type: 'releaseMarket', eventId, market })
   const meta = commandMeta(request, session, hash, now, reason)
   const outcome = await commandClaims.hold(meta.command, async () => {
-    const repeated = await firstAnswer(fixtures, eventId, meta)
+    // the prices may have come since
+    const repeated = Id.safeParse(eventId).success ? await fixtures.answerAgain(eventId, meta) : null
     if (repeated !== null) return repeated
     const open = (await createSuspensions(pool).suspended([eventId], now)).find((one) => one.market === market)
     if (open === undefined) return { accepted: false as const, error: new ApiError('market_not_suspended') }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AskSettlement } from '#domain/four-eyes/four-eyes-commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { eurosOf } from '#domain/money.ts'
+import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
@@ -12,7 +13,6 @@ import { commandMeta, refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { areOfOneHand } from '../admins/one-hand.ts'
-import { firstAnswer } from '../first-answer.ts'
 import { checkStanding } from '../standing.ts'
 import { countAuthority } from './authority.ts'
 import { askedUnder, bettorOf, type Plan, planOf } from './plan.ts'
@@ -128,7 +128,7 @@ async function decline(services: Services, body: ApprovalAction, meta: CommandMe
 /** What a repeated command did has changed the preview. */
 async function answerAgain(services: Services, body: PreviewedAction, meta: CommandMeta): Promise<Attempt | null> {
   const betId = 'betId' in body ? body.betId : undefined
-  if (betId !== undefined) return firstAnswer(services.accounts, await bettorOf(services, betId), meta)
+  if (betId !== undefined) return services.accounts.answerAgain(await bettorOf(services, betId), meta)
   const eventId = 'eventId' in body ? body.eventId : undefined
-  return eventId === undefined ? null : firstAnswer(services.fixtures, eventId, meta)
+  return Id.safeParse(eventId).success ? services.fixtures.answerAgain(eventId!, meta) : null
 }

@@ -211,8 +211,11 @@ describe('suspended markets', () => {
     expect(await eventsOn(event)).toHaveLength(2)
     // the same request again gets its first answer, also after the prices have come
     await product.services.pool.query('delete from app.suspended_market where fixture_id = $1', [event])
+    product.commandLines.length = 0
     const again = await product.admin(admin.token, release, { headers: { 'idempotency-key': key } })
     expect([again.status, again.body]).toEqual([200, first.body])
+    // it is read, and no command
+    expect(product.commandLines).toEqual([])
     expect(await act(release)).toBe(404)
     expect(await eventsOn(event)).toHaveLength(2)
   })
