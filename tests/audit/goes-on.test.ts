@@ -150,15 +150,38 @@ describe('over a book that has grown', () => {
     })
   }
 
+  /** Tables of which the made book has no row: nobody in it decides by hand. */
+  const EMPTY: readonly string[] = [
+    'app.asked_settlement',
+    'app.betting_stop',
+    'app.blacklisted_league',
+    'app.corrected_result',
+    'app.desk_setting',
+    'app.game_of_the_day',
+    'app.games_of_the_day_save',
+    'app.house_price',
+    'app.kept_apart',
+    'app.market_release',
+    'app.superseded_bet',
+    'app.transfer',
+  ]
   const TABLES = READ_MODELS.flatMap(({ tables }) => tables.map(({ table }) => `app.${table}`))
-  test.each(TABLES)(
+
+  test('every table is looked at that has rows', async () => {
+    const empty: string[] = []
+    for (const table of TABLES) {
+      const { rowCount } = await owner.query(`select from ${table} limit 1`)
+      if (rowCount === 0) empty.push(table)
+    }
+    expect(empty.toSorted()).toEqual(EMPTY)
+  })
+
+  test.each(TABLES.filter((table) => !EMPTY.includes(table)))(
     'a row of new events that is gone from %s is found',
     async (table) => {
       const { rows } = await owner.query<{ column: string }>(
         `select attname as column from pg_attribute where attrelid = '${table}'::regclass and attname in ('number', 'placed_at', 'named_at') order by 1`,
       )
-      const { rowCount } = await owner.query(`select from ${table} limit 1`)
-      if (rowCount === 0) return
       const newest = rows[0] === undefined ? 'ctid desc' : `${rows[0].column} desc, ctid`
       const change = `delete from ${table} where ctid = (select ctid from ${table} order by ${newest} limit 1)`
       await expectFound([table], change, 'row_missing')
