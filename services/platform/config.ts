@@ -69,20 +69,21 @@ const Settings = z.object({
   SUSPICIOUS_LEAD_S: z.coerce.number().int().min(1).max(600).default(15),
   SUSPICIOUS_ODDS_FALL: z.coerce.number().min(1.01).max(100).default(1.25),
   SUSPICIOUS_STAKE_FACTOR: z.coerce.number().min(2).max(10_000).default(10),
+  /** From which stake on an open bet, and from which exposure on an outcome, is an alert to admins. */
+  BIG_STAKE: euros.default(100_00),
+  BIG_EXPOSURE: euros.default(5_000_00),
+  // what follows, up to ACCEPTANCE_DELAY_S, holds from the first start until super admins change it on screen
   /** Paid by the house at sign-up. */
   WELCOME_GRANT: euros.default(0),
-  /** What plain admins together may draw from the treasury in a day without a super admin's approval; at first. */
-  TREASURY_DAILY_BUDGET: euros.default(2_000_000),
-  /** Goodwill that a plain admin may pay on one day. This one and those around it hold until somebody changes them on screen. */
+  /** What plain admins together may draw from the treasury in a day without a super admin's approval. */
+  TREASURY_DAILY_BUDGET: euros.default(20_000_00),
+  /** Goodwill that a plain admin may pay on one day. */
   GOODWILL_PER_DAY: euros.default(100_00),
   /** Largest potential return of one bet; refused at placement. */
   MAX_PAYOUT: euros.default(10_000_000_00),
-  /** From which stake on an open bet, and from which exposure on an outcome, is an alert to admins. */
-  BIG_STAKE: euros.default(10_000),
-  BIG_EXPOSURE: euros.default(500_000),
-  /** What a decision by hand may move before it waits for a second admin; at first. */
-  FOUR_EYES_ABOVE: euros.default(500_000),
-  /** FOUR_EYES_ABOVE where it is not set. */
+  /** What a decision by hand may move before it waits for a second admin. */
+  FOUR_EYES_ABOVE: euros.default(5_000_00),
+  /** What one admin alone may so decide in a day; FOUR_EYES_ABOVE where it is not set. */
   FOUR_EYES_PER_DAY: euros.optional(),
   /** Business time that a bet in play waits before it is priced; 0: none. */
   ACCEPTANCE_DELAY_S: z.coerce.number().min(0).max(10).default(5),
