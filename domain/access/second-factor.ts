@@ -63,6 +63,7 @@ export function decideRemoveSecondFactor(_: RemoveSecondFactor, { actor }: Comma
   if (state.opened === null) return refuse('account_missing')
   if (actor.role !== 'super-admin') return refuse('super_admin_required')
   if (actor.id === state.id) return refuse('own_account')
-  if (state.secondFactor === undefined) return ALREADY_DONE
+  // sessions end with it, and only with an event
+  if (state.secondFactor === undefined) return refuse('second_factor_missing')
   return accept({ type: 'SecondFactorRemoved', schema: 1, data: {} })
 }

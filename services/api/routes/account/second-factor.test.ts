@@ -264,6 +264,15 @@ describe('a lost one', () => {
     })
   })
 
+  test('is not taken away where there is none: nobody is signed out, and the ledger verifies', async () => {
+    const admin = await product.anAdmin(10)
+    const person = await product.aBettor(admin, 1)
+    const refused = await remove(root, person)
+    expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_missing'])
+    expect(await isOpen(person.token)).toBe(true)
+    expect(await accountEvents(person, 'SecondFactorRemoved')).toEqual([])
+  })
+
   test('is nobody’s own to take away', async () => {
     expect((await remove(root, root)).body.code).toBe('own_account')
   })
