@@ -37,7 +37,11 @@ import { decideCreateAdmin, decideOpenAccount } from './registration.ts'
 import type { AccountState } from './state.ts'
 
 /** What has a text about a person behind it. */
-const WRITES_ABOUT: ReadonlySet<AccountCommand['type']> = new Set<AccountCommand['type']>(['AddNote', 'EndRequest'])
+const WRITES_ABOUT: ReadonlySet<AccountCommand['type']> = new Set<AccountCommand['type']>([
+  'AddNote',
+  'EndRequest',
+  'SetBetCaps',
+])
 
 /** What auditors decide: their own ways in. */
 const OF_AUDITORS: ReadonlySet<AccountCommand['type']> = new Set([

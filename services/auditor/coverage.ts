@@ -163,6 +163,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
       ...columns('password_change', 'command_id', 'command', 'requested_at'),
       ...columns('email_change', 'command_id', 'command', 'requested_at'),
       ...columns('note_text', 'command_id'),
+      ...columns('reason_text', 'unnamed_since'),
       ...columns('request', 'command_id', 'requested_at', 'unrecorded', 'ending_since'),
       ...tables('name_claim', 'command_claim', 'failed_sign_in'),
     ],

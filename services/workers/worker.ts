@@ -9,6 +9,7 @@ import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
 import { createPasswords } from '#services/accounts/passwords/passwords.ts'
+import { sweepReasons } from '#services/accounts/reasons.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createRequests } from '#services/accounts/requests/requests.ts'
 import { createFailureSweep } from '#services/accounts/sign-ins/failed-sign-ins.ts'
@@ -88,6 +89,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const erasures = createErasures({ pool, accounts })
     const closings = createClosings({ pool, queries, accounts, businessNow })
     const claims = createCommandClaims(pool)
+    const forgetReasons = () => sweepReasons(pool)
     const poller = await openPoller({ pool, queries, config, clock, fixtures, feeds, log, stopping: stopping.signal })
     opened.push(() => poller.close())
     const jobs = openJobs({ databaseUrl, redisUrl, log })
@@ -124,7 +126,8 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
         eraseAgain: erasures.applyAgain,
         payDraws: async () => void (await treasury.finishInterrupted()),
         abandonOverdue: async () => void (await poller.abandonOverdue()),
-        prune: () => forEachSettled<() => Promise<unknown>>([poller.prune, claims.sweep], (sweep) => sweep()),
+        prune: () =>
+          forEachSettled<() => Promise<unknown>>([poller.prune, claims.sweep, forgetReasons], (prune) => prune()),
       },
       log,
     )

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
-import { storeReason } from '#services/accounts/reasons.ts'
+import { storeReason, sweepReasons } from '#services/accounts/reasons.ts'
 import { erasedName } from '#services/api/reads/customers/erased-name.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { checkErasures } from '#services/auditor/identity/erasures.ts'
@@ -204,6 +204,31 @@ describe('erasing what is personal of a closed account', () => {
     expect(await leftBehind()).toEqual(['identity', 'reason', 'reason'])
     await product.services.erasures.applyAgain()
     expect([await rowsOf(bettor), await textsOf('Cash of a backup'), await leftBehind()]).toEqual([{}, 0, []])
+  })
+
+  test('takes no new text about the person, and what came to no event is forgotten', async () => {
+    const { pool } = product.services
+    const about = newName()
+    const bettor = await product.aBettor(admin, 0)
+    const { id: userId, username: targetUsername } = bettor.user
+    const tooMuch = { action: 'updateBalance', userId, amountToAdd: 1_000_000, balanceType: 'deposit', reason: about }
+    expect(answer(await act(admin, tooMuch))).toEqual([409, 'float_too_small'])
+    for (const reason of [`Odd, ${about}`, about])
+      expect((await act(admin, { action: 'blockUser', targetUsername, reason })).status).toBe(200)
+    expect((await act(admin, { action: 'unblockUser', targetUsername, reason: 'Not odd' })).status).toBe(200)
+    expect(await textsOf(about)).toBe(2)
+    const closing = { action: 'closeAccount', userId, reason: `${about} wrote` }
+    expect((await act(root, closing)).status).toBe(200)
+    expect((await erase(root, bettor)).status).toBe(200)
+    const caps = { action: 'setBetCaps', userId, maxStake: 5, maxPayout: null, reason: about }
+    expect(answer(await act(admin, caps))).toEqual([409, 'account_erased'])
+    const capped = (await product.events('BetCapsSet')).filter(({ stream }) => stream === `account-${userId}`)
+    expect(capped).toEqual([])
+    await whenFolded()
+    await pool.query(`update app.reason_text set unnamed_since = unnamed_since - interval '2 hours'`)
+    await sweepReasons(pool)
+    expect([await textsOf(about), await textsOf(`Odd, ${about}`), await textsOf(`${about} wrote`)]).toEqual([0, 0, 0])
+    expect((await audit()).findings).toEqual([])
   })
 
   test('leaves a ledger that verifies, and the audit says whose data was erased', async () => {
