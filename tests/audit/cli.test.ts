@@ -52,7 +52,7 @@ describe('with DATABASE_URL', { timeout: 120_000 }, () => {
     const { code, out, err } = await ledger(['verify'], env, SYSTEM_NODE)
     expect(err).toBe('')
     expect(out).toContain('ledger verify: clean')
-    expect(out).toMatch(/checked +\d+ events, \d+ lines, 12 bets \(2 open\)/)
+    expect(out).toMatch(/checked +\d+ events, \d+ postings, 12 bets \(2 open\)/)
     expect(out).toContain(`log       ${house.logId}`)
     expect(out).not.toContain('\u001b')
     expect(code).toBe(0)
@@ -125,6 +125,7 @@ describe('with DATABASE_URL', { timeout: 120_000 }, () => {
       [['statement', 'nobody'], "nobody is called 'nobody' here"],
       [['diff', '--model', 'balance'], "no read model is called 'balance'"],
       [['trace', 'finn'], 'trace takes the id of a bet or a command'],
+      [['prove', 'finn'], 'prove takes the id of a bet (32 digits and letters), an event'],
     ] as const) {
       const { code, out, err } = await ledger([...args], env)
       expect([code, out], said).toEqual([2, ''])

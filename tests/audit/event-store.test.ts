@@ -260,7 +260,7 @@ describe.skipIf(SERVER_URL === null)(`the command, on a real server${WHY_SKIPPED
     expect(err).toBe('')
     expect(out).toContain('ledger verify: clean')
     expect(out).toContain('the log is on EventStoreDB and not protected by grants of this database')
-    expect(out).toMatch(/checked +\d+ events, \d+ lines, 12 bets \(2 open\)/)
+    expect(out).toMatch(/checked +\d+ events, \d+ postings, 12 bets \(2 open\)/)
     expect(code).toBe(0)
   })
 

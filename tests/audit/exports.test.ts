@@ -286,6 +286,14 @@ describe('an export that was changed', () => {
     expect((await verified(folder)).code).toBe(1)
   })
 
+  test('has lines, and positions of no store', async () => {
+    expect((await verified(whole)).text).toMatch(/range +ledger numbers 0 to \d+, line \d+, hash/)
+    const text = (
+      await verified(altered((lines) => joined(lines.with(at, lines[at]!.replace('"hash":"', '"hash":"0')))))
+    ).text
+    expect(text).not.toContain('position line')
+  })
+
   test('and whose manifest was not: every command says so', async () => {
     const folder = altered((lines) => joined(lines).slice(0, -1), false)
     const found = await findingsIn(folder)

@@ -61,6 +61,17 @@ const balancesAt = async (options: Record<string, string>, store?: AuditedStore)
 }
 
 describe(`a history of chance (seed ${SEED})`, () => {
+  test('before its first event there is nothing, and that is said', async () => {
+    const options = { asOf: '2020-01-01T00:00:00Z' }
+    for (const command of ['balances', 'replay'])
+      for (const { code, text } of [await ask({ url }, command, options)]) {
+        expect([command, code]).toEqual([command, 0])
+        expect(text).toMatch(/^Before the first event the (treasury has issued 0\.00|log comes to)/)
+        expect(text).toMatch(/\n {2}log +no event was read\n {2}range +no events\n/)
+        expect(text).not.toMatch(/(number|log +) ?none/)
+      }
+  })
+
   test('at every position balances sum to zero and are what the postings come to', { timeout: 300_000 }, async () => {
     expect(events.length).toBeGreaterThan(STEPS)
     for (let number = 0; number < events.length; number++) {

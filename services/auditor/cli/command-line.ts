@@ -17,8 +17,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => in
 
 async function runCommand(spec: CommandSpec, argument: string | null, options: Flags): Promise<void> {
   const { json = false, output, source } = options
-  const out = openOutput(spec.outputIs === undefined ? (output as string) : '-')
-  const progress = showProgress(process.stderr)
+  const place = spec.outputIs === undefined ? (output as string) : '-'
+  const out = openOutput(place)
+  const progress = showProgress(process.stderr, { readsAgain: spec.readsAgain === true })
   const { signal } = interrupted
   let database: LocalDatabase | null = null
   let store: OpenStore | null = null
@@ -33,8 +34,9 @@ async function runCommand(spec: CommandSpec, argument: string | null, options: F
   try {
     answer = await (await spec.load())({ argument, options, signal, openLedger })
     progress.end()
-    const pieces = json ? answer.json() : answer.text(out.isTerminal && !process.env.NO_COLOR)
+    const pieces = json ? answer.json() : answer.text(out.isTerminal && !process.env.NO_COLOR, out.width)
     await out.write(Symbol.asyncIterator in pieces ? besides(progress, pieces) : pieces)
+    progress.end(place === '-' ? null : `the answer is in ${place}`)
     process.exitCode = answer.exitCode
   } finally {
     progress.end()

@@ -5,6 +5,8 @@ import { Incomplete, Usage } from '../failures.ts'
 
 export type Output = {
   readonly isTerminal: boolean
+  /** Of the terminal, in characters; null where it is none. */
+  readonly width: number | null
   /** Piece by piece, as fast as they are taken. To be called once. Throws Incomplete where they cannot be written. */
   write(pieces: Pieces): Promise<void>
 }
@@ -14,10 +16,14 @@ const CHUNK = 65_536
 
 /** `path`: '-' is standard output. Throws Usage where it cannot be written to. */
 export function openOutput(path: string): Output {
-  if (path === '-') return { isTerminal: process.stdout.isTTY === true, write: toStandardOutput }
+  if (path === '-') {
+    const isTerminal = process.stdout.isTTY === true
+    return { isTerminal, width: isTerminal ? process.stdout.columns : null, write: toStandardOutput }
+  }
   const file = opened(path)
   return {
     isTerminal: false,
+    width: null,
     async write(pieces) {
       for await (const chunk of chunksOf(pieces)) writeWhole(file, Buffer.from(chunk))
     },

@@ -9,7 +9,7 @@ export const CHECKING: readonly CommandSpec[] = [
     name: 'verify',
     summary: 'check chains, postings, invariants, returns and commitments, and compare with the read models',
     details: [
-      'Reads the whole log once, recomputes every hash, line and return with code of its own, and compares what it finds with the read models, the prices and messages behind bets and the personal data behind commitments. Each finding has a stable code and says what was expected and what was found.',
+      'Reads the whole log once, recomputes every hash, posting and return with code of its own, and compares what it finds with the read models, the prices and messages behind bets and the personal data behind commitments. Each finding has a stable code and says what was expected and what was found.',
       'The newest signed checkpoint of a log that was found clean is remembered ($XDG_STATE_HOME/fairbook, or ~/.local/state/fairbook): the next call proves that the log grew from it. Keep a copy where nobody who runs the ledger can reach it.',
       'With --state an audit goes on from where the last clean one with the same folder ended, which takes about as long as the new events do. Of the events before it reads the signed tree again and nothing else, so a row of theirs that was changed since is found by a whole audit alone, and the report says so. Where it finds anything, or anything about the folder is in doubt, it audits all of it and says why. Whoever can write to the folder can make such an audit say anything of what came before: keep it as you keep checkpoints.',
     ],

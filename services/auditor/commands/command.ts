@@ -57,8 +57,8 @@ export type Answer = {
   readonly exitCode: number
   /** In pieces, so that no length of it has to fit into memory. */
   json(): Pieces
-  /** `color`: for a terminal. */
-  text(color: boolean): Pieces
+  /** `color`: for a terminal. `width`: of it, in characters; null where there is none, and lines are as long as they are. */
+  text(color: boolean, width?: number | null): Pieces
   /** To be called once it is written, or will not be. */
   close?(): void
 }
@@ -75,6 +75,8 @@ export type CommandSpec = {
   readonly options: readonly OptionSpec[]
   /** Where its -o is no place for the answer, which then goes to standard output. */
   readonly outputIs?: 'its own'
+  /** Reads the log again and again, as often as it takes: how far it is, is known of each time alone. */
+  readonly readsAgain?: true
   /** Its answer for programs; null where it has none. */
   readonly schema: string | null
   readonly examples: readonly [ExampleSpec, ...ExampleSpec[]]

@@ -16,6 +16,7 @@ export const PEOPLE: readonly CommandSpec[] = [
       says: 'the id of a bet or a command, an event (account-<id>@3), or a ledger number (812)',
     },
     options: [SOURCE, ...OUTPUT],
+    readsAgain: true,
     schema: 'fairbook-trace/1',
     examples: [
       { line: 'ledger trace 812', says: 'why the event with ledger number 812 is there, and what came of it' },

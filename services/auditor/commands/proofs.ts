@@ -34,6 +34,7 @@ export const PROOFS: readonly CommandSpec[] = [
       'The receipt (C2SP tlog-proof) carries the event, its way to the root and the newest signed checkpoint. It is made of the log itself, not of the stored tree.',
     ],
     options: [SOURCE, ...OUTPUT],
+    readsAgain: true,
     schema: 'fairbook-prove/1',
     examples: [{ line: 'ledger prove 812 -o 812.tlog-proof', says: 'a receipt of ledger number 812, to be handed on' }],
     load: async () => (await import('../proofs/prove.ts')).answerProve,

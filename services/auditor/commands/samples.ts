@@ -24,6 +24,7 @@ export const SAMPLES: readonly CommandSpec[] = [
       SOURCE,
       ...OUTPUT,
     ],
+    readsAgain: true,
     schema: 'fairbook-sample/1',
     examples: [
       { line: 'ledger sample --seed audit-2026 --size 5', says: 'five bets, whatever has become of them' },
@@ -42,6 +43,7 @@ export const SAMPLES: readonly CommandSpec[] = [
       'Writes a folder named like the bet: events.jsonl, story.json with hashes and postings, messages of the provider, receipts of the placing and of the last settlement, and a README that says what each is and how to check it without this tool.',
     ],
     options: [{ flags: PACKS, says: 'a folder, new or empty' }, SOURCE, ...OUTPUT],
+    readsAgain: true,
     schema: 'fairbook-evidence/1',
     examples: [
       {

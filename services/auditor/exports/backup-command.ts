@@ -4,7 +4,7 @@ import type { Answer, Call } from '../commands/command.ts'
 import type { Gap } from '../findings/findings.ts'
 import { checkpointsOption, keysOption } from '../proofs/kept.ts'
 import { answerOfVerdict } from '../proofs/verdict.ts'
-import { counted } from '../report/listing/cells.ts'
+import { counted, numbered } from '../report/listing/cells.ts'
 import { EXIT, exitCodeOf, type Report, resultOf } from '../report/report.ts'
 import { textReport } from '../report/text-report.ts'
 import { TOOL_VERSION } from '../report/version.ts'
@@ -79,10 +79,10 @@ function sentenceOf(exitCode: number, report: Report, verified: VerifiedExport, 
   if (exitCode === EXIT.incomplete) return `This backup cannot be judged as a whole: ${gaps[0]!.what}.`
   const { manifest, recordedAt, seen } = verified
   const signed = manifest.checkpoint!.size
-  const cover = signed === counts.events ? 'all of them are signed' : `the first ${signed} of them are signed`
+  const cover = signed === counts.events ? 'all of them are signed' : `the first ${numbered(signed)} of them are signed`
   const newer =
     seen !== null && seen > counts.events ? ` The log had ${counted(seen, 'event')} when it was verified last.` : ''
-  return `This backup is whole: ${counted(counts.events, 'event')} up to ledger number ${last!.number}, the last recorded ${age(now - Date.parse(recordedAt!))} ago; ${cover}. It lacks ${LACKS}.${newer}`
+  return `This backup is whole: ${counted(counts.events, 'event')} up to ledger number ${numbered(last!.number)}, the last recorded ${age(now - Date.parse(recordedAt!))} ago; ${cover}. It lacks ${LACKS}.${newer}`
 }
 
 const MINUTE_MS = 60_000

@@ -3,7 +3,7 @@ import type { Answer, Call } from '../commands/command.ts'
 import { periodOption, textOption } from '../commands/options.ts'
 import { Incomplete, Usage } from '../failures.ts'
 import { answerOf } from '../report/listing/answer.ts'
-import { counted } from '../report/listing/cells.ts'
+import { counted, numbered } from '../report/listing/cells.ts'
 import type { Fact, Listing } from '../report/listing/listing.ts'
 import { Rows } from '../report/listing/rows.ts'
 import { TOOL_VERSION } from '../report/version.ts'
@@ -172,7 +172,7 @@ function listingOf(path: string, passage: Passage, manifest: Manifest, signer: M
       ? 'the log was signed to their end'
       : signed === 0
         ? 'no checkpoint was signed over them'
-        : `the log was signed up to ledger number ${signed - 1} of them, and nobody vouches yet for what follows`
+        : `the log was signed up to ledger number ${numbered(signed - 1)} of them, and nobody vouches yet for what follows`
   const fact = (key: string, title: string, value: string | number | null): Fact => ({
     key,
     title,

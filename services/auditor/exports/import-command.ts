@@ -12,6 +12,7 @@ import type { FindingCode } from '../findings/finding-codes.ts'
 import type { Finding } from '../findings/findings.ts'
 import { keysOption } from '../proofs/kept.ts'
 import { answerOfVerdict } from '../proofs/verdict.ts'
+import { numbered } from '../report/listing/cells.ts'
 import type { Report } from '../report/report.ts'
 import { LogTree } from '../tree/log-tree.ts'
 import type { TreeReport } from '../tree/tree-check.ts'
@@ -41,7 +42,7 @@ export async function answerImport(call: Call): Promise<Answer> {
   const gap = report.gaps[0]
   if (report.findingsInAll > report.findings.length || faults.length > 0) return refused(folder, faults)
   if (gap !== undefined) {
-    const place = gap.number === null ? '' : `, from ledger number ${gap.number} on`
+    const place = gap.number === null ? '' : `, from ledger number ${numbered(gap.number)} on`
     throw new Incomplete(`nothing was imported: ${gap.what}${place}`)
   }
   if (report.logId === null) throw new Usage(`${folder} has no events`)
@@ -135,7 +136,7 @@ function imported(folder: string, { logId, tree, last, findingsInAll }: Omit<Rep
   return answerOfVerdict({
     command: 'import',
     isRight: true,
-    sentence: `The ledger of ${folder} is in the database, byte for byte up to ledger number ${last!.number}: read models are built when the product starts; names, passwords and sessions are not in an export.`,
+    sentence: `The ledger of ${folder} is in the database, byte for byte up to ledger number ${numbered(last!.number)}: read models are built when the product starts; names, passwords and sessions are not in an export.`,
     facts: [
       { key: 'log', title: 'log', value: logId! },
       { key: 'events', title: 'events', value: tree.size },

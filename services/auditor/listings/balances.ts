@@ -3,7 +3,7 @@ import { KINDS, type Kind, nameOf } from '../book/book.ts'
 import type { Answer, Call } from '../commands/command.ts'
 import { asOfOption, listOption } from '../commands/options.ts'
 import { answerOf } from '../report/listing/answer.ts'
-import { counted, euros } from '../report/listing/cells.ts'
+import { asOfText, counted, euros } from '../report/listing/cells.ts'
 import type { Listing } from '../report/listing/listing.ts'
 import { Rows } from '../report/listing/rows.ts'
 import { readNames } from '../walk/names.ts'
@@ -39,12 +39,17 @@ export async function answerBalances(call: Call): Promise<Answer> {
       command: 'balances',
       sentence:
         sum === 0
-          ? `As of ledger number ${number ?? 'none'} the treasury has issued ${issued} euros, which ${counted(accounts, 'account')} account for: all of them sum to zero.`
-          : `As of ledger number ${number ?? 'none'} all accounts sum to ${euros(sum)} euros and not to zero: the books do not balance.`,
+          ? `${asOfText(number)} the treasury has issued ${issued} euros, which ${counted(accounts, 'account')} account for: all of them sum to zero.`
+          : `${asOfText(number)} all accounts sum to ${euros(sum)} euros and not to zero: the books do not balance.`,
       findings: sum === 0 ? 0 : 1,
       passage,
       facts: [
-        { key: 'asOf', title: 'as of', value: number, shown: `ledger number ${number ?? 'none'}` },
+        {
+          key: 'asOf',
+          title: 'as of',
+          value: number,
+          shown: number === null ? 'before the first event' : `ledger number ${number}`,
+        },
         { key: 'sumCents', title: 'sum', value: sum, shown: euros(sum) },
         { key: 'totals', title: 'totals', value: totals, shown: totalsText(totals) },
       ],

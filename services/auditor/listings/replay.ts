@@ -5,7 +5,7 @@ import { asOfOption, listOption } from '../commands/options.ts'
 import { canonicalText } from '../events/canonical.ts'
 import type { State } from '../replay/state.ts'
 import { answerOf } from '../report/listing/answer.ts'
-import { counted } from '../report/listing/cells.ts'
+import { asOfText, counted, numbered } from '../report/listing/cells.ts'
 import type { Listing, Table } from '../report/listing/listing.ts'
 import { Rows } from '../report/listing/rows.ts'
 import { type Lookup, readNames } from '../walk/names.ts'
@@ -32,14 +32,19 @@ export async function answerReplay(call: Call): Promise<Answer> {
       bets: state.betsPlaced,
       openBets: state.openBets.size,
     }
-    const sizes = `${counted(counts.accounts, 'account')}, ${counted(counts.fixtures, 'game')} and ${counted(counts.bets, 'bet')}, ${counts.openBets.toLocaleString('en-US')} of them open`
+    const sizes = `${counted(counts.accounts, 'account')}, ${counted(counts.fixtures, 'game')} and ${counted(counts.bets, 'bet')}, ${numbered(counts.openBets)} of them open`
     const listing: Listing = {
       command: 'replay',
-      sentence: `As of ledger number ${number ?? 'none'} the log comes to ${sizes}: whoever replays it by the same rules has the state hash ${digest.slice(0, 16)}….`,
+      sentence: `${asOfText(number)} the log comes to ${sizes}: whoever replays it by the same rules has the state hash ${digest.slice(0, 16)}….`,
       findings: 0,
       passage,
       facts: [
-        { key: 'asOf', title: 'as of', value: number, shown: `ledger number ${number ?? 'none'}` },
+        {
+          key: 'asOf',
+          title: 'as of',
+          value: number,
+          shown: number === null ? 'before the first event' : `ledger number ${number}`,
+        },
         {
           key: 'rules',
           title: 'rules',

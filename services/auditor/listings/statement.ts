@@ -6,7 +6,7 @@ import { NULL } from '../postgres/table-lines.ts'
 import { ACCOUNT } from '../read-models/bet-cells.ts'
 import { betOf, linesOf } from '../read-models/statement.ts'
 import { answerOf } from '../report/listing/answer.ts'
-import { counted, euros } from '../report/listing/cells.ts'
+import { counted, euros, numbered } from '../report/listing/cells.ts'
 import { asText, type Listing } from '../report/listing/listing.ts'
 import { Rows } from '../report/listing/rows.ts'
 import { findPerson } from '../walk/names.ts'
@@ -46,12 +46,12 @@ export async function answerStatement(call: Call): Promise<Answer> {
     })
     const account = passage.state.accounts.get(id)
     if (account === undefined)
-      throw new Usage(`the log has no account ${id} up to ledger number ${passage.last?.number}`)
+      throw new Usage(`the log has no account ${id} up to ledger number ${numbered(passage.last?.number ?? -1)}`)
     const booked = (account.role === 'user' ? account.wallet : account.float).cents
     const owed = 0 - account.owed.cents
     const number = passage.last!.number
     const who = name === null ? id : `${name} (${id})`
-    const moved = `${counted(rows.count, 'line')} take ${who} from ${euros(opening)} to ${euros(balance)} euros as of ledger number ${number}`
+    const moved = `${counted(rows.count, 'line')} take ${who} from ${euros(opening)} to ${euros(balance)} euros as of ledger number ${numbered(number)}`
     const listing: Listing = {
       command: 'statement',
       sentence:

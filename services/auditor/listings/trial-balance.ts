@@ -4,7 +4,7 @@ import type { Answer, Call } from '../commands/command.ts'
 import { periodOption } from '../commands/options.ts'
 import type { Body } from '../events/body.ts'
 import { answerOf } from '../report/listing/answer.ts'
-import { counted } from '../report/listing/cells.ts'
+import { counted, numbered } from '../report/listing/cells.ts'
 import type { Listing } from '../report/listing/listing.ts'
 import { Rows } from '../report/listing/rows.ts'
 import { OpenLog } from '../walk/open-log.ts'
@@ -53,7 +53,8 @@ export async function answerTrialBalance(call: Call): Promise<Answer> {
       closing,
     )
     const to = passage.last?.number ?? null
-    const over = from === null ? 'nothing' : `ledger numbers ${from} to ${to}`
+    const over =
+      from === null ? 'nothing' : `ledger numbers ${numbered(from)} to ${to === null ? 'none' : numbered(to)}`
     const events = moved.reduce((sum, [, movement]) => sum + movement.events, 0)
     const listing: Listing = {
       command: 'trial-balance',

@@ -1,6 +1,7 @@
 // `ledger checkpoint`: the newest signed checkpoint, and that the log grew from those that somebody kept.
 import type { Answer, Call } from '../commands/command.ts'
 import { Incomplete, Usage } from '../failures.ts'
+import { counted, numbered } from '../report/listing/cells.ts'
 import { brokenAt, type KeyChange, keyChangeIn } from '../tree/log-keys.ts'
 import { openNote, readVerifierKey, rootIn, type VerifierKey } from '../tree/signed-note.ts'
 import { type SignedRows, TREE_COLUMNS } from '../tree/tree-rows.ts'
@@ -42,12 +43,14 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
         const { checkpoint, doubt } = judged
         if (doubt !== null) doubts.push(`${name} proves nothing: ${doubt}`)
         if (at === 0 && checkpoint.size !== newest.size)
-          return [`${name} stands as one of ${newest.size} events, but is of ${checkpoint.size}`]
+          return [`${name} stands as one of ${counted(newest.size, 'event')}, but is of ${numbered(checkpoint.size)}`]
         if (checkpoint.size > size)
-          return [`${name} is of ${checkpoint.size} events, but the log has ${size}: its end was cut off`]
+          return [
+            `${name} is of ${counted(checkpoint.size, 'event')}, but the log has ${numbered(size)}: its end was cut off`,
+          ]
         return rootAt(checkpoint.size) === checkpoint.root || doubt !== null
           ? []
-          : [`${name} does not fit: events before number ${checkpoint.size} were changed`]
+          : [`${name} does not fit: events before number ${numbered(checkpoint.size)} were changed`]
       })
       const { endsAt, followed } = judge.trust
       const endorsed = followed.map(({ key }) => key).join(', ')
@@ -63,7 +66,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
         read,
         sentence:
           faults.length === 0
-            ? `The newest checkpoint is of ${newest.size} events; the log is what was signed${grew}.`
+            ? `The newest checkpoint is of ${counted(newest.size, 'event')}; the log is what was signed${grew}.`
             : `${faults.length > strange.length ? 'The log is not what was signed' : 'It is not proved that the log is what was signed'}: ${faults.join('; ')}.`,
         facts: [
           { key: 'size', title: 'events signed', value: newest.size },

@@ -4,6 +4,7 @@ import type { LogRow } from '../events/log-row.ts'
 import { Incomplete, Usage } from '../failures.ts'
 import { parseTarget, type Target } from '../listings/trace/target.ts'
 import { headOf } from '../report/head.ts'
+import { counted, numbered } from '../report/listing/cells.ts'
 import { EXIT } from '../report/report.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { OpenLog } from '../walk/open-log.ts'
@@ -12,7 +13,7 @@ import { forEachRow } from '../walk/walk.ts'
 import { receiptsOf, signedTree } from './receipts.ts'
 
 export async function answerProve(call: Call): Promise<Answer> {
-  const target = parseTarget(call.argument!)
+  const target = parseTarget('prove', call.argument!)
   return OpenLog.ask(
     await call.openLedger(),
     async (log) => {
@@ -23,7 +24,7 @@ export async function answerProve(call: Call): Promise<Answer> {
       const { found, read } = await find(log, target, size)
       if (found === null) throw new Usage(`no signed event is '${call.argument}'`)
       const proof = (await receiptsOf(log, signed, [found])).get(found.number)!
-      const sentence = `The receipt proves that ledger number ${found.number} is among the ${size} events that were signed.`
+      const sentence = `The receipt proves that ledger number ${numbered(found.number)} is among the ${counted(size, 'event')} that were signed.`
       const head = headOf({ command: 'prove', exitCode: EXIT.clean, sentence }, read)
       return {
         exitCode: EXIT.clean,

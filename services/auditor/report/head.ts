@@ -18,7 +18,7 @@ export const headOf = ({ command, exitCode, sentence }: Head, read: Omit<Read, '
 export function readLines({ logId, first, last, tree }: Omit<Read, 'events'>): [title: string, text: string][] {
   const range = last === null ? 'no events' : `ledger numbers ${first!.number} to ${last.number}, hash ${last.hash}`
   return [
-    ['log', logId ?? 'none'],
+    ['log', logId ?? (last === null ? 'no event was read' : 'none')],
     ['range', range],
     ['tree', `${tree.size.toLocaleString('en-US')} events, root ${tree.root}`],
   ]

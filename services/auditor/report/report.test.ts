@@ -77,7 +77,7 @@ describe('a report for people', () => {
     const text = textReport(clean, false)
     expect(text).toContain('ledger verify: clean')
     expect(text).toContain(`ledger numbers 0 to 8, position 9, hash ${end.hash}`)
-    expect(text).toContain('9 events, 4 lines, 2 bets (1 open)')
+    expect(text).toContain('9 events, 4 postings, 2 bets (1 open)')
     expect(text).toContain('20 rows of read models (all at the end of the log), 5 prices and messages behind bets')
     expect(text).toContain('18 events/s')
     expect(text).toContain('uncovered 2 tables and columns')
@@ -86,7 +86,7 @@ describe('a report for people', () => {
 
   test('begins with what was found and what it means', () => {
     const first = (report: Report) => textReport(report, false).split('\n', 1)[0]!
-    expect(first(clean)).toMatch(/^Nothing was found in 9 events, 4 lines and 2 bets: .+20 rows of read models/)
+    expect(first(clean)).toMatch(/^Nothing was found in 9 events, 4 postings and 2 bets: .+20 rows of read models/)
     expect(first(tampered)).toMatch(
       /^3 findings in 9 events, .+\(hash_mismatch 1, return_mismatch 1, row_different 1\)/,
     )

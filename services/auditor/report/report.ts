@@ -115,7 +115,7 @@ function verdictOf(report: Report): string {
   const checked =
     resumedFrom !== null
       ? since
-      : `${counted(counts.events, 'event')}, ${counted(counts.lines, 'line')} and ${counted(counts.bets, 'bet')}`
+      : `${counted(counts.events, 'event')}, ${counted(counts.lines, 'posting')} and ${counted(counts.bets, 'bet')}`
   switch (exitCodeOf(report)) {
     case EXIT.findings: {
       const codes = Object.entries(byCode).map(([code, count]) => `${code} ${count.toLocaleString('en-US')}`)

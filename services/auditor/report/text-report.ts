@@ -48,7 +48,7 @@ export function textReport(report: Report, color: boolean): string {
   lines.push(
     `${paint('bold', 'ledger verify')}: ${verdict}`,
     `  log       ${report.logId ?? 'none'}`,
-    `  range     ${range}${last === null ? '' : `, position ${last.position}, hash ${last.hash}`}`,
+    `  range     ${range}${last === null ? '' : `, ${placeOf(last.position)}, hash ${last.hash}`}`,
     `  tree      root ${report.tree.root}, ${signedOf(report)}`,
     `  held      ${heldOf(report)}`,
     ...(resumedFrom === null
@@ -56,7 +56,7 @@ export function textReport(report: Report, color: boolean): string {
       : [
           `  earlier   ${count(resumedFrom.size)} events, audited ${resumedFrom.at}: of them only the signed tree was read again`,
         ]),
-    `  checked   ${count(counts.events)} events, ${count(counts.lines)} lines, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
+    `  checked   ${count(counts.events)} events, ${count(counts.lines)} postings, ${count(counts.bets)} bets (${count(counts.openBets)} open)`,
     `            ${count(counts.accounts)} accounts, ${count(counts.fixtures)} fixtures, ${count(counts.identities)} identities, ${count(counts.sessions)} sessions, ${count(counts.reasons)} reasons`,
     ...erasureLines(report),
     ...restoreLines(report),
@@ -117,7 +117,7 @@ const heldOf = ({ tree: { heldAgainst } }: Report): string => {
 
 function faultLines({ first, following }: Fault, paint: (style: 'red' | 'dim', text: string) => string): string[] {
   const { code, number, position, subject, account, expected, actual } = first
-  const place = number === null ? '' : ` at ledger number ${number} (position ${position})`
+  const place = number === null ? '' : ` at ledger number ${number} (${placeOf(position ?? '')})`
   return [
     `${paint('red', code)}${place}: ${subject}`,
     paint('dim', `  ${FINDINGS[code]}`),
@@ -128,6 +128,9 @@ function faultLines({ first, following }: Fault, paint: (style: 'red' | 'dim', t
     '',
   ]
 }
+
+/** Where a store has an event; of an export the line of its file. */
+const placeOf = (position: string): string => (position.startsWith('line ') ? position : `position ${position}`)
 
 /** '3 findings that may follow from it: row_different x2, row_missing x1'. */
 function inShort(byCode: CountsByCode, one: string, many: string): string {

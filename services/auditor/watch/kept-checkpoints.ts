@@ -1,6 +1,7 @@
 // Checkpoints from before a watch. What a note proves is known once the events have said how far each key counts, so each is
 // held against what they came to at its size.
 import type { Findings } from '../findings/findings.ts'
+import { counted } from '../report/listing/cells.ts'
 import { rootIn, type VerifierKey } from '../tree/signed-note.ts'
 import { judgeNote, type TrustedKeys } from '../tree/trusted-keys.ts'
 import type { Anchor, KeptNote } from './signed-history.ts'
@@ -22,7 +23,7 @@ export class KeptCheckpoints {
     const [largest] = this.#kept.toSorted((one, other) => (other.size ?? 0) - (one.size ?? 0))
     return largest === undefined || largest.size === null
       ? 'with no checkpoint from before'
-      : `against ${largest.name}, of ${largest.size} events`
+      : `against ${largest.name}, of ${counted(largest.size, 'event')}`
   }
 
   /** The tree of the events has come to this size. */

@@ -6,6 +6,7 @@ import { readSchemas } from '../events/schemas.ts'
 import type { Findings } from '../findings/findings.ts'
 import { remembered } from '../proofs/kept.ts'
 import { Replay } from '../replay/replay.ts'
+import { counted, numbered } from '../report/listing/cells.ts'
 import { findStuckDraws } from '../rules/desk/treasury.ts'
 import { findStuckTransfers } from '../rules/transfers.ts'
 import { Spill } from '../spill/spill.ts'
@@ -101,9 +102,9 @@ export class WatchedLog implements Watched {
   summary(): string {
     const { events } = this.#replay
     const upTo = this.hasVerified
-      ? `the newest checkpoint that was verified is of ${this.#history.last!.size}`
+      ? `the newest checkpoint that was verified is of ${numbered(this.#history.last!.size)}`
       : 'no checkpoint was verified'
-    return `${events} events were checked, ${upTo}`
+    return `${counted(events, 'event')} ${events === 1 ? 'was' : 'were'} checked, ${upTo}`
   }
 
   async disconnect(): Promise<void> {

@@ -8,13 +8,13 @@ export type Target = { readonly number: number } | { readonly event: string } | 
 const EVENT = /^[a-z]+(-[0-9a-f]{32})?@\d+$/
 const ID = /^[0-9a-f]{32}$/
 
-/** Throws Usage. */
-export function parseTarget(text: string): Target {
+/** `command`: which asks for it. Throws Usage. */
+export function parseTarget(command: 'trace' | 'prove', text: string): Target {
   if (ID.test(text)) return { id: text }
   if (EVENT.test(text)) return { event: text }
   const number = parseLedgerNumber(text)
   if (number !== null) return { number }
   throw new Usage(
-    `trace takes the id of a bet or a command (32 digits and letters), an event (account-<id>@3) or a ledger number, not '${text}'`,
+    `${command} takes the id of a bet${command === 'trace' ? ' or a command' : ''} (32 digits and letters), an event (account-<id>@3) or a ledger number, not '${text}'`,
   )
 }

@@ -51,7 +51,7 @@ const MESSAGES: readonly Column[] = [
 const NAMED = 6
 
 export async function answerTrace(call: Call): Promise<Answer> {
-  const target = parseTarget(call.argument!)
+  const target = parseTarget('trace', call.argument!)
   return OpenLog.ask(await call.openLedger(), async (log) => {
     const thread = new Thread(target)
     const { last, searched } = await gather(log, [thread], null)

@@ -7,7 +7,7 @@ import { textListing } from './listing-text.ts'
 export const answerOf = (listing: Listing): Answer => ({
   exitCode: exitCodeOfListing(listing),
   json: () => jsonListing(listing),
-  text: (color) => textListing(listing, color),
+  text: (color, width = null) => textListing(listing, color, width),
   close() {
     for (const { rows } of listing.tables) rows.close()
   },

@@ -18,6 +18,13 @@ export function euros(cents: number): string {
   return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
+/** A ledger number within a sentence, with separators as counts have them. */
+export const numbered = (number: number): string => number.toLocaleString('en-US')
+
+/** How a sentence about a moment begins. */
+export const asOfText = (number: number | null): string =>
+  number === null ? 'Before the first event' : `As of ledger number ${numbered(number)}`
+
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 

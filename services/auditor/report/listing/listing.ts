@@ -1,7 +1,7 @@
 // An answer that lists: what was found in one sentence, what it rests on, and tables of rows.
 import type { Passage } from '../../walk/walk.ts'
 import { EXIT } from '../report.ts'
-import type { Value } from './cells.ts'
+import { numbered, type Value } from './cells.ts'
 import type { Rows } from './rows.ts'
 
 /** `key`: its name in the JSON. */
@@ -35,9 +35,9 @@ export function wholeSentence({ sentence, passage: { findings } }: Listing): str
     return `${sentence} The log itself has findings (${codes.join(', ')}), so that none of this can be relied on: ledger verify names them.`
   }
   const [gap] = findings.gaps
-  return gap === undefined
-    ? sentence
-    : `${sentence} Not everything could be judged: ${gap.what}, from ledger number ${gap.number} on.`
+  if (gap === undefined) return sentence
+  const from = gap.number === null ? '' : `, from ledger number ${numbered(gap.number)} on`
+  return `${sentence} Not everything could be judged: ${gap.what}${from}.`
 }
 
 export function exitCodeOfListing({ findings, passage }: Listing): number {

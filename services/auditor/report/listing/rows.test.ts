@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Findings } from '../../findings/findings.ts'
 import { Reading } from '../../walk/reading.ts'
-import { euros, type Row, shownCell } from './cells.ts'
+import { asOfText, euros, type Row, shownCell } from './cells.ts'
 import type { Listing } from './listing.ts'
 import { exitCodeOfListing } from './listing.ts'
 import { jsonListing } from './listing-json.ts'
@@ -61,6 +61,39 @@ test('a table is aligned, and what others wrote commands no terminal', () => {
   expect(lines.map((line) => line.length)).toEqual([title!.length, title!.length].map(() => lines[0]!.length))
   expect(text.split('\n', 1)).toEqual(['This was found.'])
   expect([...textListing(listingOf(rows), true)].join('')).toContain('\u001b[32mThis was found.')
+})
+
+test('a table is as wide as the terminal, with all that is in it, and as it is where there is none', () => {
+  const rows = new Rows([...COLUMNS, { key: 'reason', title: 'In words' }, { key: 'id', title: 'Id' }])
+  const reason = 'the provider said that the game was over, and it was not, as everybody could see on the screen'
+  for (const name of ['finn', 'a name of many words that somebody has chosen'])
+    rows.add({ name, cents: 123_456, reason, id: '0123456789abcdef'.repeat(4) })
+  const tableOf = (width: number | null) => {
+    const text = [...textListing(listingOf(rows), false, width)].join('')
+    return text
+      .slice(text.indexOf('Balances\n') + 9)
+      .trimEnd()
+      .split('\n')
+  }
+  expect(tableOf(null)).toHaveLength(3)
+  expect(Math.max(...tableOf(null).map(({ length }) => length))).toBeGreaterThan(150)
+  for (const width of [100, 80]) {
+    const lines = tableOf(width)
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width)
+    // words are whole, numbers on one line, and the id is there in its pieces
+    for (const word of [...reason.split(' '), '1,234.56'])
+      expect(
+        lines.some((line) => line.includes(word)),
+        word,
+      ).toBe(true)
+    expect(lines.map((line) => line.slice(-40).split(' ').at(-1)).join('')).toContain('89abcdef')
+  }
+  // too narrow for any table: nothing is lost
+  expect(tableOf(20).join('').replaceAll(' ', '')).toContain('1,234.56')
+})
+
+test('a moment before the first event is called so', () => {
+  expect([asOfText(null), asOfText(2_331)]).toEqual(['Before the first event', 'As of ledger number 2,331'])
 })
 
 test('what is wrong with the log is said beside what was found, and counts', () => {

@@ -1,6 +1,7 @@
 // A log of which only the public part is watched: that its checkpoints are of one log which grows, and of nothing that was signed
 // otherwise. Events are not read: what is in them, `verify` says.
 import { remembered } from '../../proofs/kept.ts'
+import { counted } from '../../report/listing/cells.ts'
 import type { KeyChange } from '../../tree/log-keys.ts'
 import { LogTree } from '../../tree/log-tree.ts'
 import { readVerifierKey, type VerifierKey } from '../../tree/signed-note.ts'
@@ -56,7 +57,7 @@ export class WatchedTiles implements Watched {
   summary(): string {
     const { last } = this.#history
     return this.hasVerified
-      ? `every checkpoint that was seen is of one log that grew, the newest of ${last!.size} events`
+      ? `every checkpoint that was seen is of one log that grew, the newest of ${counted(last!.size, 'event')}`
       : 'no checkpoint was verified'
   }
 
@@ -101,7 +102,9 @@ export class WatchedTiles implements Watched {
     this.#hasBegun = true
     const { last: largest } = this.#history
     const from =
-      largest === null ? 'from its newest checkpoint on' : `against ${largest.name}, of ${largest.size} events`
+      largest === null
+        ? 'from its newest checkpoint on'
+        : `against ${largest.name}, of ${counted(largest.size, 'event')}`
     return { kind: 'begun', sentence: `What ${address} shows of its log is watched, ${from}.` }
   }
 
