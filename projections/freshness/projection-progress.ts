@@ -43,11 +43,15 @@ export class ProjectionProgress {
    * Announcements were missed if `missed` says so, or if a read model has got further than was announced.
    */
   async reload({ missed }: { missed: boolean }): Promise<void> {
+    const before = new Map(this.#progress)
     const stored = await readCheckpoints(this.#pool, PROJECTIONS, { schema: 'app' })
     let isNews = missed
     for (const { projection, position, hash, number, failed, logId } of stored) {
       if (logId !== this.#store.logId) continue
-      isNews ||= this.#progress.get(projection)?.position !== position
+      const known = this.#progress.get(projection)
+      // announced while the query ran, which saw what was before
+      if (known !== undefined && known !== before.get(projection) && known.number > number) continue
+      isNews ||= known?.position !== position
       this.#progress.set(projection, { position, hash, number, failed })
     }
     this.#changed()
