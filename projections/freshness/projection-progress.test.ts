@@ -6,6 +6,7 @@ import { type Progress, ProjectionProgress } from './projection-progress.ts'
 
 const LOG = 'a'.repeat(32)
 const LEADING = PROJECTIONS.filter((name) => !TRAILING.has(name))
+const others = (name: ProjectionName) => LEADING.filter((one) => one !== name)
 const at = (number: number, failed: string | null = null): Progress => {
   const hasSome = number >= 0
   return { position: hasSome ? String(number * 10) : null, hash: hasSome ? `hash ${number}` : null, number, failed }
@@ -53,6 +54,58 @@ describe('what is known of the read models', () => {
     }
   }
   const missed = () => heard.filter((announcement) => announcement === null).length
+
+  it('nothing was missed where one of them stopped, or has a lane of its own', async () => {
+    stored.set('bets', at(5, 'event 6: no such bet'))
+    for (const number of [6, 7, 8]) {
+      fold(number, others('bets'))()
+      await answerAll()
+    }
+    expect(progress.of('bets')?.failed).toBe('event 6: no such bet')
+    expect(progress.of('house')?.number).toBe(8)
+    fold(6, ['bets'])()
+    fold(9, others('bets'))()
+    await answerAll()
+    expect(progress.of('bets')).toEqual(at(6))
+    expect(missed()).toBe(0)
+  })
+
+  it('what is about to be announced was not missed, and is not known before', async () => {
+    const announceFirst = fold(6, others('bets'))
+    const announceSecond = fold(7, others('bets'))
+    announceFirst()
+    await answerAll()
+    expect([missed(), progress.of('house')?.number]).toEqual([0, 6])
+    announceSecond()
+    expect(progress.of('house')?.number).toBe(7)
+  })
+
+  it('what one wrote before it stopped was announced by nobody', async () => {
+    stored.set('bets', at(6, 'event 7: no such bet'))
+    for (const number of [8, 9]) {
+      fold(number, others('bets'))()
+      await answerAll()
+    }
+    expect(progress.of('bets')).toEqual(at(6, 'event 7: no such bet'))
+    expect(missed()).toBe(1)
+  })
+
+  it('goes on where one that had stopped goes on', async () => {
+    stored.set('bets', at(5, 'event 6: no such bet'))
+    fold(6, others('bets'))()
+    await answerAll()
+    stored.set('bets', at(5))
+    fold(7, others('bets'))()
+    await answerAll()
+    expect([progress.of('bets'), missed()]).toEqual([at(5), 0])
+  })
+
+  it('reads of all how far they are where it was not announced', async () => {
+    for (const name of others('bets')) stored.set(name, at(6))
+    progress.announced(JSON.stringify({ position: '60', hash: 'hash 6', number: 6, partial: true, all: true }))
+    await answerAll()
+    expect([progress.of('house'), progress.of('bets'), missed()]).toEqual([at(6), at(5), 1])
+  })
 
   it('goes back to nothing that was stored before what was announced meanwhile', async () => {
     const reloading = progress.reload({ missed: false })

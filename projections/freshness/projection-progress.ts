@@ -33,16 +33,25 @@ export class ProjectionProgress {
     const announcement = JSON.parse(payload) as Announcement
     const { position, hash, number, partial, folded = partial ? [] : PROJECTIONS } = announcement
     for (const name of folded) this.#progress.set(name, { position, hash, number, failed: null })
-    if (!isComplete(folded)) void this.reload({ missed: true }).catch(() => undefined)
-    else this.#changed()
+    if (isComplete(folded)) this.#changed()
+    // a projector of an earlier version does not say which of them have got this far
+    else void this.#read(folded.length === 0 ? { missed: true } : { stopped: true }).catch(() => undefined)
     for (const callback of this.#onProjected) callback(announcement)
   }
 
   /**
-   * Reads the stored checkpoints: after a lost connection, if the read models differ, and when a read waited in vain.
-   * Announcements were missed if `missed` says so, or if a read model has got further than was announced.
+   * Reads the stored checkpoints: after a lost connection, and when a read waited in vain. Announcements were missed if
+   * `missed` says so, or if a read model has got further than was announced.
    */
   async reload({ missed }: { missed: boolean }): Promise<void> {
+    await this.#read({ missed })
+  }
+
+  /**
+   * `stopped`: only those that stopped, or had. What the others folded is announced, though maybe not heard yet, and is not to be
+   * known before: replies kept from before it would be taken for fresh.
+   */
+  async #read({ missed = false, stopped = false }: { missed?: boolean; stopped?: boolean }): Promise<void> {
     const before = new Map(this.#progress)
     const stored = await readCheckpoints(this.#pool, PROJECTIONS, { schema: 'app' })
     let isNews = missed
@@ -51,6 +60,7 @@ export class ProjectionProgress {
       const known = this.#progress.get(projection)
       // announced while the query ran, which saw what was before
       if (known !== undefined && known !== before.get(projection) && known.number > number) continue
+      if (stopped && failed === null && known?.failed === null) continue
       isNews ||= known?.position !== position
       this.#progress.set(projection, { position, hash, number, failed })
     }
