@@ -48,3 +48,28 @@ test('a password is taken to the letter: its case, its blanks, all of its two hu
     expect(await passwords.verify(phc, other)).toBe(false)
   }
 })
+
+test('what strangers are compared with may fail to be made: known ones are verified all the same, and it is made again', async () => {
+  const unhandled: unknown[] = []
+  const listener = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', listener)
+  try {
+    let hasMemory = false
+    const passwords = createPasswords({
+      hash: async () => {
+        if (!hasMemory) throw new Error('out of memory')
+        return 'nobody'
+      },
+      verify: async (phc) => phc === 'known',
+    })
+    expect(await passwords.verify('known', 'password')).toBe(true)
+    // Node tells of a rejection that nobody handles before this
+    await new Promise(setImmediate)
+    expect(unhandled).toEqual([])
+    await expect(passwords.verify(null, 'password')).rejects.toThrow('out of memory')
+    hasMemory = true
+    expect(await passwords.verify(null, 'password')).toBe(false)
+  } finally {
+    process.off('unhandledRejection', listener)
+  }
+})

@@ -67,12 +67,25 @@ export function createPasswords({
   const queue = new LaneQueue(lanes, { slots: concurrent, reserved: 1 })
   let decoy: Promise<string> | null = null
 
+  /** What is compared where there is no such user. Made once, and again where that failed. */
+  function decoyHash(): Promise<string> {
+    if (decoy !== null) return decoy
+    const making = hash('nobody has this password', COST)
+    // also where nobody waits for it
+    making.catch(() => {
+      decoy = null
+    })
+    decoy = making
+    return making
+  }
+
   return {
     hash: (password, ticket = INTERNAL) => queue.run(ticket, () => hash(normalize(password), COST)),
     verify: (phc, password, ticket = INTERNAL) =>
       queue.run(ticket, async () => {
-        decoy ??= hash('nobody has this password', COST)
-        const matches = await verify(phc ?? (await decoy), normalize(password))
+        // begun by whoever comes first, so that it is there for the first stranger
+        const other = decoyHash()
+        const matches = await verify(phc ?? (await other), normalize(password))
         return phc !== null && matches
       }),
     hasRoom: (ticket) => queue.hasRoom(ticket),
