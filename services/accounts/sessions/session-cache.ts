@@ -35,19 +35,28 @@ export function createSessionCache(
   const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX })
   const refresher = setInterval(refresh, REFRESH_EVERY_MS)
   refresher.unref()
-  /** Counts evictions: what was read before one is not cached after it. */
-  let evictions = 0
+  /** What ended since each read that is under way began: it is not cached after that. */
+  const underWay = new Set<{ anything: boolean; readonly accounts: Set<string> }>()
 
-  /** `keep` is not called if sessions ended meanwhile: what was read serves the requests that came before, and no later one. */
+  /** `keep` is not called for what ended meanwhile: what was read serves the requests that came before, and no later one. */
   async function readThen(
     tokens: readonly string[],
     keep: (token: string, session: Session | null, readAt: number) => void,
   ): Promise<Map<string, Session>> {
-    const before = evictions
+    const ended = { anything: false, accounts: new Set<string>() }
+    underWay.add(ended)
     const readAt = now()
-    const found = await read(tokens)
-    if (before === evictions) for (const token of tokens) keep(token, found.get(token) ?? null, readAt)
-    return found
+    try {
+      const found = await read(tokens)
+      for (const token of tokens) {
+        const session = found.get(token) ?? null
+        if (ended.anything || (session !== null && ended.accounts.has(session.accountId))) continue
+        keep(token, session, readAt)
+      }
+      return found
+    } finally {
+      underWay.delete(ended)
+    }
   }
 
   const loadTogether = createBatcher<string, Map<string, Session>>((tokens) =>
@@ -57,22 +66,25 @@ export function createSessionCache(
   )
 
   function refresh(): void {
-    const tokens = inUse()
-    if (tokens.length === 0) return
-    // if it fails, the entries expire and the next request meets the error
-    readThen(tokens, (token, session, readAt) => {
+    const entriesInUse = inUse()
+    if (entriesInUse.size === 0) return
+    readThen([...entriesInUse.keys()], (token, session, readAt) => {
       const entry = entries.peek(token)
       // a request may have loaded it meanwhile
       if (entry === undefined || entry.readAt >= readAt) return
       entry.session = session
       entry.readAt = readAt
-      entry.refreshing = false
-    }).catch(() => {})
+    })
+      // they are read again at the next look; until that is done they expire, and a request meets the error
+      .catch(() => {})
+      .finally(() => {
+        for (const entry of entriesInUse.values()) entry.refreshing = false
+      })
   }
 
-  /** Those that are to be read again. */
-  function inUse(): string[] {
-    const tokens: string[] = []
+  /** Those that are to be read again, by token. */
+  function inUse(): Map<string, Entry> {
+    const found = new Map<string, Entry>()
     const at = now()
     let looked = 0
     // the last used first
@@ -80,9 +92,9 @@ export function createSessionCache(
       if (at - entry.usedAt > IN_USE_MS || ++looked > REFRESHED_MAX) break
       if (entry.session === null || entry.refreshing || at - entry.readAt < REFRESH_AFTER_MS) continue
       entry.refreshing = true
-      tokens.push(token)
+      found.set(token, entry)
     }
-    return tokens
+    return found
   }
 
   return {
@@ -94,7 +106,10 @@ export function createSessionCache(
     },
     load: async (token) => (await loadTogether([token])).get(token) ?? null,
     evict(ended) {
-      evictions += 1
+      for (const one of underWay) {
+        if (ended === null) one.anything = true
+        else one.accounts.add(ended.account)
+      }
       if (ended === null) return entries.clear()
       for (const [token, { session }] of entries.entries()) {
         if (session === null) continue
