@@ -21,6 +21,8 @@ export type WitnessAnswer =
   /** `status`: 403, 404, 422 and so on; 200 where what it sent is no signature of its own. */
   | { readonly kind: 'refused'; readonly status: number; readonly says: string }
   | { readonly kind: 'silent'; readonly says: string }
+  /** It was ended from here. */
+  | { readonly kind: 'stopped' }
 
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 65_536
@@ -50,6 +52,7 @@ export function openWitnessCalls(stopping: AbortSignal): {
       if (status === 409 && /^(0|[1-9]\d{0,15})\n$/.test(text)) return { kind: 'knows', size: Number(text) }
       return status >= 500 || status === 429 ? { kind: 'silent', says } : { kind: 'refused', status, says }
     } catch (error) {
+      if (stopping.aborted) return { kind: 'stopped' }
       return { kind: 'silent', says: lineOf(error) }
     }
   }

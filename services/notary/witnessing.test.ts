@@ -13,6 +13,7 @@ import { readCheckpoint } from '#services/transparency/tile-rows.ts'
 import { readCosigned } from '#services/transparency/witness-rows.ts'
 import { raised, scrape } from '#tests/alerts.ts'
 import { readSigningMetrics } from './metrics.ts'
+import type { Notary } from './notary.ts'
 import { startTestNotary } from './testing/notary.ts'
 import { startTestWitness, type TestWitness } from './testing/witness.ts'
 
@@ -20,6 +21,7 @@ const PATIENTLY = { timeout: 30_000 }
 
 describe('a notary with witnesses', { timeout: 120_000 }, () => {
   let client: pg.Client
+  let notary: Notary
   let witnesses: readonly [TestWitness, TestWitness]
   let lines: string[]
   let write: () => Promise<number>
@@ -40,7 +42,7 @@ describe('a notary with witnesses', { timeout: 120_000 }, () => {
     witnesses = [await newWitness('witness.example/one'), await newWitness('witness.example/two')]
     const named = readWitnesses(witnesses.map(({ setting }) => setting).join(', '))
     const log = (line: string) => void lines.push(line)
-    keep(startTestNotary(store, url, {}, { witnesses: named, log }), (one) => one.stop())
+    notary = keep(startTestNotary(store, url, {}, { witnesses: named, log }), (one) => one.stop())
     const writer = new LogWriter(store)
     const steps = randomScenario(31, 60)
     write = async () => {
@@ -92,6 +94,15 @@ describe('a notary with witnesses', { timeout: 120_000 }, () => {
     await Promise.all([one.start(), two.start()])
     await untilCosigned(await write(), witnesses)
     await expect.poll(faults, PATIENTLY).toEqual([])
+  })
+
+  it('holds nothing against a witness that has not answered when the notary is stopped', async () => {
+    const [one, two] = witnesses
+    two.hangs = true
+    await untilSigned(await write())
+    await expect.poll(() => [one, two].every(({ asked }) => asked > 0), PATIENTLY).toBe(true)
+    await notary.stop()
+    expect([await faults(), lines]).toEqual([[], []])
   })
 
   it('tells each checkpoint and each call of a witness as a span', async () => {

@@ -106,6 +106,8 @@ class Rounds {
       await noteCosigned(this.#pool, witness.name, size)
       return answer.lines
     }
+    // what was ended from here says nothing of the witness
+    if (answer?.kind === 'stopped') return []
     if (answer?.kind === 'refused') {
       // it was sent what leads from the size that it named, so that the history is another one
       return this.#failed(known, answer.status === 422 ? 'forked' : 'refused', answer.says)

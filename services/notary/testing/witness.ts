@@ -16,6 +16,10 @@ export type TestWitness = {
   head: Head
   /** Another status than its rules give. */
   answers: number | null
+  /** Takes what it is sent, and answers nothing. */
+  hangs: boolean
+  /** How often it was asked. */
+  asked: number
   /** Each status that it has answered. */
   readonly answered: number[]
   /** Goes on at the same address. */
@@ -67,6 +71,8 @@ export async function startTestWitness(name: string, logKey: () => Promise<strin
   }
 
   async function answer(body: string, reply: ServerResponse): Promise<void> {
+    witness.asked += 1
+    if (witness.hangs) return
     const [status, text, type = 'text/plain'] =
       witness.answers === null ? await judge(body) : ([witness.answers, 'no\n'] as const)
     witness.answered.push(status)
@@ -81,6 +87,8 @@ export async function startTestWitness(name: string, logKey: () => Promise<strin
     },
     head: EMPTY,
     answers: null,
+    hangs: false,
+    asked: 0,
     answered: [],
     async start() {
       const started = createServer((request, reply) => {
