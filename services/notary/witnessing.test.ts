@@ -105,6 +105,15 @@ describe('a notary with witnesses', { timeout: 120_000 }, () => {
     expect([await faults(), lines]).toEqual([[], []])
   })
 
+  it('has at once what one cosigned, while another one does not answer', async () => {
+    const [one, two] = witnesses
+    await untilCosigned(await write(), witnesses)
+    two.hangs = true
+    await untilCosigned(await write(), [one])
+    // nobody gave up on the other one before
+    expect([await faults(), lines]).toEqual([[], []])
+  })
+
   it('tells each checkpoint and each call of a witness as a span', async () => {
     const spans: { name: string; attributes: Record<string, unknown>; failed: string | null; ended: boolean }[] = []
     const begin = ({ name, attributes }: SpanStart): Span => {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openPool } from '#services/platform/database/pool.ts'
 import { lineOf } from '#services/platform/errors.ts'
 import { Backoff } from '#services/platform/process/backoff.ts'
+import { createBatcher } from '#services/platform/process/batcher.ts'
 import type { Witness } from '#services/transparency/cosignature.ts'
 import { type Signed, TransparencyLog } from '#services/transparency/log-reader.ts'
 import { keepCosigned, noteCosigned, noteFault, type WitnessFault } from '#services/transparency/witness-rows.ts'
@@ -77,9 +78,17 @@ class Rounds {
       ({ witness, notBefore }) =>
         performance.now() >= notBefore && !cosignatures.some((line) => line.startsWith(`— ${witness.name} `)),
     )
-    const gained = await Promise.all(waiting.map((known) => this.#ask(known, { size: signed.size, note: bare })))
-    const lines = gained.flat()
-    if (lines.length > 0) await keepCosigned(this.#pool, signed.size, [bare, ...cosignatures, ...lines].join(''))
+    const lines = [bare, ...cosignatures]
+    const keepTogether = createBatcher<string, void>((gained) => {
+      lines.push(...gained)
+      return keepCosigned(this.#pool, signed.size, lines.join(''))
+    })
+    // each as it comes: one that does not answer holds up none of the others
+    const asked = waiting.map(async (known) => {
+      const gained = await this.#ask(known, { size: signed.size, note: bare })
+      if (gained.length > 0) await keepTogether(gained)
+    })
+    await Promise.all(asked)
   }
 
   async close(): Promise<void> {
