@@ -1,9 +1,10 @@
 // What a notary keeps outside the database: the key that signs the log, and what it signed last. Kept in the backup under the names
 // that they have in its data folder.
-import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#services/platform/config.ts'
+import { makeFolder, replaceFile } from '#services/platform/durable-files.ts'
 import { lineOf } from '#services/platform/errors.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
@@ -67,17 +68,14 @@ export function expectNoOtherKey(folder: string, files: LogKeyFiles): void {
 
 /**
  * Puts them into the data folder of a notary. What is there already stays, if it is the same key and was not signed later; throws
- * BackupError otherwise, before anything is written. Each file is there whole or not at all.
+ * BackupError otherwise, before anything is written. Each file is there whole or not at all, and on disk when it
+ * returns.
  */
 export function restoreLogKeyFiles(folder: string, files: LogKeyFiles): void {
   const missing = missingFiles(folder, files)
   try {
-    mkdirSync(folder, { recursive: true })
-    for (const [name, text] of missing) {
-      const path = join(folder, name)
-      writeFileSync(`${path}.next`, text, { mode: 0o600, flush: true })
-      renameSync(`${path}.next`, path)
-    }
+    makeFolder(folder)
+    for (const [name, text] of missing) replaceFile(join(folder, name), text, { mode: 0o600 })
   } catch (error) {
     throw ofFiles(error)
   }

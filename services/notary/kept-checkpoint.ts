@@ -1,7 +1,8 @@
 // The checkpoint that was signed last, kept beside the key: a database can be brought back to an older state or exchanged, what was
 // signed cannot be taken back.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder, replaceFile } from '#services/platform/durable-files.ts'
 
 export type KeptCheckpoint = {
   /** The note; null where this key has signed nothing from here. Throws where it cannot be read. */
@@ -24,10 +25,8 @@ export function keptIn(folder: string, verifierKey: string): KeptCheckpoint {
       }
     },
     write(note) {
-      const next = `${path}.next`
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(next, note, { flush: true })
-      renameSync(next, path)
+      makeFolder(folder)
+      replaceFile(path, note)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { endorsementText } from '#domain/log-key/events.ts'
@@ -21,6 +21,7 @@ import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { openedNote } from '#services/transparency/testing/verification.ts'
 import { readCheckpoint, readHead, readTile } from '#services/transparency/tile-rows.ts'
 import { raised, scrape } from '#tests/alerts.ts'
+import { stepsOnDisk } from '#tests/synced.ts'
 import { keptIn } from './kept-checkpoint.ts'
 import type { KeySettings } from './log-key.ts'
 import { readSigningMetrics } from './metrics.ts'
@@ -335,6 +336,15 @@ describe('a notary', () => {
     await expect(newNotary(store, url, { DATA_DIR: made }).ended).rejects.toThrow(/this log was signed by/)
     const back = { DATA_DIR: made, LOG_KEY_CHANGED: old!.verifierKey, LOG_KEY_CHANGE_REASON: 'lost' } as const
     await expect(newNotary(store, url, back).ended).rejects.toThrow(/was given up for/)
+  })
+
+  it('has the key that it made on disk before it signs anything', async () => {
+    const { url } = await newDatabase()
+    const [store, client] = [await newLog(url), await newClient(url)]
+    const around = newFolder()
+    const DATA_DIR = join(around, 'made')
+    const steps = await stepsOnDisk(() => openTestKey(store, client, { DATA_DIR }))
+    expect(steps).toEqual([`synced ${basename(around)}`, 'synced log-signing-key.pem', 'synced made'])
   })
 
   it('changes its key once, wherever it was cut off, and whoever else does', async () => {

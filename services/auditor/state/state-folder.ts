@@ -5,16 +5,15 @@ import {
   closeSync,
   constants,
   copyFileSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   readSync,
-  renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { rename, sync } from '#services/platform/durable-files.ts'
 import { Usage } from '../failures.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
 
@@ -67,8 +66,7 @@ export class StateFolder {
   /** What the audit leaves, in place of what was kept before; also where the machine stops in between. */
   keep(): void {
     sync(this.kept)
-    renameSync(this.kept, join(this.#folder, FILE))
-    sync(this.#folder)
+    rename(this.kept, join(this.#folder, FILE))
   }
 
   close(): void {
@@ -82,12 +80,6 @@ export class StateFolder {
       if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(this.#folder, name), { force: true })
     }
   }
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r')
-  fsyncSync(file)
-  closeSync(file)
 }
 
 /** How many bytes a database says that it has. */

@@ -1,11 +1,12 @@
 // The folder of a backup while it is made: under another name until all of it is on disk, so that a kill at any moment leaves
 // nothing that looks whole.
 import { createHash, createHmac } from 'node:crypto'
-import { closeSync, createWriteStream, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
+import { rename, sync } from '#services/platform/durable-files.ts'
 import type { Recipient } from '../age/keys.ts'
 import { encryption } from '../age/payload.ts'
 import { ofFiles } from '../errors.ts'
@@ -86,9 +87,8 @@ export class NewBackup {
     await this.add(SUMS, sums)
     if (sign !== null) await this.add(sign.name, sign.note(sums))
     try {
-      syncFolder(this.#partial)
-      renameSync(this.#partial, this.path)
-      syncFolder(dirname(this.path))
+      sync(this.#partial)
+      rename(this.#partial, this.path)
     } catch (error) {
       throw ofFiles(error)
     }
@@ -97,14 +97,5 @@ export class NewBackup {
   /** Leaves nothing behind, unless it is finished. */
   discard(): void {
     rmSync(this.#partial, { recursive: true, force: true })
-  }
-}
-
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
   }
 }

@@ -1,8 +1,9 @@
 // The folder of an export while it is made: under another name until all of it is on disk, so that what was interrupted never
 // looks whole.
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { sync } from '#services/platform/durable-files.ts'
 import { Incomplete, Usage } from '../../failures.ts'
 import { ExportFile } from './export-file.ts'
 
@@ -34,29 +35,18 @@ export class NewFolder {
 
   /** Puts the folder in its place, on disk. Throws Incomplete where somebody else took the place meanwhile. */
   finish(): void {
-    syncFolder(this.#partial)
+    sync(this.#partial)
     try {
       renameSync(this.#partial, this.#path)
     } catch (error) {
       throw new Incomplete(`the export could not be put in its place: ${(error as Error).message}`)
     }
-    syncFolder(dirname(this.#path))
+    sync(dirname(this.#path))
   }
 
   /** Leaves nothing behind, unless it is finished. */
   discard(): void {
     for (const file of this.#files) file.close()
     rmSync(this.#partial, { recursive: true, force: true })
-  }
-}
-
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } catch {
-    // a file system that does not sync folders
-  } finally {
-    closeSync(folder)
   }
 }
