@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceFile } from './files.ts'
+import { replaceFile } from '../durable-files.ts'
 
 /** The superuser's and the services' passwords. `port`: 0 before the first start. */
 export type Credentials = { readonly owner: string; readonly service: string; readonly port: number }
@@ -14,9 +14,10 @@ export async function readCredentials(dataDir: string): Promise<Credentials> {
   const stored = await readFile(fileIn(dataDir), 'utf8').catch(() => null)
   if (stored !== null) return JSON.parse(stored) as Credentials
   const generated = { owner: randomBytes(24).toString('hex'), service: randomBytes(24).toString('hex'), port: 0 }
-  await storeCredentials(dataDir, generated)
+  storeCredentials(dataDir, generated)
   return generated
 }
 
-export const storeCredentials = (dataDir: string, credentials: Credentials): Promise<void> =>
-  replaceFile(fileIn(dataDir), JSON.stringify(credentials))
+/** For the owner of the file alone. */
+export const storeCredentials = (dataDir: string, credentials: Credentials): void =>
+  replaceFile(fileIn(dataDir), JSON.stringify(credentials), { mode: 0o600 })

@@ -1,12 +1,5 @@
-// Small file operations of the data folder.
-import { chmod, rename, stat, writeFile } from 'node:fs/promises'
-
-/** Replaces a file in one step; only its owner may read it. */
-export async function replaceFile(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600 })
-  await chmod(`${file}.new`, 0o600)
-  await rename(`${file}.new`, file)
-}
+// Questions about files of the data folder, and the output of commands.
+import { stat } from 'node:fs/promises'
 
 export const exists = (path: string): Promise<boolean> =>
   stat(path).then(

@@ -36,7 +36,7 @@ export async function launch({ programs, as, dataDir, credentials, options }: In
     await log.close()
     const ready = await untilReady(child, folder, end)
     if (ready) {
-      await storeCredentials(dataDir, { ...credentials, port })
+      storeCredentials(dataDir, { ...credentials, port })
       return ready
     }
     output = (await readFile(logFile, 'utf8')).slice(from)
