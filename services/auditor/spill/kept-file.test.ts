@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KeptFile } from './kept-file.ts'
 import { NotResumable } from './not-resumable.ts'
 import { Spill } from './spill.ts'
 
@@ -67,6 +68,30 @@ test('what was kept is what the next begins with: entries, their order, and what
     }),
     { numRuns: 60 },
   )
+})
+
+test('where it cannot be written, what was is as before, and can be written elsewhere', () => {
+  const path = newFile()
+  const file = new KeptFile({ path, goesOn: false })
+  let total: unknown = 1
+  file.keepPart('total', { write: () => total, read: () => undefined })
+  const own = () => file.database.prepare(`select name from sqlite_master where name like 'kept%'`).all()
+  const failures = [
+    () => file.keepIn(join(folder, 'no such folder', 'state')),
+    () => {
+      total = () => 'nothing that is written'
+      file.keepIn(`${path} kept`)
+    },
+  ]
+  for (const fail of failures) {
+    expect(fail).toThrow()
+    // one transaction that goes on: ending one for each entry takes four times as long
+    expect([file.database.isTransaction, own()]).toEqual([true, []])
+  }
+  total = 2
+  file.keepIn(`${path} kept`)
+  expect([file.database.isTransaction, own()]).toEqual([true, []])
+  file.close()
 })
 
 const none = { write: () => 0, read: () => undefined }

@@ -21,7 +21,7 @@ type MapRow = { readonly name: string; readonly next: number; readonly size: num
 const TABLES = `
   create table kept_map (name text primary key, next integer not null, size integer not null, marks blob);
   create table kept_part (name text primary key, value blob not null)`
-const DROPPED = 'drop table kept_map; drop table kept_part'
+const DROPPED = 'drop table if exists kept_map; drop table if exists kept_part'
 
 export class KeptFile implements Disk {
   isDue = false
@@ -66,20 +66,24 @@ export class KeptFile implements Disk {
     if (left !== undefined) throw new NotResumable(`nothing goes on from ${left}, which was kept`)
   }
 
-  /** Writes all of it, as it is now, to another file. */
+  /** Writes all of it, as it is now, to another file. Whether or not it can, this one goes on as it was. */
   keepIn(path: string): void {
     const { database } = this
-    database.exec(TABLES)
-    const putMap = database.prepare('insert into kept_map values (?, ?, ?, ?)')
-    for (const [name, map] of this.#maps) {
-      const { next, size, marks } = map.shelve()
-      putMap.run(name, next, size, marks)
+    try {
+      database.exec(TABLES)
+      const putMap = database.prepare('insert into kept_map values (?, ?, ?, ?)')
+      for (const [name, map] of this.#maps) {
+        const { next, size, marks } = map.shelve()
+        putMap.run(name, next, size, marks)
+      }
+      const putPart = database.prepare('insert into kept_part values (?, ?)')
+      for (const [name, part] of this.#parts) putPart.run(name, serialize(part.write()))
+      database.exec('commit')
+      copyFileSync(this.#path, path, constants.COPYFILE_FICLONE)
+    } finally {
+      if (!database.isTransaction) database.exec('begin')
+      database.exec(DROPPED)
     }
-    const putPart = database.prepare('insert into kept_part values (?, ?)')
-    for (const [name, part] of this.#parts) putPart.run(name, serialize(part.write()))
-    database.exec('commit')
-    copyFileSync(this.#path, path, constants.COPYFILE_FICLONE)
-    database.exec(`begin; ${DROPPED}`)
   }
 
   close(): void {
