@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { SOURCES } from './ui-build.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { replaceFolder, SOURCES } from './ui-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -15,4 +16,29 @@ test('the pages are built anew when anything changes that they are made of', () 
   )
   expect(imported.length).toBeGreaterThan(20)
   expect(imported.filter((path) => !SOURCES.some((source) => path.startsWith(`${source}/`)))).toEqual([])
+})
+
+test('the pages that were there stay where new ones cannot take their place, and what was left aside is in no way', () => {
+  const around = mkdtempSync(join(tmpdir(), 'fairbook-ui-build-'))
+  onTestFinished(() => rmSync(around, { recursive: true }))
+  const [dist, next, before] = ['dist', 'next', 'before'].map((name) => join(around, name)) as [string, string, string]
+  const make = (folder: string, text: string) => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'index.html'), text)
+  }
+  const served = () => readFileSync(join(dist, 'index.html'), 'utf8')
+  make(next, 'first')
+  replaceFolder(dist, next, before)
+  expect(served()).toBe('first')
+  expect(() => replaceFolder(dist, next, before)).toThrow('ENOENT')
+  expect(served()).toBe('first')
+  // of a start that was killed before it removed them
+  make(before, 'older')
+  make(next, 'second')
+  replaceFolder(dist, next, before)
+  expect([served(), readdirSync(around)]).toEqual(['second', ['dist']])
+  // as where they are of an image's layer, which moves nowhere
+  make(next, 'third')
+  replaceFolder(dist, next, join(around, 'no such folder', 'before'))
+  expect([served(), readdirSync(around)]).toEqual(['third', ['dist']])
 })

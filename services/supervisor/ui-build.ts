@@ -17,8 +17,8 @@ export function isUiStale(): boolean {
 }
 
 /**
- * Builds aside and moves the result into place in one step, so that what is there is always complete. Throws an error
- * with the end of the build's output.
+ * Builds aside and moves the result into place, so that what is there is complete. A kill between two moves leaves nothing there,
+ * which the next start builds. Throws an error with the end of the build's output.
  */
 export async function buildUi(signal: AbortSignal): Promise<void> {
   mkdirSync(CACHE, { recursive: true })
@@ -27,10 +27,33 @@ export async function buildUi(signal: AbortSignal): Promise<void> {
   const args = [vite, 'build', '--config', join(ROOT, 'ui/vite.config.ts'), '--outDir', draft, '--emptyOutDir']
   try {
     await run(args, signal)
-    rmSync(DIST, { recursive: true, force: true })
-    renameSync(draft, DIST)
+    replaceFolder(DIST, draft, join(CACHE, 'ui-before'))
   } finally {
     rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** `before`: where what is there goes meanwhile, and comes back from where `next` cannot take its place. */
+export function replaceFolder(path: string, next: string, before: string): void {
+  rmSync(before, { recursive: true, force: true })
+  const isAside = existsSync(path) && movesAside(path, before)
+  try {
+    renameSync(next, path)
+  } catch (error) {
+    if (isAside) renameSync(before, path)
+    throw error
+  }
+  rmSync(before, { recursive: true, force: true })
+}
+
+/** False where it cannot be moved, and is gone: a container's file system moves no folder that is of the image. */
+function movesAside(path: string, before: string): boolean {
+  try {
+    renameSync(path, before)
+    return true
+  } catch {
+    rmSync(path, { recursive: true, force: true })
+    return false
   }
 }
 
