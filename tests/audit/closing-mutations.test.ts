@@ -6,6 +6,7 @@ import { closeAccounts } from '../corpus/closings.ts'
 import { idOf } from '../corpus/script.ts'
 import {
   audit,
+  by,
   codesOfChanged,
   corpusLog,
   type Draft,
@@ -13,6 +14,7 @@ import {
   type Mutation,
   rewrite,
   set,
+  testMutations,
   twice,
   unexplained,
 } from './rewritten.ts'
@@ -23,7 +25,6 @@ beforeAll(async () => {
 })
 
 const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
-const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
 const byPart = set({ 'meta.actor': { id: 'closings', role: 'system' } })
 const CASES: readonly Mutation[] = [
   ['wished for by an admin', 'closing_implausible', 'ClosingRequested', by('root', 'super-admin'), of('cy')],
@@ -47,11 +48,7 @@ const CASES: readonly Mutation[] = [
   ],
 ]
 
-test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
-
-test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits]) => {
-  expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
-})
+testMutations(() => log, CASES)
 
 test('a bettor whose account is closed does nothing on it any more', () => {
   const breakTaken = (draft: Draft): Draft[] => {

@@ -8,12 +8,12 @@ import {
   audit,
   type Change,
   codesIn,
-  codesOfChanged,
   corpusLog,
   type Draft,
   type Mutation,
   rewrite,
   set,
+  testMutations,
   twice,
 } from './rewritten.ts'
 
@@ -66,11 +66,7 @@ const CASES: readonly Mutation[] = [
   ['a grant that was never in force', 'grant_unset', 'WelcomeGranted', set({ 'data.amountCents': 20_01 })],
 ]
 
-test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
-
-test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits]) => {
-  expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
-})
+testMutations(() => log, CASES)
 
 const hashAt = (version: number) => log.find((one) => one.stream.startsWith('desk-') && one.version === version)!.hash
 

@@ -1,9 +1,9 @@
 // The rules about failed sign-ins, each against a log in which that one thing is wrong.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { failToSignIn } from '../corpus/failed-sign-ins.ts'
 import { idOf } from '../corpus/script.ts'
-import { audit, codesOfChanged, corpusLog, type Draft, type Mutation, rewrite, set, twice } from './rewritten.ts'
+import { corpusLog, type Draft, type Mutation, set, testMutations, twice } from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -51,11 +51,4 @@ const CASES: readonly Mutation[] = [
   ],
 ]
 
-test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
-
-test.each(CASES.map((one) => [`failed sign-ins ${one[0]}: ${one[1]}`, one] as const))(
-  '%s',
-  (_, [, code, type, change, fits]) => {
-    expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
-  },
-)
+testMutations(() => log, CASES, 'failed sign-ins ')

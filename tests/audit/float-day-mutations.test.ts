@@ -1,20 +1,9 @@
 // The auditor's rules about the days of floats, each against a log in which that one thing is wrong.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { closeFloatDays } from '../corpus/float-days.ts'
 import { idOf } from '../corpus/script.ts'
-import {
-  audit,
-  codesOfChanged,
-  corpusLog,
-  type Draft,
-  first,
-  gone,
-  type Mutation,
-  rewrite,
-  set,
-  twice,
-} from './rewritten.ts'
+import { by, corpusLog, type Draft, first, gone, type Mutation, set, testMutations, twice } from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -23,7 +12,6 @@ beforeAll(async () => {
 
 const ofDay = (day: string) => (draft: Draft) => (draft.data as { day?: string }).day === day
 const sent = (name: string) => (draft: Draft) => (draft.data as { transfer?: string }).transfer === idOf(name)
-const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
 
 const CASES: readonly Mutation[] = [
   ['opened with another balance', 'day_closed_misstated', 'FloatDayClosed', set({ 'data.openingCents': 1 })],
@@ -74,8 +62,4 @@ const CASES: readonly Mutation[] = [
   ['of a bettor', 'day_closed_wrong', 'FloatDayClosed', set({ stream: `account-${idOf('bob')}` })],
 ]
 
-test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
-
-test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits]) => {
-  expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
-})
+testMutations(() => log, CASES)

@@ -14,6 +14,7 @@ import { idOf } from '../corpus/script.ts'
 import { secureSignIns } from '../corpus/second-factors.ts'
 import {
   audit,
+  by,
   type Change,
   codesIn,
   codesOfChanged,
@@ -21,6 +22,7 @@ import {
   type Draft,
   first,
   gone,
+  has,
   type Mutation,
   rewrite,
   set,
@@ -53,13 +55,11 @@ beforeAll(async () => {
 const codesOf = (type: string, change: Change, fits?: (draft: Draft) => boolean, events = log) =>
   codesOfChanged(events, type, change, fits)
 
-const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
 const ofBet = (name: string) => has('bet', idOf(name))
 const of = (name: string) => (draft: Draft) => draft.stream === `account-${idOf(name)}`
 const plus = (cents: number) => (old: number) => old + cents
 const startOf = (bet: Draft) => (bet.data as { legs: [{ startsAt: string }] }).legs[0].startsAt
 const withoutLast = (old: unknown[]) => old.slice(0, -1) as never
-const by = (name: string, role: 'user' | 'admin' | 'super-admin') => set({ 'meta.actor': { id: idOf(name), role } })
 const streamOf = (name: string) => set({ stream: `account-${idOf(name)}` })
 /** Without a field of its first leg. */
 const without = (field: string) => (draft: Draft) => {

@@ -1,19 +1,9 @@
 // The rules about requests to the admins, each against a log in which that one thing is wrong.
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { endRequests } from '../corpus/request-ends.ts'
 import { idOf } from '../corpus/script.ts'
-import {
-  audit,
-  type Change,
-  codesOfChanged,
-  corpusLog,
-  type Draft,
-  type Mutation,
-  rewrite,
-  set,
-  twice,
-} from './rewritten.ts'
+import { by, type Change, corpusLog, type Draft, type Mutation, set, testMutations, twice } from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -21,7 +11,6 @@ beforeAll(async () => {
 })
 
 const of = (request: string) => (draft: Draft) => (draft.data as { request: string }).request === idOf(request)
-const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
 const without =
   (part: 'data' | 'meta', field: string): Change =>
   (draft) => {
@@ -57,8 +46,4 @@ const CASES: readonly Mutation[] = [
   ],
 ]
 
-test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
-
-test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits]) => {
-  expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
-})
+testMutations(() => log, CASES)

@@ -8,17 +8,7 @@ import type { StoredEvent } from '#services/event-store/port.ts'
 import { logKey } from '../corpus/log-keys.ts'
 import { lostCheckpoint, restoreBackups } from '../corpus/restores.ts'
 import { idOf } from '../corpus/script.ts'
-import {
-  audit,
-  codesOfChanged,
-  corpusLog,
-  type Draft,
-  type Mutation,
-  rewrite,
-  set,
-  twice,
-  unexplained,
-} from './rewritten.ts'
+import { corpusLog, type Draft, type Mutation, set, testMutations, twice, unexplained } from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -58,14 +48,7 @@ const meanwhile = ({ meta, log: id }: Draft): Draft => ({
   meta: structuredClone(meta),
 })
 
-test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
-
-test.each(CASES.map((one) => [`a restore ${one[0]}: ${one[1]}`, one] as const))(
-  '%s',
-  (_, [, code, type, change, fits]) => {
-    expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
-  },
-)
+testMutations(() => log, CASES, 'a restore ')
 
 const place = { number: 3, position: '3', stream: 'backup-1', version: 0 }
 const restore: Restore = {

@@ -1,6 +1,6 @@
 // Logs of the corpus that were changed and then chained anew, so that hashes and chains say nothing: only the rules do.
 
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LogRow } from '#services/auditor/events/log-row.ts'
 import { readSchemas } from '#services/auditor/events/schemas.ts'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
@@ -11,7 +11,7 @@ import { Spill } from '#services/auditor/spill/spill.ts'
 import { decodeBody, encodeEvent } from '#services/event-store/encoding.ts'
 import type { EventBody, StoredEvent } from '#services/event-store/port.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
-import { CORPUS_START, playScript } from '../corpus/script.ts'
+import { CORPUS_START, idOf, playScript } from '../corpus/script.ts'
 import { auditInParts } from './in-parts.ts'
 
 /** A body whose parts a test may change. */
@@ -35,6 +35,12 @@ export function set(values: Record<string, Json | ((old: never) => Json)>): Chan
     return draft
   }
 }
+
+/** As if it had been somebody else. */
+export const by = (name: string, role: string): Change => set({ 'meta.actor': { id: idOf(name), role } })
+
+export const has = (key: string, value: unknown) => (draft: Draft) =>
+  (draft.data as Record<string, unknown>)[key] === value
 
 export const twice: Change = (draft) => [draft, structuredClone(draft)]
 export const gone: Change = () => null
@@ -128,4 +134,16 @@ export function codesOfChanged(
   })
   if (!done) throw new Error(`no ${type} fits`)
   return codesIn(audit(rows))
+}
+
+/** That the log itself is clean, and each mutation of it found. `about`: what is said before what each of them is. */
+export function testMutations(log: () => readonly StoredEvent[], mutations: readonly Mutation[], about = ''): void {
+  test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log())).sorted()).toEqual([]))
+
+  test.each(mutations.map((one) => [`${about}${one[0]}: ${one[1]}`, one] as const))(
+    '%s',
+    (_, [, code, type, change, fits]) => {
+      expect([...codesOfChanged(log(), type, change, fits)]).toContain(code)
+    },
+  )
 }

@@ -5,15 +5,16 @@ import { idOf } from '../corpus/script.ts'
 import { sessionOf, signInAndOut } from '../corpus/sign-ins.ts'
 import {
   audit,
+  by,
   type Change,
   codesIn,
-  codesOfChanged,
   corpusLog,
   type Draft,
   gone,
   type Mutation,
   rewrite,
   set,
+  testMutations,
 } from './rewritten.ts'
 
 let log: StoredEvent[]
@@ -23,7 +24,6 @@ beforeAll(async () => {
 
 const into = (session: string) => (draft: Draft) => (draft.data as { session?: string }).session === sessionOf(session)
 const askedIn = (session: string) => (draft: Draft) => draft.meta.session === sessionOf(session)
-const by = (name: string, role: string) => set({ 'meta.actor': { id: idOf(name), role } })
 const without =
   (field: string): Change =>
   (draft) => {
@@ -102,14 +102,7 @@ const CASES: readonly Mutation[] = [
   ],
 ]
 
-test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
-
-test.each(CASES.map((one) => [`somebody signs in ${one[0]}: ${one[1]}`, one] as const))(
-  '%s',
-  (_, [, code, type, change, fits]) => {
-    expect([...codesOfChanged(log, type, change, fits)]).toContain(code)
-  },
-)
+testMutations(() => log, CASES, 'somebody signs in ')
 
 describe('what is asked for an hour later in a session', () => {
   const ended = ['cy 1', 'cy 2', 'cy 3', 'bob 1', 'bob 2', 'bob 3', 'bob 4']

@@ -9,6 +9,7 @@ import { idOf } from '../corpus/script.ts'
 import { drawFromTreasury } from '../corpus/treasury-draws.ts'
 import {
   audit,
+  by,
   type Change,
   codesIn,
   codesOfChanged,
@@ -16,6 +17,7 @@ import {
   type Draft,
   first,
   gone,
+  has,
   type Mutation,
   rewrite,
   set,
@@ -32,8 +34,6 @@ test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).
 const codesOf = (type: string, change: Change, fits?: (draft: Draft) => boolean) =>
   codesOfChanged(log, type, change, fits)
 
-const has = (key: string, value: unknown) => (draft: Draft) => (draft.data as Record<string, unknown>)[key] === value
-const by = (name: string, role: 'admin' | 'super-admin') => set({ 'meta.actor': { id: idOf(name), role } })
 const any = () => true
 const withoutDraw = (draft: Draft): Draft => {
   delete (draft.data as { draw?: string }).draw
