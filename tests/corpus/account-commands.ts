@@ -1,20 +1,14 @@
 // Commands on accounts and their sessions, one after the other, a minute apart, with ids and times injected, as in script.ts.
-import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { SessionCommand } from '#domain/session/commands.ts'
-import type { Role } from '#domain/values.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
+import { MINUTE, sha256, type Who } from './scripted.ts'
 
 const BEGIN = Date.parse('2026-11-20T12:00:00.000Z')
-const MINUTE = 60_000
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** A part of the product, or a person. */
-export type Who = string | { account: string; role: Role }
 
 /** On an empty log that was started with `logId` and `at` of CORPUS_START. */
 export const accountCommands = (store: EventStore) => peopleCommands(store).onAccount

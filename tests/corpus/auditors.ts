@@ -1,16 +1,14 @@
 // A small life of the ledger in which super admins make auditors, who look after their own ways in, and put them away. Commands
 // with ids and times injected, as in script.ts.
-import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { Actor } from '#domain/meta.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
+import { MINUTE, sha256 } from './scripted.ts'
 
 const BEGIN = Date.parse('2026-11-20T12:00:00.000Z')
-const MINUTE = 60_000
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function makeAuditors(store: EventStore): Promise<void> {

@@ -1,65 +1,27 @@
 // What admins decide by hand alone, counted on the business day: one within the amount, one beyond the day that waits for a second
 // admin, one of an admin whom another one added, one of a super admin, and the next day. Commands with ids and times injected.
-import { createHash } from 'node:crypto'
-import type { AccountCommand } from '#domain/account/commands.ts'
 import { DESK } from '#domain/desk/events.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
-import type { CommandMeta } from '#domain/meta.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
-import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
+import { byAdmin, scripted, secrets } from './scripted.ts'
 
-/** Noon in Paris. */
-const BEGIN = Date.parse('2026-11-16T11:00:00.000Z')
-const MINUTE = 60_000
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const at = (minute: number) => new Date(BEGIN + minute * MINUTE).toISOString()
 const GAMES = ['cup', 'derby', 'final', 'replay', 'friendly', 'gala'] as const
 type Game = (typeof GAMES)[number]
 
-type Who = 'setup' | 'sign-up' | 'settler' | { account: string; role: 'user' | 'admin' | 'super-admin' }
-
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function decideAlone(store: EventStore): Promise<void> {
-  let minute = 0
-  let number = 0
-  const { accounts, fixtures, desk } = createCommands({ store, systemNow: () => new Date(at(minute)) })
-
-  function metaOf(who: Who, command: object): CommandMeta {
-    number += 1
-    const isPart = typeof who === 'string'
-    const actor = isPart ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
-    const id = commandId(actor.id, `key ${number}`)
-    return {
-      actor,
-      session: isPart ? null : sha256(`session of ${who.account}`),
-      command: { id, hash: hashCommand(command) },
-      correlation: id,
-      causation: null,
-      at: at(minute),
-      reason: isPart ? null : { code: 'by-admin', text: null },
-    }
-  }
-  const must = (what: string, outcome: { accepted: true } | { accepted: false; refusal: { code: string } }) => {
-    if (!outcome.accepted) throw new Error(`${what}: ${outcome.refusal.code}`)
-  }
-  const onAccount = async (account: string, who: Who, command: AccountCommand, more: Partial<CommandMeta> = {}) =>
-    must(command.type, await accounts.execute(idOf(account), command, { ...metaOf(who, command), ...more }))
-  const onFixture = async (game: Game, who: Who, command: FixtureCommand, more: Partial<CommandMeta> = {}) => {
-    const meta = { ...metaOf(who, command), ...more }
-    must(command.type, await fixtures.execute(idOf(game), command, meta))
-    return meta.command.id
-  }
+  /** Noon in Paris. */
+  const script = scripted(store, { begin: '2026-11-16T11:00:00.000Z', reason: () => byAdmin(null) })
+  const { at, metaOf, onAccount, onFixture } = script
+  const { accounts, fixtures, desk } = script.commands
 
   const ada = { account: 'ada', role: 'admin' } as const
   const ann = { account: 'ann', role: 'admin' } as const
   const ben = { account: 'ben', role: 'admin' } as const
   const sue = { account: 'sue', role: 'super-admin' } as const
   const settings = { 'max-payout': 10_000_000_00, 'four-eyes-above': 150_00, 'four-eyes-per-day': 250_00 } as const
-  const seed = { type: 'SeedSettings', settings } as const
-  must('seed', await desk.execute(DESK, seed, metaOf('setup', seed)))
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
+  await script.onDesk('setup', { type: 'SeedSettings', settings })
   for (const [{ account, role }, by] of [
     [sue, 'setup'],
     [ada, sue],
@@ -83,7 +45,7 @@ export async function decideAlone(store: EventStore): Promise<void> {
     await onFixture(game, ada, { type: 'SetHousePrice', home: '2.10', draw: '3.40', away: '3.60' })
   }
   const configuration = await desk.view(DESK, (_, head) => head.hash!)
-  minute = 5
+  script.now = 5
   const limits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
   for (const [game, stakeCents] of [
     ['cup', 100_00],
@@ -108,24 +70,25 @@ export async function decideAlone(store: EventStore): Promise<void> {
     const counted = await accounts.execute(idOf('ada'), use, { ...metaOf(who, use), configuration })
     if (!counted.accepted) throw new Error(`${game}: ${counted.refusal.code}`)
     const causation = `account-${idOf('ada')}@${counted.events[0]!.version}`
-    must(command.type, await fixtures.execute(idOf(game), command, { ...meta, causation }))
+    const decided = await fixtures.execute(idOf(game), command, { ...meta, causation })
+    if (!decided.accepted) throw new Error(`${game}: ${decided.refusal.code}`)
   }
-  minute = 10
+  script.now = 10
   await alone('cup', ada, { type: 'VoidFixture', market: 'h2h' }, 100_00)
-  minute = 20
+  script.now = 20
   const asked = { type: 'AskSettlement', command: { type: 'VoidFixture', market: 'h2h' } } as const
   const amounts = { movesCents: 120_00, aboveCents: 150_00, leftCents: 10_00 } as const
   await alone('derby', ann, { type: 'AbandonFixture', why: 'by-hand', closedAt: at(20) }, 140_00)
-  minute = 30
+  script.now = 30
   const request = await onFixture('final', ada, { ...asked, ...amounts }, { configuration })
   await onFixture('final', ben, { type: 'ApproveSettlement', request })
-  minute = 40
+  script.now = 40
   await onFixture('friendly', sue, { type: 'VoidFixture', market: 'h2h' })
-  minute = 725
+  script.now = 725
   // it is the next day in Paris
   const result = { score: { home: 1, away: 0 }, source: 'admin', reads: [], closedAt: at(725) } as const
   await alone('replay', ada, { type: 'RecordResult', ...result, regulation: result.score }, 105_00)
-  minute = 730
+  script.now = 730
   const { outcome } = await fixtures.read(idOf('replay'))
   if (outcome === null) throw new Error('no result')
   await onAccount('bob', 'settler', {
@@ -133,7 +96,7 @@ export async function decideAlone(store: EventStore): Promise<void> {
     bet: idOf('on the replay'),
     outcomes: [outcome],
   })
-  minute = 740
+  script.now = 740
   const corrected = { ...result, score: { home: 0, away: 0 }, closedAt: at(740) }
   await alone('replay', ada, { type: 'CorrectResult', ...corrected, regulation: corrected.score }, 105_00)
 }

@@ -1,13 +1,13 @@
 // How bettors' accounts come to their end: wished for, taken back, carried out, closed by a super admin; and what arrives later.
 import type { EventStore } from '#services/event-store/port.ts'
-import { accountCommands, sha256 } from './account-commands.ts'
+import { accountCommands } from './account-commands.ts'
 import { idOf } from './script.ts'
+import { secrets, sha256 } from './scripted.ts'
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function closeAccounts(store: EventStore): Promise<void> {
   const onAccount = accountCommands(store)
   const root = { account: 'root', role: 'super-admin' } as const
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
   const opening = { type: 'CreateAdmin', role: 'super-admin', openedBy: 'setup', floatCents: 10_000 } as const
   await onAccount('root', 'setup', { ...opening, ...secrets('root') })
   const signUp = { type: 'OpenAccount', role: 'user', openedBy: 'sign-up', ageAttested: true, receive: null } as const

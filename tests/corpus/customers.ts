@@ -1,54 +1,19 @@
 // What the desk does about its bettors: bets are capped, by stake and by what they pay, and notes are added. Commands with ids
 // and times injected, as in script.ts.
-import { createHash } from 'node:crypto'
-import type { AccountCommand } from '#domain/account/commands.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
-import type { CommandMeta } from '#domain/meta.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
-import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
-
-const BEGIN = Date.parse('2026-11-20T12:00:00.000Z')
-const MINUTE = 60_000
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const at = (minute: number) => new Date(BEGIN + minute * MINUTE).toISOString()
-
-type Who = string | { account: string; role: 'user' | 'admin' | 'super-admin' }
+import { byAdmin, scripted, secrets, sha256, type Who } from './scripted.ts'
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function keepCustomers(store: EventStore): Promise<void> {
-  let minute = 0
-  let number = 0
-  const commands = createCommands({ store, systemNow: () => new Date(at(minute)) })
-
-  function metaOf(who: Who, command: object, reason: string | null): CommandMeta {
-    number += 1
-    const actor =
-      typeof who === 'string' ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
-    const id = commandId(actor.id, `key ${number}`)
-    return {
-      actor,
-      session: typeof who === 'string' ? null : sha256(`session of ${who.account}`),
-      command: { id, hash: hashCommand(command) },
-      correlation: id,
-      causation: null,
-      at: at(minute),
-      reason: reason === null ? null : { code: 'by-admin', text: sha256(reason) },
-    }
-  }
-  const must = (what: string, outcome: { accepted: true } | { accepted: false; refusal: { code: string } }) => {
-    if (!outcome.accepted) throw new Error(`${what} at ${minute}: ${outcome.refusal.code}`)
-  }
-  const onAccount = async (account: string, who: Who, command: AccountCommand, reason: string | null = null) =>
-    must(command.type, await commands.accounts.execute(idOf(account), command, metaOf(who, command, reason)))
-  const onFixture = async (fixture: string, command: FixtureCommand) =>
-    must(command.type, await commands.fixtures.execute(idOf(fixture), command, metaOf(ada, command, null)))
+  const script = scripted(store, { begin: '2026-11-20T12:00:00.000Z' })
+  const { at, onAccount } = script
+  const onFixture = (fixture: string, command: FixtureCommand) => script.onFixture(fixture, ada, command)
 
   const root = { account: 'root', role: 'super-admin' } as const
   const ada = { account: 'ada', role: 'admin' } as const
   const bob = { account: 'bob', role: 'user' } as const
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
   const opening = { type: 'CreateAdmin', openedBy: 'setup', floatCents: 0 } as const
   await onAccount('root', 'setup', { ...opening, role: 'super-admin', ...secrets('root') })
   await onAccount('ada', root, { ...opening, role: 'admin', openedBy: idOf('root'), ...secrets('ada') })
@@ -80,20 +45,20 @@ export async function keepCustomers(store: EventStore): Promise<void> {
     })
   }
   const cap = (who: Who, stakeCents: number | null, payoutCents: number | null, reason: string) =>
-    onAccount('bob', who, { type: 'SetBetCaps', stakeCents, payoutCents }, reason)
+    onAccount('bob', who, { type: 'SetBetCaps', stakeCents, payoutCents }, { reason: byAdmin(sha256(reason)) })
   const note = (about: string, who: Who, text: string) =>
     onAccount(about, who, { type: 'AddNote', text: sha256(`note ${text}`) })
 
   await bet('before any cap', 50_00)
-  minute = 5
+  script.now = 5
   await note('bob', ada, 'always bets in the last minute')
   await cap(ada, 20_00, null, 'prices beaten')
   await bet('up to the stake', 20_00)
-  minute = 9
+  script.now = 9
   await onAccount('bob', bob, { type: 'SetPlayLimit', kind: 'stake', period: 'day', amountCents: 500_00 })
   await cap(root, 20_00, 21_00, 'payout too')
   await bet('up to the payout', 10_00)
-  minute = 20
+  script.now = 20
   await note('bob', root, 'looked at it')
   await note('cy', ada, 'called')
   await cap(root, null, null, 'all in order')

@@ -1,7 +1,8 @@
 // Personal data of closed accounts that is erased, with what was noted and said about a bettor before.
 import type { EventStore } from '#services/event-store/port.ts'
-import { accountCommands, sha256 } from './account-commands.ts'
+import { accountCommands } from './account-commands.ts'
 import { idOf } from './script.ts'
+import { secrets, sha256 } from './scripted.ts'
 
 export const reasonOf = (text: string) => ({ code: 'by-admin', text: sha256(`reason ${text}`) })
 
@@ -9,7 +10,6 @@ export const reasonOf = (text: string) => ({ code: 'by-admin', text: sha256(`rea
 export async function erasePeople(store: EventStore): Promise<void> {
   const onAccount = accountCommands(store)
   const root = { account: 'root', role: 'super-admin' } as const
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
   const opening = { type: 'CreateAdmin', role: 'super-admin', openedBy: 'setup', floatCents: 10_000 } as const
   await onAccount('root', 'setup', { ...opening, ...secrets('root') })
   const signUp = { type: 'OpenAccount', role: 'user', openedBy: 'sign-up', ageAttested: true, receive: null } as const

@@ -1,13 +1,13 @@
 // A small life of the ledger in which strangers try to come in. Commands with ids and times injected, as in script.ts.
 import type { EventStore } from '#services/event-store/port.ts'
-import { peopleCommands, sha256 } from './account-commands.ts'
+import { peopleCommands } from './account-commands.ts'
+import { secrets, sha256 } from './scripted.ts'
 
 const NOTHING = { passwords: 0, codes: 0, refused: 0 }
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function failToSignIn(store: EventStore): Promise<void> {
   const { onAccount, onSessions, pass } = peopleCommands(store)
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
   const user = { type: 'OpenAccount', role: 'user', ageAttested: true, welcomeGrantCents: 0, receive: null } as const
   const signUp = (name: string) =>
     onAccount(name, 'sign-up', { ...user, ...secrets(name), nameAsTyped: true, openedBy: 'sign-up' })

@@ -8,7 +8,8 @@ import { productMeta } from '#services/commands/product-meta.ts'
 import { createRecorder } from '#services/commands/recorder.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
-import { peopleCommands, sha256 } from './account-commands.ts'
+import { peopleCommands } from './account-commands.ts'
+import { sha256 } from './scripted.ts'
 
 /** Before the 32 bytes of an Ed25519 key in DER (RFC 8410, section 7). */
 const PKCS8 = '302e020100300506032b657004220420'

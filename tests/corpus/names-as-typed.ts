@@ -1,16 +1,13 @@
 // A small life of the ledger in which accounts are opened whose names are committed to as they were typed, beside one from before.
 // Commands with ids and times injected, as in script.ts, which came first and stays as it is; so does this one.
-import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
+import { MINUTE, sha256 } from './scripted.ts'
 
 const BEGIN = Date.parse('2026-01-10T12:00:00.000Z')
-const MINUTE = 60_000
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function openNamesAsTyped(store: EventStore): Promise<void> {

@@ -1,56 +1,22 @@
 // A bettor limits his own play: limits are set, raised and taken back, bets count in them as they are placed, won, refunded
 // and settled again, and then he takes a break. Commands with ids and times injected, as in script.ts.
-import { createHash } from 'node:crypto'
-import type { AccountCommand } from '#domain/account/commands.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
-import type { CommandMeta } from '#domain/meta.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
-import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
+import { scripted, secrets } from './scripted.ts'
 
-/** A Sunday evening in Paris: the next day, which is the next week too, begins an hour later. */
-const BEGIN = Date.parse('2026-11-15T22:00:00.000Z')
-const MINUTE = 60_000
 const DAY = 24 * 60
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const at = (minute: number) => new Date(BEGIN + minute * MINUTE).toISOString()
-
-type Who = string | { account: string; role: 'user' | 'admin' }
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function limitPlay(store: EventStore): Promise<void> {
-  let minute = 0
-  let number = 0
-  const commands = createCommands({ store, systemNow: () => new Date(at(minute)) })
-
-  function metaOf(who: Who, command: object): CommandMeta {
-    number += 1
-    const actor =
-      typeof who === 'string' ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
-    const id = commandId(actor.id, `key ${number}`)
-    return {
-      actor,
-      session: typeof who === 'string' ? null : sha256(`session of ${who.account}`),
-      command: { id, hash: hashCommand(command) },
-      correlation: id,
-      causation: null,
-      at: at(minute),
-      reason: null,
-    }
-  }
-  const must = (what: string, outcome: { accepted: true } | { accepted: false; refusal: { code: string } }) => {
-    if (!outcome.accepted) throw new Error(`${what} at ${minute}: ${outcome.refusal.code}`)
-  }
-  const onAccount = async (account: string, who: Who, command: AccountCommand) =>
-    must(command.type, await commands.accounts.execute(idOf(account), command, metaOf(who, command)))
-  const onFixture = async (fixture: string, command: FixtureCommand) =>
-    must(command.type, await commands.fixtures.execute(idOf(fixture), command, metaOf(ada, command)))
+  /** A Sunday evening in Paris: the next day, which is the next week too, begins an hour later. */
+  const script = scripted(store, { begin: '2026-11-15T22:00:00.000Z' })
+  const { at, onAccount } = script
+  const onFixture = (fixture: string, command: FixtureCommand) => script.onFixture(fixture, ada, command)
 
   const ada = { account: 'ada', role: 'admin' } as const
   const bob = { account: 'bob', role: 'user' } as const
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
   const opening = { type: 'CreateAdmin', role: 'admin', openedBy: 'setup', floatCents: 0 } as const
   await onAccount('ada', 'setup', { ...opening, ...secrets('ada') })
   const signUp = { type: 'OpenAccount', role: 'user', openedBy: 'sign-up', ageAttested: true, receive: null } as const
@@ -81,20 +47,20 @@ export async function limitPlay(store: EventStore): Promise<void> {
   await listGame('United', 30)
   await listGame('City', 9 * DAY)
   await bet('before any limit', 'United', 10_00, 30)
-  minute = 5
+  script.now = 5
   await limit('stake', 'day', 30_00)
   await limit('loss', 'week', 50_00)
   await limit('stake', 'month', 200_00)
   await bet('up to the limit', 'City', 20_00, 9 * DAY)
-  minute = 10
+  script.now = 10
   await limit('stake', 'day', 25_00)
   await limit('stake', 'month', null)
   await limit('loss', 'week', 90_00)
-  minute = 20
+  script.now = 20
   await limit('loss', 'week', 50_00)
 
   // the next day and week, in the same month
-  minute = 70
+  script.now = 70
   await bet('on Monday', 'City', 25_00, 9 * DAY)
   const outcome = (version: number, home: number): FixtureOutcome => ({
     kind: 'result',
@@ -104,7 +70,7 @@ export async function limitPlay(store: EventStore): Promise<void> {
     score: { home, away: 1 },
     regulation: { home, away: 1 },
   })
-  minute = 200
+  script.now = 200
   const result = (home: number) => ({
     score: { home, away: 1 },
     regulation: { home, away: 1 },
@@ -116,17 +82,17 @@ export async function limitPlay(store: EventStore): Promise<void> {
   await onAccount('bob', 'settler', { type: 'SettleBet', bet: idOf('before any limit'), outcomes: [outcome(2, 2)] })
   await onAccount('bob', ada, { type: 'VoidBet', bet: idOf('on Monday'), outcomes: [] })
   await bet('after a void', 'City', 25_00, 9 * DAY)
-  minute = 300
+  script.now = 300
   await onFixture('United', { type: 'CorrectResult', ...result(0) })
   await onAccount('bob', 'settler', { type: 'ResettleBet', bet: idOf('before any limit'), outcomes: [outcome(3, 0)] })
 
   // no monthly limit any more
-  minute = 2 * DAY
+  script.now = 2 * DAY
   await bet('on Tuesday', 'City', 20_00, 9 * DAY)
   await onAccount('bob', bob, { type: 'TakeBreak', length: '24-hours' })
-  minute = 3 * DAY + 1
+  script.now = 3 * DAY + 1
   await bet('after the break', 'City', 20, 9 * DAY)
   await onAccount('bob', bob, { type: 'TakeBreak', length: '6-months' })
-  minute = 4 * DAY
+  script.now = 4 * DAY
   await onAccount('bob', bob, { type: 'TakeBreak', length: 'for-good' })
 }

@@ -1,20 +1,14 @@
 // A small life of the ledger in which quotes are published before they are bet on: batches of several sizes in two leagues on
 // two days, and bets on prices that are fresh, that a later poll confirmed, and that have a line. Commands with ids and times
 // injected, as in script.ts; this one stays as it is.
-import { createHash } from 'node:crypto'
-import type { AccountCommand } from '#domain/account/commands.ts'
 import type { Quote } from '#domain/bet/bet-events.ts'
 import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
-import type { CommandMeta } from '#domain/meta.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
-import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { publishOn, sealed } from '#services/odds/testing/published-quotes.ts'
 import { idOf } from './script.ts'
+import { scripted, secrets, sha256 } from './scripted.ts'
 
-const BEGIN = Date.parse('2026-01-10T23:30:00.000Z')
-const MINUTE = 60_000
 const LIMITS = { minStakeCents: 10, maxPayoutCents: 1_000_000_000, maxLegs: 20 }
 /** What is offered of each game: market, line, selection, its name, odds. */
 const OFFERS = [
@@ -25,34 +19,12 @@ const OFFERS = [
   ['totals', '2.5', 'under', 'Under 2.5', '1.90'],
 ] as const
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const instant = (minute: number) => new Date(BEGIN + minute * MINUTE).toISOString()
-
-type Who = 'setup' | 'feed' | 'settler' | 'sign-up' | { account: string; role: 'user' }
-
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function publishQuotes(store: EventStore): Promise<void> {
-  let minute = 0
-  let number = 0
-  const { accounts, fixtures, feeds } = createCommands({ store, systemNow: () => new Date(instant(minute)) })
-
-  function metaOf(who: Who, asked: unknown): CommandMeta {
-    number += 1
-    const actor =
-      typeof who === 'string' ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
-    const id = commandId(actor.id, `key ${number}`)
-    const session = typeof who === 'string' ? null : sha256(`session of ${who.account}`)
-    const command = { id, hash: hashCommand(asked) }
-    return { actor, session, command, correlation: id, causation: null, at: instant(minute), reason: null }
-  }
-  async function ask(account: string, who: Who, command: AccountCommand): Promise<void> {
-    const outcome = await accounts.execute(idOf(account), command, metaOf(who, command))
-    if (!outcome.accepted) throw new Error(`${command.type} of ${account}: ${outcome.refusal.code}`)
-  }
-  async function happen(fixture: string, command: FixtureCommand): Promise<void> {
-    const outcome = await fixtures.execute(idOf(fixture), command, metaOf('feed', command))
-    if (!outcome.accepted) throw new Error(`${command.type} of ${fixture}: ${outcome.refusal.code}`)
-  }
+  const script = scripted(store, { begin: '2026-01-10T23:30:00.000Z' })
+  const { at: instant, onAccount: ask } = script
+  const { fixtures, feeds } = script.commands
+  const happen = (fixture: string, command: FixtureCommand) => script.onFixture(fixture, 'feed', command)
   const list = (fixture: string, league: string) =>
     happen(fixture, {
       type: 'ListFixture',
@@ -77,13 +49,13 @@ export async function publishQuotes(store: EventStore): Promise<void> {
         ...(market === 'h2h' && league === 'soccer_epl' ? { drawOffered: true as const } : {}),
         odds,
         bookmaker: 'northbook',
-        quotedAt: instant(minute),
-        fetchedAt: instant(minute),
-        message: sha256(`message ${fixture} ${minute}`),
+        quotedAt: instant(script.now),
+        fetchedAt: instant(script.now),
+        message: sha256(`message ${fixture} ${script.now}`),
       }),
     )
-  const publish = (quotes: Quote[]) => sealed(quotes, instant(minute), publishOn(feeds))
-  const confirmed = (quote: Quote): Quote => ({ ...quote, fetchedAt: instant(minute) })
+  const publish = (quotes: Quote[]) => sealed(quotes, instant(script.now), publishOn(feeds))
+  const confirmed = (quote: Quote): Quote => ({ ...quote, fetchedAt: instant(script.now) })
   const bob = { account: 'bob', role: 'user' } as const
   const bet = (name: string, stakeCents: number, quotes: readonly Quote[]) =>
     ask('bob', bob, {
@@ -103,8 +75,7 @@ export async function publishQuotes(store: EventStore): Promise<void> {
     type: 'OpenAccount',
     role: 'user',
     ageAttested: true,
-    username: sha256('name bob'),
-    password: sha256('password bob'),
+    ...secrets('bob'),
     openedBy: 'sign-up',
     welcomeGrantCents: 100_000,
     receive: null,
@@ -112,7 +83,7 @@ export async function publishQuotes(store: EventStore): Promise<void> {
   await list('derby', 'soccer_epl')
   await list('cup', 'soccer_epl')
   await list('hoops', 'basketball_nba')
-  minute = 10
+  script.now = 10
   const [home, , , over] = (await publish([...offersOf('derby', 'soccer_epl'), ...offersOf('cup', 'soccer_epl')])) as [
     Quote,
     Quote,
@@ -121,23 +92,23 @@ export async function publishQuotes(store: EventStore): Promise<void> {
   ]
   const [hoops] = (await publish(offersOf('hoops', 'basketball_nba'))) as [Quote]
   await bet('single', 1_000, [home])
-  minute = 20
+  script.now = 20
   await bet('confirmed, with a line', 333, [confirmed(over)])
-  minute = 25
+  script.now = 25
   const [moved] = (await publish([{ ...offersOf('derby', 'soccer_epl')[0]!, odds: '2.25' }])) as [Quote]
   await bet('parlay', 500, [moved, confirmed(hoops)])
-  minute = 40
+  script.now = 40
   const cup = await publish(offersOf('cup', 'soccer_epl'))
   await bet('after midnight', 700, [cup[4]!])
   await bet('after midnight, published before', 50, [confirmed(home)])
-  minute = 230
+  script.now = 230
   for (const [fixture, score] of [
     ['derby', { home: 2, away: 1 }],
     ['cup', { home: 0, away: 0 }],
     ['hoops', { home: 99, away: 101 }],
   ] as const) {
     const reads = [0, 1].map((read) => ({
-      readAt: instant(minute - 2 + read),
+      readAt: instant(script.now - 2 + read),
       message: sha256(`score ${fixture} ${read}`),
     }))
     const result = { score, regulation: score, source: 'feed', reads, closedAt: instant(200) } as const

@@ -9,9 +9,10 @@ import { createRecorder } from '#services/commands/recorder.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { checkpointText } from '#services/transparency/checkpoint.ts'
 import { treeOf } from '#services/transparency/tree-of.ts'
-import { peopleCommands, sha256 } from './account-commands.ts'
+import { peopleCommands } from './account-commands.ts'
 import { logSigner } from './log-keys.ts'
 import { idOf } from './script.ts'
+import { sha256 } from './scripted.ts'
 
 const BEGIN = Date.parse('2026-11-20T12:00:00.000Z')
 const MINUTE = 60_000

@@ -1,57 +1,15 @@
 // Decisions of the settlement desk: a market is voided before its game and another one after it, and what moves much waits for a
 // second admin, who approves or declines. Commands with ids and times injected, as in script.ts.
-import { createHash } from 'node:crypto'
-import type { AccountCommand } from '#domain/account/commands.ts'
-import type { FixtureCommand } from '#domain/fixture/commands.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
-import type { CommandMeta } from '#domain/meta.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
-import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
-
-const BEGIN = Date.parse('2026-11-16T12:00:00.000Z')
-const MINUTE = 60_000
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const at = (minute: number) => new Date(BEGIN + minute * MINUTE).toISOString()
-
-type Who = 'setup' | 'sign-up' | 'settler' | { account: string; role: 'user' | 'admin' | 'super-admin' }
+import { byAdmin, scripted, secrets } from './scripted.ts'
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function decideWithSecondAdmins(store: EventStore): Promise<void> {
-  let minute = 0
-  let number = 0
-  const { accounts, fixtures } = createCommands({ store, systemNow: () => new Date(at(minute)) })
-
-  function metaOf(who: Who, command: object): CommandMeta {
-    number += 1
-    const actor =
-      typeof who === 'string' ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
-    const id = commandId(actor.id, `key ${number}`)
-    return {
-      actor,
-      session: typeof who === 'string' ? null : sha256(`session of ${who.account}`),
-      command: { id, hash: hashCommand(command) },
-      correlation: id,
-      causation: null,
-      at: at(minute),
-      reason: typeof who === 'string' ? null : { code: 'by-admin', text: null },
-    }
-  }
-  const must = (what: string, outcome: { accepted: true } | { accepted: false; refusal: { code: string } }) => {
-    if (!outcome.accepted) throw new Error(`${what}: ${outcome.refusal.code}`)
-  }
-  /** Both return the id of the command. */
-  async function onAccount(account: string, who: Who, command: AccountCommand): Promise<string> {
-    const meta = metaOf(who, command)
-    must(command.type, await accounts.execute(idOf(account), command, meta))
-    return meta.command.id
-  }
-  async function onFixture(fixture: string, who: Who, command: FixtureCommand): Promise<string> {
-    const meta = metaOf(who, command)
-    must(command.type, await fixtures.execute(idOf(fixture), command, meta))
-    return meta.command.id
-  }
+  const script = scripted(store, { begin: '2026-11-16T12:00:00.000Z', reason: () => byAdmin(null) })
+  const { at, onAccount, onFixture } = script
+  const { fixtures } = script.commands
   const outcomes = async () => {
     const states = await Promise.all(['cup', 'derby'].map((fixture) => fixtures.read(idOf(fixture))))
     return states.map(fixtureOutcome).filter((outcome) => outcome !== null)
@@ -64,7 +22,6 @@ export async function decideWithSecondAdmins(store: EventStore): Promise<void> {
   const ben = { account: 'ben', role: 'admin' } as const
   const sue = { account: 'sue', role: 'super-admin' } as const
   const bob = { account: 'bob', role: 'user' } as const
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
   for (const { account, role } of [ada, ben, sue]) {
     await onAccount(account, 'setup', {
       type: 'CreateAdmin',
@@ -89,7 +46,7 @@ export async function decideWithSecondAdmins(store: EventStore): Promise<void> {
     await onFixture(fixture, ada, { type: 'SetHousePrice', home: '2.10', draw: '3.40', away: '3.60' })
   }
 
-  minute = 5
+  script.now = 5
   const limits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
   for (const [bet, games] of [
     ['on the cup', ['cup']],
@@ -112,7 +69,7 @@ export async function decideWithSecondAdmins(store: EventStore): Promise<void> {
     })
   }
 
-  minute = 10
+  script.now = 10
   const amounts = { movesCents: 100_00, aboveCents: 50_00 }
   const voidBet = { type: 'VoidBet', bet: idOf('a wrong price'), outcomes: [] } as const
   const asked = await onAccount('bob', ada, { type: 'AskSettlement', command: voidBet, ...amounts })
@@ -120,19 +77,19 @@ export async function decideWithSecondAdmins(store: EventStore): Promise<void> {
   await onFixture('cup', ada, { type: 'VoidFixture', market: 'h2h' })
   await settle('SettleBet', 'on the cup')
 
-  minute = 720
+  script.now = 720
   const result = { score: { home: 1, away: 0 }, source: 'admin', reads: [], closedAt: at(720) } as const
   const record = { type: 'RecordResult', ...result, regulation: result.score } as const
   const refused = await onFixture('derby', ada, { type: 'AskSettlement', command: record, ...amounts })
   await onFixture('derby', ben, { type: 'DeclineSettlement', request: refused })
-  minute = 725
+  script.now = 725
   const again = await onFixture('derby', ada, { type: 'AskSettlement', command: record, ...amounts })
-  minute = 730
+  script.now = 730
   await onFixture('derby', ben, { type: 'ApproveSettlement', request: again })
   await settle('SettleBet', 'on the derby', 'on both')
   await onFixture('cup', ben, record)
 
-  minute = 740
+  script.now = 740
   const voidAll = { type: 'AskSettlement', command: { type: 'VoidFixture' }, ...amounts } as const
   const whole = await onFixture('derby', sue, voidAll)
   await onFixture('derby', ada, { type: 'ApproveSettlement', request: whole })

@@ -1,44 +1,20 @@
 // A small life of the ledger in which second factors are set up, renewed, turned off and taken away, and the desk ends sessions.
 // Commands with ids and times injected, as in script.ts, which came first and stays as it is; so does this one.
-import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
-import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
-
-const BEGIN = Date.parse('2026-01-10T12:00:00.000Z')
-const MINUTE = 60_000
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-type Who = 'setup' | 'sign-up' | { account: string; role: 'user' | 'admin' | 'super-admin' }
+import { byAdmin, scripted, secrets, sha256, type Who } from './scripted.ts'
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function secureSignIns(store: EventStore): Promise<void> {
-  let minute = 0
-  let number = 0
-  const now = () => new Date(BEGIN + minute * MINUTE)
-  const { accounts } = createCommands({ store, systemNow: now })
-
-  async function ask(account: string, who: Who, command: AccountCommand, reason?: string): Promise<void> {
-    number += 1
-    minute += 1
-    const actor =
-      typeof who === 'string' ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
-    const outcome = await accounts.execute(idOf(account), command, {
-      actor,
-      session: typeof who === 'string' ? null : sha256(`session of ${who.account}`),
-      command: { id: commandId(actor.id, `key ${number}`), hash: hashCommand(command) },
-      correlation: idOf(`correlation ${number}`),
-      causation: null,
-      at: now().toISOString(),
-      reason: reason === undefined ? null : { code: 'by-admin', text: sha256(reason) },
-    })
-    if (!outcome.accepted) throw new Error(`${command.type} of ${account}: ${outcome.refusal.code}`)
+  const script = scripted(store, { begin: '2026-01-10T12:00:00.000Z' })
+  function ask(account: string, who: Who, command: AccountCommand, reason?: string) {
+    script.now += 1
+    const correlation = idOf(`correlation ${script.number + 1}`)
+    const why = reason === undefined ? null : byAdmin(sha256(reason))
+    return script.onAccount(account, who, command, { correlation, reason: why })
   }
 
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
   const factor = (name: string) => sha256(`factor ${name}`)
   const recoveryCodes = (name: string) => sha256(`codes ${name}`)
   const root = { account: 'root', role: 'super-admin' } as const

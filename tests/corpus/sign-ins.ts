@@ -1,6 +1,5 @@
 // A small life of the ledger in which people sign in and out, with and without a second factor. Commands with ids and times
 // injected, as in script.ts, which came first and stays as it is; so does this one.
-import { createHash } from 'node:crypto'
 import type { AccountCommand } from '#domain/account/commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { SessionCommand } from '#domain/session/commands.ts'
@@ -8,11 +7,10 @@ import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
+import { MINUTE, sha256 } from './scripted.ts'
 
 const BEGIN = Date.parse('2026-01-10T12:00:00.000Z')
-const MINUTE = 60_000
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The commitment to a session. */
 export const sessionOf = (name: string): string => sha256(`session ${name}`)
 

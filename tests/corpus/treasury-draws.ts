@@ -1,57 +1,20 @@
 // Floats of admins: granted by a super admin, drawn from the treasury, waiting, approved, declined, replaced; an admin is removed,
 // and money arrives afterwards. Commands with ids and times injected, as in script.ts.
-import { createHash } from 'node:crypto'
-import type { AccountCommand } from '#domain/account/commands.ts'
-import type { CommandMeta } from '#domain/meta.ts'
-import type { TreasuryCommand } from '#domain/treasury/commands.ts'
 import { TREASURY, treasuryStream } from '#domain/treasury/events.ts'
-import { commandId, hashCommand } from '#services/commands/command-id.ts'
-import { createCommands } from '#services/commands/commands.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import { idOf } from './script.ts'
+import { scripted, secrets, type Who } from './scripted.ts'
 
-const BEGIN = Date.parse('2026-11-22T12:00:00.000Z')
-const MINUTE = 60_000
 const BUDGET = 20_000_00
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const at = (minute: number) => new Date(BEGIN + minute * MINUTE).toISOString()
-
-type Who = 'setup' | 'sign-up' | 'transfers' | 'treasury' | { account: string; role: 'admin' | 'super-admin' }
 
 /** Carries the script out on an empty log that was started with `logId` and `at` of CORPUS_START. */
 export async function drawFromTreasury(store: EventStore): Promise<void> {
-  let minute = 0
-  let number = 0
-  const commands = createCommands({ store, systemNow: () => new Date(at(minute)) })
-
-  function metaOf(who: Who, command: object, causation: string | null = null): CommandMeta {
-    number += 1
-    const actor =
-      typeof who === 'string' ? { id: who, role: 'system' as const } : { id: idOf(who.account), role: who.role }
-    const id = commandId(actor.id, `key ${number}`)
-    return {
-      actor,
-      session: typeof who === 'string' ? null : sha256(`session of ${who.account}`),
-      command: { id, hash: hashCommand(command) },
-      correlation: id,
-      causation,
-      at: at(minute),
-      reason: null,
-    }
-  }
-  const must = <Outcome extends { accepted: boolean }>(what: string, outcome: Outcome) => {
-    if (!outcome.accepted) throw new Error(`${what}: ${JSON.stringify(outcome)}`)
-    return outcome as Extract<Outcome, { accepted: true }>
-  }
-  const onAccount = async (account: string, who: Who, command: AccountCommand, causation: string | null = null) =>
-    must(command.type, await commands.accounts.execute(idOf(account), command, metaOf(who, command, causation)))
-  const onTreasury = async (who: Who, command: TreasuryCommand) =>
-    must(command.type, await commands.treasury.execute(TREASURY, command, metaOf(who, command)))
+  const script = scripted(store, { begin: '2026-11-22T12:00:00.000Z' })
+  const { onAccount, onTreasury } = script
 
   const root = { account: 'root', role: 'super-admin' } as const
   const ada = { account: 'ada', role: 'admin' } as const
   const ben = { account: 'ben', role: 'admin' } as const
-  const secrets = (name: string) => ({ username: sha256(`name ${name}`), password: sha256(`password ${name}`) })
   const opening = (name: string) => ({ type: 'CreateAdmin', role: 'admin', ...secrets(name) }) as const
   await onAccount('root', 'setup', { ...opening('root'), role: 'super-admin', openedBy: 'setup', floatCents: 0 })
   await onAccount('ada', root, { ...opening('ada'), openedBy: idOf('root'), floatCents: 30_000_00 })
@@ -74,27 +37,27 @@ export async function drawFromTreasury(store: EventStore): Promise<void> {
       account,
       'treasury',
       { type: 'RaiseFloat', draw: idOf(name), amountCents },
-      `${treasuryStream(TREASURY)}@${version}`,
+      { causation: `${treasuryStream(TREASURY)}@${version}` },
     )
-  minute = 5
+  script.now = 5
   await ask(ada, 'within', 'ben', 15_000_00)
   await pay('within', 'ben', 15_000_00, 0)
   await ask(ben, 'beyond', 'cleo', 6_000_00)
-  minute = 10
+  script.now = 10
   await ask(ada, 'more', 'cleo', 9_000_00)
   await onTreasury(root, { type: 'ApproveDraw', draw: idOf('more') })
   await pay('more', 'cleo', 9_000_00, 3)
   await ask(ben, 'too much', 'cleo', 1_000_000_00)
   await onTreasury(root, { type: 'DeclineDraw', draw: idOf('too much') })
-  minute = 20
+  script.now = 20
   await onAccount('ben', ada, { type: 'SetAdminBalance', floatCents: 10_000_00 })
   await onAccount('root', root, { type: 'SetAdminBalance', floatCents: 500_00 })
   // the next day in Paris
-  minute = 700
+  script.now = 700
   await ask(ada, 'next day', 'ben', BUDGET)
   await pay('next day', 'ben', BUDGET, 6)
 
-  minute = 710
+  script.now = 710
   const deposit = { type: 'Deposit', to: idOf('bob'), amountCents: 100_00, purpose: 'deposit' } as const
   await onAccount('cleo', { account: 'cleo', role: 'admin' }, { ...deposit, transfer: idOf('deposit') })
   const sent = { sender: idOf('cleo'), into: 'wallet', amountCents: 100_00, purpose: 'deposit' } as const
@@ -107,7 +70,7 @@ export async function drawFromTreasury(store: EventStore): Promise<void> {
   const withdraw = { type: 'Withdraw', transfer: idOf('payout'), to: idOf('cleo'), amountCents: 40_00 } as const
   await onAccount('bob', { account: 'cleo', role: 'admin' }, withdraw)
   await ask(ada, 'in vain', 'cleo', 5_00)
-  minute = 720
+  script.now = 720
   await onAccount('cleo', ben, { type: 'RemoveAdmin' })
   const back = { sender: idOf('bob'), into: 'float', amountCents: 40_00, purpose: 'withdrawal' } as const
   await onAccount('cleo', 'transfers', { type: 'ReceiveTransfer', transfer: idOf('payout'), ...back })

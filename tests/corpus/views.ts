@@ -3,8 +3,9 @@
 import type { View } from '#domain/session/views.ts'
 import type { Role } from '#domain/values.ts'
 import type { EventStore } from '#services/event-store/port.ts'
-import { peopleCommands, sha256 } from './account-commands.ts'
+import { peopleCommands } from './account-commands.ts'
 import { idOf } from './script.ts'
+import { sha256 } from './scripted.ts'
 
 const DAY = 24 * 60
 
