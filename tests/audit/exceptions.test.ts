@@ -38,10 +38,18 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-type Deed = { kind: string; subject: string; field: string; before: unknown; after: unknown; who: string }
+type Deed = {
+  kind: string
+  subject: string
+  field: string
+  before: unknown
+  after: unknown
+  who: string
+  reason: string | null
+}
 const asked = async (options: Options = {}) => {
   const { json, text } = await ask({ url: house.database.url }, 'exceptions', options)
-  return { ...(JSON.parse(json) as { exceptions: Deed[]; sentence: string }), text }
+  return { ...(JSON.parse(json) as { exceptions: Deed[]; sentence: string; withoutReason: number }), text }
 }
 
 test('a settled bet that is voided by hand is a void, and a resettlement', async () => {
@@ -57,4 +65,24 @@ test('a settled bet that is voided by hand is a void, and a resettlement', async
 test('and a sample of voided bets has it', async () => {
   const { json } = await ask({ url: house.database.url }, 'sample', { seed: 's', size: '1000', kind: 'voided' })
   expect((JSON.parse(json) as { bets: { bet: string }[] }).bets.map((one) => one.bet)).toContain(bet)
+})
+
+test('what has no reason is counted, and named in its line', async () => {
+  const { exceptions, sentence, text, withoutReason } = await asked()
+  const without = exceptions.filter(({ reason }) => reason === null).length
+  expect([withoutReason, without > 0, without < exceptions.length]).toEqual([without, true, true])
+  expect(sentence).toContain(
+    `${without} of them have no reason, so that whoever did them is to be asked; each other is to be explained by its reason.`,
+  )
+  expect(text.match(/ {2}none given\b/g)).toHaveLength(without)
+  const voided = await asked({ kind: ['void'] })
+  expect(voided.sentence).toMatch(/\): none of them has a reason: whoever did them is to be asked\.$/)
+})
+
+test('amounts are shown in euros, under words', async () => {
+  const { text, exceptions } = await asked({ kind: ['balance'] })
+  expect(exceptions.map(({ field }) => field)).toContain('floatCents')
+  expect(text).toMatch(/^Exceptions, amounts in euros$/m)
+  expect(text).toMatch(/ float +[\d,]+\.\d\d /)
+  expect(text).not.toContain('Cents')
 })

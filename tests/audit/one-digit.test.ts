@@ -36,6 +36,9 @@ test.each([
   const report = await verify({ url: database.url, threads: 1, kept: { checkpoints, keys: [kept.key] } })
   await write(body)
   expect(report.findingsInAll).toBeGreaterThan(5)
+  const [first] = report.findings
+  const [, account = null] = /^account-(\w+)@/.exec(first!.subject) ?? []
+  expect([first!.account, account !== null]).toEqual([account, type !== 'ResultRecorded'])
   const text = textReport(report, false)
   const heads = [...text.matchAll(/^(\w+_\w+)( at ledger number \d+|:)/gm)].map(([, code, place]) => `${code}${place}`)
   const place = ` at ledger number ${Number(position) - 1}`

@@ -242,6 +242,14 @@ describe('ledger trace', () => {
     }
   })
 
+  test('does not say of an event about a bet that somebody asked for it', async () => {
+    const settled = events.find(({ type }) => type === 'BetSettled')!
+    const { text } = await ask({ url }, 'trace', {}, settled.data.bet as string)
+    expect(text).toMatch(/ BetSettled +is about it +settler \(a job\)/)
+    expect(text).not.toContain('asked for')
+    expect((await ask({ url }, 'trace', {}, settled.event)).text).toMatch(/ BetSettled +is it +settler/)
+  })
+
   test('tells a command by its id', async () => {
     const { meta } = events.find(({ type }) => type === 'TransferSent')!
     const { events: found } = await answer<Trace>('trace', {}, meta.command.id)

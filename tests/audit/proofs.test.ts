@@ -76,6 +76,22 @@ describe('ledger verify-receipt', () => {
     expect(out).toContain(`events signed  ${signed.size}`)
   })
 
+  test('tells a bet in euros, and its bytes below', async () => {
+    const { rows } = await signed.owner.query<{ number: number; cents: number; body: string }>(
+      `select position::int - 1 as number, (body::json #>> '{data,stakeCents}')::int as cents, body from log.events
+       where type = 'BetPlaced' order by position limit 1`,
+    )
+    const [{ number, cents, body }] = rows as [(typeof rows)[0]]
+    const { text, ...answer } = await checked(await proof(String(number)), signed.newest.key)
+    expect(jsonOf({ text, ...answer })).toMatchObject({ stakeCents: cents, event: body })
+    expect(text).toMatch(new RegExp(`^  stake +${(cents / 100).toFixed(2)} euros$`, 'm'))
+    expect(text).not.toContain('in cents')
+    expect(text.split('\n\n')).toEqual([
+      expect.stringContaining('stake'),
+      `The event as it is recorded, byte for byte: the proof is of these bytes.\n${body}\n`,
+    ])
+  })
+
   test.each<[string, (text: string) => string, RegExp]>([
     [
       'an event that was changed',

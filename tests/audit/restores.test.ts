@@ -110,6 +110,7 @@ describe('ledger import', () => {
 
   test('makes the same ledger again: root, verdict and export', async () => {
     const { code, json } = await imported(whole, { key: [key] })
+    const { sentence } = JSON.parse(json) as { sentence: string }
     expect([code, JSON.parse(json)]).toEqual([
       0,
       expect.objectContaining({ schema: 'fairbook-import/1', root: manifestOf(whole).tree.root, log: house.logId }),
@@ -130,6 +131,9 @@ describe('ledger import', () => {
     // whose names and sessions these are is not in an export, nor is what the provider said
     const beside = /^(identity|session|request|reason|note|quote_message|result_message)_gone$|^request_mismatch$/
     expect(findings.filter((one) => !beside.test(one.code))).toEqual([])
+    // the import said so
+    expect(sentence).toContain('the provider’s prices and messages are not in an export')
+    for (const code of new Set(findings.map((one) => one.code))) expect(sentence).toContain(code)
   })
 
   test('goes into nothing that is not empty, or not migrated', async () => {

@@ -127,6 +127,8 @@ function check(folder: string, bet: string): string[] {
     expect(sha256(readFileSync(join(messages, name), 'utf8'))).toBe(name)
   }
   const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+  expect(readme).toContain('(is about it)')
+  expect(readme).not.toContain('asked for')
   for (const name of readdirSync(folder).filter((one) => one !== 'README.md'))
     expect(readme).toContain(name.replace(/^(placed|settled)\./, ''))
   return story.events.map(({ type }) => type)

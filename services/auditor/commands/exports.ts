@@ -51,7 +51,7 @@ export const EXPORTS: readonly CommandSpec[] = [
     argument: FOLDER,
     details: [
       'For a Postgres database that was migrated (npm run migrate) and whose product was never started. All of it is one transaction: what was interrupted has done nothing. An export that is not the log that was exported (its lines, chains, manifest, signed root) is refused.',
-      'Read models are built when the product starts. Names, passwords, sessions and texts of reasons are not in an export: without them nobody can sign in.',
+      'Read models are built when the product starts. Names, passwords, sessions, texts of reasons and what the provider said are not in an export: without the first nobody can sign in, and ledger verify finds all of them missing.',
     ],
     options: [KEYS, ...OUTPUT],
     schema: 'fairbook-import/1',

@@ -132,11 +132,17 @@ function refused(folder: string, faults: readonly Finding[]): Answer {
   })
 }
 
+const LACKS =
+  'names, passwords, second factors, sessions, requests, the texts of reasons and notes, and the provider’s prices and messages are not in an export'
+/** What an audit finds of them. */
+const MISSED =
+  'identity_gone, session_gone, request_gone, request_mismatch, reason_gone, note_gone, quote_message_gone, result_message_gone'
+
 function imported(folder: string, { logId, tree, last, findingsInAll }: Omit<Report, 'seconds'>): Answer {
   return answerOfVerdict({
     command: 'import',
     isRight: true,
-    sentence: `The ledger of ${folder} is in the database, byte for byte up to ledger number ${numbered(last!.number)}: read models are built when the product starts; names, passwords and sessions are not in an export.`,
+    sentence: `The ledger of ${folder} is in the database, byte for byte up to ledger number ${numbered(last!.number)}: read models are built when the product starts; ${LACKS}, and ledger verify names what is missing until it is brought from elsewhere (${MISSED}).`,
     facts: [
       { key: 'log', title: 'log', value: logId! },
       { key: 'events', title: 'events', value: tree.size },

@@ -53,14 +53,22 @@ export type Place = {
 /** Without what else a row has. */
 export const placeOf = ({ number, position, stream, version }: Place): Place => ({ number, position, stream, version })
 
+const accountOf = ({ stream }: Place): string | null => /^account-([0-9a-f]{32})$/.exec(stream)?.[1] ?? null
+
 export class Findings {
   readonly items: Finding[] = []
   readonly gaps: Gap[] = []
   count = 0
   readonly #byCode = new Map<FindingCode, number>()
 
-  /** About one event. */
-  at(place: Place, code: FindingCode, expected: unknown, actual: unknown, account: string | null = null): void {
+  /** About one event; where no account is named, about the one whose stream it is on. */
+  at(
+    place: Place,
+    code: FindingCode,
+    expected: unknown,
+    actual: unknown,
+    account: string | null = accountOf(place),
+  ): void {
     const { number, position, stream, version } = place
     this.add({
       code,

@@ -6,7 +6,7 @@ import type { Read } from '../walk/reading.ts'
 
 /** `title`: null where people read the value elsewhere. */
 export type VerdictFact =
-  | { readonly key: string; readonly title: string; readonly value: string | number }
+  | { readonly key: string; readonly title: string; readonly value: string | number; readonly shown?: string }
   | { readonly key: string; readonly title: null; readonly value: string | number | readonly string[] }
 
 export type Verdict = {
@@ -17,12 +17,14 @@ export type Verdict = {
   readonly read?: Read
   /** For people with its title, for programs by its key. */
   readonly facts: readonly VerdictFact[]
+  /** For people, below: what it is, and the text itself. */
+  readonly below?: { readonly title: string; readonly text: string }
 }
 
 /** An answer that is short. */
 export type Told = { readonly exitCode: number; json(): string[]; text(color: boolean): string[] }
 
-export function answerOfVerdict({ command, isRight, sentence, read, facts }: Verdict): Told {
+export function answerOfVerdict({ command, isRight, sentence, read, facts, below }: Verdict): Told {
   const exitCode = isRight ? EXIT.clean : EXIT.findings
   const json = {
     ...headOf({ command, exitCode, sentence }, read ?? null),
@@ -30,13 +32,17 @@ export function answerOfVerdict({ command, isRight, sentence, read, facts }: Ver
   }
   const lines = [
     ...(read === undefined ? [] : readLines(read)),
-    ...facts.flatMap(({ title, value }) => (title === null ? [] : [[title, String(value)] as const])),
+    ...facts.flatMap((fact) => (fact.title === null ? [] : [[fact.title, fact.shown ?? String(fact.value)] as const])),
     ['tool', `fairbook ledger ${TOOL_VERSION}`] as const,
   ]
   const width = Math.max(...lines.map(([title]) => title.length))
   return {
     exitCode,
     json: () => [`${JSON.stringify(json, null, 2)}\n`],
-    text: () => [`${sentence}\n`, ...lines.map(([title, value]) => `  ${title.padEnd(width)}  ${value}\n`)],
+    text: () => [
+      `${sentence}\n`,
+      ...lines.map(([title, value]) => `  ${title.padEnd(width)}  ${value}\n`),
+      ...(below === undefined ? [] : [`\n${below.title}\n${below.text}\n`]),
+    ],
   }
 }

@@ -1,6 +1,7 @@
 // `ledger verify-receipt`: what a receipt proves, without any connection.
 import type { Answer, Call } from '../commands/command.ts'
 import { Usage } from '../failures.ts'
+import { euros } from '../report/listing/cells.ts'
 import { keysOption, textOfFile, witnessesOption } from './kept.ts'
 import { openReceipt } from './receipt.ts'
 import { answerOfVerdict, type Verdict } from './verdict.ts'
@@ -34,7 +35,9 @@ export async function answerVerifyReceipt(call: Call): Promise<Answer> {
       { key: 'size', title: 'events signed', value: checkpoint.size },
       { key: 'root', title: 'root', value: checkpoint.root },
       ...factsOf(entry),
+      { key: 'event', title: null, value: entry },
     ],
+    below: { title: 'The event as it is recorded, byte for byte: the proof is of these bytes.', text: entry },
   })
 }
 
@@ -48,14 +51,15 @@ function factsOf(entry: string): Verdict['facts'] {
     ['stream', 'stream', body.stream],
     ['at', 'time', meta.at],
     ['bet', 'bet', data.bet],
-    ['stakeCents', 'stake in cents', data.stakeCents ?? data.stake],
+    ['stakeCents', 'stake', data.stakeCents ?? data.stake],
     ['odds', 'odds', data.odds],
-    ['returnCents', 'return in cents', data.returnCents ?? data.return],
-    ['event', 'as recorded', entry],
+    ['returnCents', 'return', data.returnCents ?? data.return],
   ]
-  return told.flatMap(([key, title, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? [{ key, title, value }] : [],
-  )
+  return told.flatMap(([key, title, value]) => {
+    if (typeof value !== 'string' && typeof value !== 'number') return []
+    const isAmount = key.endsWith('Cents') && Number.isSafeInteger(value)
+    return [{ key, title, value, ...(isAmount && { shown: `${euros(Number(value))} euros` }) }]
+  })
 }
 
 function parsed(entry: string): Readonly<Record<string, unknown>> {

@@ -1,5 +1,6 @@
 // What a folder of evidence says about itself: for somebody who has neither the tool nor the ledger.
 import type { Stored } from '../listings/trace/provider-messages.ts'
+import { type Relation, shownRelation } from '../listings/trace/thread.ts'
 import { counted } from '../report/listing/cells.ts'
 
 type Facts = {
@@ -8,7 +9,7 @@ type Facts = {
     readonly number: number
     readonly event: string
     readonly type: string
-    readonly relation: string
+    readonly relation: Relation
   }[]
   /** Each time that an event names a message of the provider. */
   readonly messages: readonly { readonly message: string; readonly stored: Stored }[]
@@ -49,5 +50,5 @@ With the tool: \`ledger verify-receipt placed.tlog-proof --key KEY\`, and \`ledg
 
 ## Events
 
-${lines.map(({ number, event, type, relation }, at) => `${at + 1}. ${type}, ledger number ${number}, ${event} (${relation})`).join('\n')}
+${lines.map(({ number, event, type, relation }, at) => `${at + 1}. ${type}, ledger number ${number}, ${event} (${shownRelation(relation, false)})`).join('\n')}
 `

@@ -33,12 +33,13 @@ const COLUMNS: readonly Column[] = [
   { key: 'kind', title: 'Kind' },
   named('who', 'whoName', 'Who'),
   named('subject', 'subjectName', 'What or whose'),
-  { key: 'field', title: 'Field' },
+  // the amounts beside it are shown in euros
+  { key: 'field', title: 'Field', show: ({ field }: Row) => String(field).replace(/Cents$/, '') },
   valueColumn('before', 'Before'),
   valueColumn('after', 'After'),
   { key: 'amountCents', title: 'Moves', as: 'cents' },
   { key: 'approvedBy', title: 'Approved by' },
-  { key: 'reason', title: 'Reason' },
+  { key: 'reason', title: 'Reason', show: ({ reason }: Row) => String(reason ?? 'none given') },
   { key: 'reasonText', title: 'In words' },
 ]
 
@@ -52,6 +53,7 @@ export async function answerExceptions(call: Call): Promise<Answer> {
     const byHand = new ByHand()
     const byKind = new Map<string, number>()
     const people = new Set<string>()
+    let withoutReason = 0
     const passage = await walk(log, period.to, ({ row, body }, state) => {
       const isIncluded = period.includes(row)
       if (body === null) return
@@ -60,6 +62,7 @@ export async function answerExceptions(call: Call): Promise<Answer> {
         const { actor, approval, reason } = of
         byKind.set(deed.kind, (byKind.get(deed.kind) ?? 0) + 1)
         people.add(actor.id)
+        if (reason == null) withoutReason += 1
         rows.add({
           number: row.number,
           event: `${body.stream}@${body.version}`,
@@ -83,16 +86,24 @@ export async function answerExceptions(call: Call): Promise<Answer> {
       sentence:
         rows.count === 0
           ? 'Nothing of this was done by hand.'
-          : `${counted(rows.count, 'exception')} by ${counted(people.size, 'actor')} (${shown.join(', ')}): each is to be explained by its reason.`,
+          : `${counted(rows.count, 'exception')} by ${counted(people.size, 'actor')} (${shown.join(', ')}): ${reasonsOf(rows.count, withoutReason)}`,
       findings: 0,
       passage,
       facts: [
         { key: 'byKind', title: 'by kind', value: counts, shown: shown.length === 0 ? 'none' : shown.join(', ') },
+        { key: 'withoutReason', title: 'no reason', value: withoutReason, shown: counted(withoutReason, 'line') },
       ],
-      tables: [{ key: 'exceptions', title: 'Exceptions', rows }],
+      tables: [{ key: 'exceptions', title: 'Exceptions, amounts in euros', rows }],
     }
     return answerOf(listing)
   })
+}
+
+function reasonsOf(all: number, without: number): string {
+  if (without === 0) return 'each is to be explained by its reason.'
+  if (without === all) return 'none of them has a reason: whoever did them is to be asked.'
+  const some = `${without.toLocaleString('en-US')} of them ${without === 1 ? 'has' : 'have'} no reason`
+  return `${some}, so that whoever did them is to be asked; each other is to be explained by its reason.`
 }
 
 const gameOf = (fixture: { readonly home: string; readonly away: string } | undefined): string | null =>

@@ -7,6 +7,10 @@ import type { Target } from './target.ts'
 /** 'asked for': is it, or names it. 'same bet', 'same command'. 'follows': names such an event as its cause. 'rests on': is named by one. */
 export type Relation = 'asked for' | 'same command' | 'same bet' | 'follows' | 'rests on'
 
+/** For people: an event that a job recorded about a bet was asked for by nobody. `isEvent`: an event was traced, not what events name. */
+export const shownRelation = (relation: Relation, isEvent: boolean): string =>
+  relation !== 'asked for' ? relation : isEvent ? 'is it' : 'is about it'
+
 const COMMAND = /"command":\{"hash":"[0-9a-f]{64}","id":"([0-9a-f]{32})"\}/
 const CAUSATION = /"causation":"([^"]+)"/
 /** What else may be called by an id. */

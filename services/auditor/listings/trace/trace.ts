@@ -13,14 +13,18 @@ import { walk } from '../../walk/walk.ts'
 import { gather } from './gather.ts'
 import { keptMessages, messagesNamedBy, type NamedMessage } from './provider-messages.ts'
 import { parseTarget } from './target.ts'
-import { type Relation, Thread } from './thread.ts'
+import { type Relation, shownRelation, Thread } from './thread.ts'
 import { TOLD, toldBy } from './told.ts'
 
-const EVENTS: readonly Column[] = [
+const eventsOf = (isEvent: boolean): readonly Column[] => [
   { key: 'number', title: 'Number', as: 'number' },
   { key: 'at', title: 'Time' },
   { key: 'type', title: 'Event' },
-  { key: 'relation', title: 'Relation' },
+  {
+    key: 'relation',
+    title: 'Relation',
+    show: ({ relation }: Row) => shownRelation(relation as Relation, isEvent),
+  },
   {
     key: 'by',
     title: 'By',
@@ -58,7 +62,7 @@ export async function answerTrace(call: Call): Promise<Answer> {
     if (last === -1) throw new Usage(`the log has nothing that is called ${call.argument}`)
     const names = await readNames(log)
     const reasons = await readReasons(log)
-    const events = new Rows(EVENTS)
+    const events = new Rows(eventsOf(!('id' in target)))
     const postings = new Rows(POSTINGS)
     const told = new Rows(TOLD)
     const messages: NamedMessage[] = []
