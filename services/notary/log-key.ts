@@ -1,7 +1,7 @@
 // The key that signs a log's checkpoints: given by the settings, or made at the first start and kept in the data folder. That
 // another one takes its place is an event of the log, written by whoever leads before the new key signs anything.
 import { generateKeyPairSync } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { logKeyAggregate } from '#domain/log-key/aggregate.ts'
@@ -12,7 +12,7 @@ import { productMeta } from '#services/commands/product-meta.ts'
 import { createRecorder } from '#services/commands/recorder.ts'
 import type { EventStore } from '#services/event-store/port.ts'
 import type { Config } from '#services/platform/config.ts'
-import { makeFolder, sync } from '#services/platform/durable-files.ts'
+import { createFile, makeFolder } from '#services/platform/durable-files.ts'
 import { ExpectedError, lineOf, type Unrecoverable } from '#services/platform/errors.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { keepKey, readKeyRows } from '#services/transparency/key-rows.ts'
@@ -197,11 +197,10 @@ function givenKey({ LOG_SIGNING_KEY, DATA_DIR }: KeySettings): string | null {
   }
 }
 
-/** On disk before it signs anything, and for its owner's eyes alone. */
+/** On disk before it signs anything, whole or not at all, and for its owner's eyes alone. */
 function newKey({ DATA_DIR }: KeySettings): string {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   makeFolder(DATA_DIR)
-  writeFileSync(join(DATA_DIR, FILE), pem, { mode: 0o600, flag: 'wx', flush: true })
-  sync(DATA_DIR)
+  createFile(join(DATA_DIR, FILE), pem, { mode: 0o600 })
   return pem
 }

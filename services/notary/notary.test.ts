@@ -344,7 +344,7 @@ describe('a notary', () => {
     const around = newFolder()
     const DATA_DIR = join(around, 'made')
     const steps = await stepsOnDisk(() => openTestKey(store, client, { DATA_DIR }))
-    expect(steps).toEqual([`synced ${basename(around)}`, 'synced log-signing-key.pem', 'synced made'])
+    expect(steps).toEqual([`synced ${basename(around)}`, 'synced log-signing-key.pem.next', 'synced made'])
   })
 
   it('changes its key once, wherever it was cut off, and whoever else does', async () => {
