@@ -88,8 +88,42 @@ test('a table is as wide as the terminal, with all that is in it, and as it is w
       ).toBe(true)
     expect(lines.map((line) => line.slice(-40).split(' ').at(-1)).join('')).toContain('89abcdef')
   }
-  // too narrow for any table: nothing is lost
-  expect(tableOf(20).join('').replaceAll(' ', '')).toContain('1,234.56')
+})
+
+test('what is too much for a table as wide as the terminal is shown row by row, with what it has', () => {
+  const columns = ['Event', 'Relation', 'By', 'Because of', 'Stands at', 'Command', 'Approved by', 'In words']
+  const rows = new Rows([
+    { key: 'number', title: 'Number', as: 'number' },
+    ...columns.map((title) => ({ key: title, title })),
+  ])
+  const id = '0123456789abcdef'.repeat(2)
+  const row = {
+    Event: 'BetPlaced',
+    Relation: 'asked for',
+    By: 'finn',
+    'Because of': null,
+    'Approved by': null,
+    'In words': null,
+  }
+  for (const number of [812, 2_331]) rows.add({ ...row, number, 'Stands at': `account-${id}@${number}`, Command: id })
+  const shown = (width: number | null) =>
+    [...textListing(listingOf(rows), false, width)].join('').split('Balances\n')[1]!
+  expect(shown(null).trimEnd().split('\n')).toHaveLength(3)
+  // nobody approved it, and nobody said why: that is no column here
+  const [titles] = shown(120).split('\n')
+  expect(titles).toMatch(/^ {2}Number {2}Event +Relation +By +Stands at +Command$/)
+  const lines = shown(59).split('\n')
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(59)
+  expect(lines.slice(0, 8)).toEqual([
+    '  Number     812',
+    '  Event      BetPlaced',
+    '  Relation   asked for',
+    '  By         finn',
+    `  Stands at  account-${id}@812`,
+    `  Command    ${id}`,
+    '',
+    '  Number     2,331',
+  ])
 })
 
 test('a moment before the first event is called so', () => {

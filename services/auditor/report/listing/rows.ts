@@ -13,6 +13,8 @@ export class Rows {
   readonly columns: readonly Column[]
   /** Of each column as it is shown to people, its title included. */
   readonly widths: number[]
+  /** Of each column, whether any row shows something in it. */
+  readonly isFilled: boolean[]
   count = 0
   #lines: string[] = []
   #length = 0
@@ -21,6 +23,7 @@ export class Rows {
   constructor(columns: readonly Column[]) {
     this.columns = columns
     this.widths = columns.map(({ title }) => title.length)
+    this.isFilled = columns.map(() => false)
   }
 
   /** With a value for each column; further ones are in the JSON alone. */
@@ -28,6 +31,7 @@ export class Rows {
     this.columns.forEach((column, index) => {
       const { length } = shownCell(column, row)
       if (length > this.widths[index]!) this.widths[index] = length
+      if (length > 0) this.isFilled[index] = true
     })
     const line = JSON.stringify(row)
     this.#lines.push(line)
