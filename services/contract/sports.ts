@@ -45,6 +45,8 @@ export const Game = z.object({
   stopped_markets: z.array(z.string()).optional(),
   /** Its prices are too old to bet at, until they are read again; absent while they are not. */
   stale: z.boolean().optional(),
+  /** A game of the house that is not in the games of the day: in no list, for who has a bet on it. Absent where it is listed. */
+  unlisted: z.literal(true).optional(),
   /** Grows with every change of price, score or state, so that outdated pushed updates can be dropped. */
   revision: z.number(),
 })

@@ -4,7 +4,7 @@ import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { OfferRow } from '#projections/offer/queries.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { HOUR } from '#services/platform/clock/durations.ts'
-import { type BoardEntry, hasStalePrices, revised, withStale, withStops } from './board-entry.ts'
+import { type BoardEntry, hasStalePrices, revised, withListing, withStale, withStops } from './board-entry.ts'
 import type { BoardRows } from './board-rows.ts'
 import { atBusinessTime, currentEntry } from './house-price.ts'
 import { Offer } from './offer.ts'
@@ -49,7 +49,7 @@ export class BoardEntries {
       const before = this.#entries.get(id)
       const read = currentEntry(rows, before?.revision ?? 0, this.#now())
       const isStale = hasStalePrices(read, this.#now()) && (before === undefined || before.game.stale === true)
-      const entry = withStops(withStale(read, isStale), this.#stops)
+      const entry = withListing(withStops(withStale(read, isStale), this.#stops), this.offer.lists(id))
       const wasStale = before?.game.stale === true
       const same = before !== undefined && before.fingerprint === entry.fingerprint && wasStale === isStale
       this.#entries.set(id, same ? entry : revised(entry, this.#nextRevision(before)))
@@ -96,22 +96,16 @@ export class BoardEntries {
   /** Takes what the house offers now; says so where it has changed. */
   applyOffer(row: OfferRow): void {
     if (!this.offer.apply(row)) return
+    const changed = this.#revise((entry) => withListing(entry, this.offer.lists(entry.fixture.id)))
     // lists that are cached until a game changes
-    this.#emit([...this.#entries.keys()].slice(0, 1))
+    this.#emit(changed.length > 0 ? changed : [...this.#entries.keys()].slice(0, 1))
     this.offer.emit()
   }
 
   /** What betting is stopped on now; says so of the games where that has changed. */
   applyStops(stops: Stops): void {
     this.#stops = stops
-    const changed: string[] = []
-    for (const [id, entry] of this.#entries) {
-      const stopped = withStops(entry, stops)
-      if (stopped === entry) continue
-      this.#entries.set(id, revised(stopped, this.#nextRevision(entry)))
-      changed.push(id)
-    }
-    this.#emit(changed)
+    this.#emit(this.#revise((entry) => withStops(entry, stops)))
   }
 
   get stops(): Stops {
@@ -160,6 +154,18 @@ export class BoardEntries {
     this.#listeners.clear()
   }
 
+  /** Replaces the entries that this changes, and returns their ids. */
+  #revise(change: (entry: BoardEntry) => BoardEntry): string[] {
+    const changed: string[] = []
+    for (const [id, entry] of this.#entries) {
+      const next = change(entry)
+      if (next === entry) continue
+      this.#entries.set(id, revised(next, this.#nextRevision(entry)))
+      changed.push(id)
+    }
+    return changed
+  }
+
   #emit(fixtures: readonly string[]): void {
     if (fixtures.length > 0) for (const listener of this.#listeners) listener(fixtures)
   }
@@ -178,7 +184,7 @@ export class BoardEntries {
     const games: Game[] = []
     for (const entry of this.#entries.values()) {
       const { closed, league } = entry.fixture
-      if (!closed && !this.offer.hides(league) && matches(entry)) games.push(entry.game)
+      if (!closed && entry.game.unlisted !== true && !this.offer.hides(league) && matches(entry)) games.push(entry.game)
     }
     return games
   }

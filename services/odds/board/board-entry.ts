@@ -13,6 +13,8 @@ import { isSameLine } from './suspended-lines.ts'
 
 export type BoardEntry = {
   readonly fixture: BoardFixture
+  /** A game that an admin added. */
+  readonly ofTheHouse: boolean
   readonly quotes: ReadonlyMap<string, QuoteRow>
   /** Changes whenever bettors see a change. */
   readonly fingerprint: string
@@ -39,6 +41,7 @@ export function entryOf(rows: BoardRows, revision: number): BoardEntry {
   const priced = bookmakers.map(({ key, markets }) => [key, markets.map((market) => [market.key, market.outcomes])])
   return {
     fixture,
+    ofTheHouse: row.source === 'house',
     quotes: new Map(quotes.map((quote) => [keyOf(quote.market, quote.point, quote.selection), quote])),
     revision,
     game,
@@ -86,6 +89,14 @@ export function withStale(entry: BoardEntry, stale: boolean): BoardEntry {
   if ((entry.game.stale === true) === stale) return entry
   const { stale: _before, ...game } = entry.game
   return { ...entry, game: stale ? { ...game, stale } : game }
+}
+
+/** The same entry as lists have it or not. */
+export function withListing(entry: BoardEntry, listed: boolean): BoardEntry {
+  const unlisted = entry.ofTheHouse && !listed
+  if ((entry.game.unlisted === true) === unlisted) return entry
+  const { unlisted: _before, ...game } = entry.game
+  return { ...entry, game: unlisted ? { ...game, unlisted } : game }
 }
 
 /** The same entry as betting on it is stopped or not. */

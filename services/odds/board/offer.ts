@@ -24,6 +24,11 @@ export class Offer {
     return this.#gamesOfTheDay
   }
 
+  /** Whether a game is among the games of the day that an admin saved. */
+  lists(fixture: string): boolean {
+    return this.#gamesOfTheDay?.includes(fixture) ?? false
+  }
+
   /** Returns whether it is another offer than before. */
   apply({ blacklisted, gamesOfTheDay }: OfferRow): boolean {
     const same =

@@ -167,6 +167,46 @@ describe('a game added by hand', () => {
     expect((await product.events('HousePriceWithdrawn')).map(({ stream }) => stream)).toContain(`fixture-${one!.id}`)
   })
 
+  test('is in no list once it is removed from this one, before its start or after it, and has its page still', async () => {
+    const LISTS = [
+      '?upcoming=true',
+      '?upcoming=true&trendy=true',
+      '/live',
+      '/live?extended=true',
+      '/soccer',
+      '/soccer_epl',
+    ]
+    const listedIn = async (origin: string, id: string) => {
+      const lists = await Promise.all(LISTS.map((list) => callAt(origin, `/api/sports${list}`, {})))
+      return LISTS.filter((_, at) => Games.parse(JSON.parse(lists[at]!.text)).some((one) => one.id === id))
+    }
+    const [kept, one] = await saved(game({ commence_time: inHours(1) }), game({ commence_time: inHours(1) }))
+    await shown(one!.id)
+    const bettor = await product.aBettor(admin, 100)
+    expect((await product.place(bettor.token, bet(one!.id))).status).toBe(200)
+    expect(await listedIn(product.origin, one!.id)).toEqual(LISTS.filter((list) => !list.startsWith('/live')))
+    await saved(kept!)
+    for (const { origin } of [product, elsewhere]) {
+      await until(async () => (await listedIn(origin, one!.id)).length === 0)
+      expect(await listedIn(origin, kept!.id)).not.toEqual([])
+    }
+    ahead += 2 * HOUR
+    try {
+      await until(async () => (await listedIn(product.origin, kept!.id)).includes('/live'))
+      expect(await listedIn(product.origin, one!.id)).toEqual([])
+      const page = await product.call(`/api/sports/soccer?eventId=${one!.id}`)
+      expect([page.status, Games.parse(JSON.parse(page.text))]).toMatchObject([200, [{ id: one!.id, unlisted: true }]])
+      expect((await product.call('/api/bets/my-bets', { token: bettor.token })).body).toMatchObject([
+        { event_id: one!.id, status: 'pending' },
+      ])
+      const { odds_confirmed: _, ...again } = one!
+      await saved(kept!, again)
+      await until(async () => (await listedIn(elsewhere.origin, one!.id)).includes('/live'))
+    } finally {
+      ahead -= 2 * HOUR
+    }
+  })
+
   test('loses its price at the start, and is live without one', async () => {
     const [one] = await saved(game({ commence_time: inHours(1) }))
     await shown(one!.id)

@@ -50,6 +50,17 @@ describe('adding new games', () => {
     expect(listFilter(['games', 'event', 'x'], now)(aGame())).toBe(false)
   })
 
+  it('adds no game that the house has taken out of its list', () => {
+    for (const list of ['live', 'upcoming', 'league']) {
+      const belongs = listFilter(['games', list, 'soccer'], now)
+      const game = list === 'live' ? aLiveGame() : aGame()
+      expect([belongs({ ...game, sport: 'soccer' }), belongs({ ...game, sport: 'soccer', unlisted: true })]).toEqual([
+        true,
+        false,
+      ])
+    }
+  })
+
   it('keeps the list where nothing is added', () => {
     const games = [aLiveGame()]
     expect(addGames(games, updates(games[0]!), () => true)).toBe(games)

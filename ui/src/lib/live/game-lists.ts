@@ -28,11 +28,13 @@ export function addGames(games: Game[], updates: GameUpdates, belongs: (game: Ga
 /** The condition for adding an unknown game to the list under this query key. */
 export function listFilter(queryKey: readonly unknown[], now: number): (game: Game) => boolean {
   const [, list, key] = queryKey
-  const hasStarted = (game: Game) => Date.parse(game.commence_time) <= now
-  if (list === 'live') return (game) => !game.completed && hasStarted(game)
-  if (list === 'upcoming') return (game) => !game.completed && !hasStarted(game) && game.odds !== undefined
-  if (list === 'league') return (game) => !game.completed && (game.league_key === key || game.sport === key)
-  return () => false
+  return (game) => {
+    if (game.completed || game.unlisted) return false
+    const hasStarted = Date.parse(game.commence_time) <= now
+    if (list === 'live') return hasStarted
+    if (list === 'upcoming') return !hasStarted && game.odds !== undefined
+    return list === 'league' && (game.league_key === key || game.sport === key)
+  }
 }
 
 /** For `structuralSharing`: a reply sent before a newer push must not overwrite it. */
