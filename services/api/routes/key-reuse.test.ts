@@ -51,6 +51,8 @@ let root: Person
 /** Two each: games that have a result, games that have none, bets that are open, bets that were settled. */
 let ended: string[]
 let open: string[]
+/** Games that are void once, and then not again. */
+let running: string[]
 let openBets: string[]
 let settledBets: string[]
 beforeAll(async () => {
@@ -88,6 +90,7 @@ beforeAll(async () => {
   waiting = await Promise.all(Array.from({ length: 2 * PAIRS }, () => aVoidThatWaits(colleague)))
   ended = [await aGame(), await aGame()]
   open = [await aGame(), await aGame()]
+  running = await Promise.all(Array.from({ length: PAIRS }, aGame))
   openBets = [await aBet(await aGame()), await aBet(await aGame())]
   settledBets = [await aBet(ended[0]!), await aBet(ended[1]!)]
   for (const [place, event] of ended.entries()) {
@@ -326,20 +329,20 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'correctResult', eventId: ended[1], home: 1, away: 0 },
   ],
   abandonFixture: () => [
-    { action: 'abandonFixture', eventId: open[0] },
-    { action: 'abandonFixture', eventId: open[1] },
+    { action: 'abandonFixture', eventId: running.pop() },
+    { action: 'abandonFixture', eventId: running.pop() },
   ],
   decideMarket: () => [
     { action: 'decideMarket', eventId: ended[0], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
     { action: 'decideMarket', eventId: ended[1], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
   ],
   voidMarket: () => [
-    { action: 'voidMarket', eventId: open[0], market: 'h2h' },
-    { action: 'voidMarket', eventId: open[1], market: 'h2h' },
+    { action: 'voidMarket', eventId: running.pop(), market: 'h2h' },
+    { action: 'voidMarket', eventId: running.pop(), market: 'h2h' },
   ],
   voidEvent: () => [
-    { action: 'voidEvent', eventId: open[0] },
-    { action: 'voidEvent', eventId: open[1] },
+    { action: 'voidEvent', eventId: running.pop() },
+    { action: 'voidEvent', eventId: running.pop() },
   ],
   approveSettlement: () => [
     { action: 'approveSettlement', ...waiting.pop() },

@@ -6,6 +6,7 @@ import type { FixtureEvent } from '#domain/fixture/events.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { type DecidingEvent, outcomeAfter } from '#domain/fixture/outcome-after.ts'
 import type { CommandMeta } from '#domain/meta.ts'
+import { refuse } from '#domain/refusals.ts'
 import { mostReturnCents } from '#domain/settlement/bet-settlement.ts'
 import { betsById } from '#projections/bets/queries.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
@@ -76,7 +77,7 @@ type Seen = Omit<
 
 async function onFixture(
   { fixtures, queries }: Needed,
-  { id, command }: Extract<Plan, { on: 'fixture' }>,
+  { id, command, asker }: Extract<Plan, { on: 'fixture' }>,
   meta: CommandMeta,
 ): Promise<Seen> {
   const state = await fixtures.read(id)
@@ -85,7 +86,10 @@ async function onFixture(
   const { version, outcome } = state
   const about = { version, outcomeBefore: outcome }
   const [event] = decision.events
-  if (event === undefined) return { ...about, ...NONE, nothing: true, outcomeAfter: outcome }
+  if (event === undefined) {
+    if (asker === null && isVoiding(command)) throw refusedAsVoid(outcome)
+    return { ...about, ...NONE, nothing: true, outcomeAfter: outcome }
+  }
   const deciding = { ...event, version: version + 1 }
   if (!isDeciding(deciding)) throw new Error(`${event.type} decides no bets`)
   const after = outcomeAfter(id, outcome, deciding)
@@ -94,6 +98,12 @@ async function onFixture(
   const moved = await movedBets(queries, decided)
   return { ...about, ...moved, nothing: false, outcomeAfter: after }
 }
+
+const isVoiding = ({ type }: Plan['command']) => type === 'VoidFixture' || type === 'AbandonFixture'
+
+/** Of what is void already nothing is refunded, so that nobody is told it was. A result that is in force is another matter: it stands. */
+const refusedAsVoid = (before: FixtureOutcome | null): ApiError =>
+  refusedBy(refuse(before?.kind === 'abandoned' ? 'fixture_closed' : 'market_voided').refusal)
 
 const DECIDING: ReadonlySet<string> = new Set([
   'ResultRecorded',

@@ -113,7 +113,14 @@ describe('a game of the house', () => {
     const { event, bettor } = await aBetOnTheHouse()
     expect(await act(bettor, { action: 'abandonFixture', eventId: event })).toEqual([403, 'not_an_admin'])
     expect(await act(admin, { action: 'abandonFixture', eventId: event })).toEqual(OK)
-    expect(await act(admin, { action: 'abandonFixture', eventId: event })).toEqual(OK)
+    for (const action of ['abandonFixture', 'voidEvent']) {
+      expect(await act(admin, { action, eventId: event })).toEqual([409, 'fixture_closed'])
+    }
+    const market = { action: 'voidMarket', eventId: event, market: 'h2h' }
+    expect(await act(admin, market)).toEqual([409, 'fixture_closed'])
+    const { event: other } = await aBetOnTheHouse()
+    expect(await act(admin, { ...market, eventId: other })).toEqual(OK)
+    expect(await act(admin, { ...market, eventId: other })).toEqual([409, 'market_voided'])
     await settle(event)
     expect(await balanceOf(bettor)).toBe(10_000)
   })
