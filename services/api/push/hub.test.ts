@@ -383,6 +383,9 @@ describe('topics', () => {
     ['live', { live: true, events: [], me: false, admin: false, ticker: false }],
     [`event:${id},me`, { live: false, events: [id], me: true, admin: false, ticker: false }],
     ['live,me,admin', { live: true, events: [], me: true, admin: true, ticker: false }],
+    // no game has such an id: it is left out, and the others are followed
+    ['event:,event:1,live', { live: true, events: [], me: false, admin: false, ticker: false }],
+    [`event:${id}x,event:${id}`, { live: false, events: [id], me: false, admin: false, ticker: false }],
   ])('%s', (text, topics) => {
     const read = readTopics(text)!
     expect({ ...read, events: [...read.events] }).toEqual(topics)
@@ -395,6 +398,7 @@ describe('topics', () => {
     'event:',
     'event:1',
     `event:${id}x`,
+    'event:1,weather',
     Array.from({ length: 51 }, () => `event:${newId()}`).join(),
   ])('not %s', (text) => {
     expect(readTopics(text)).toBeNull()

@@ -125,6 +125,16 @@ describe('GET /api/stream', () => {
     expect(await status('admin', bettor.token)).toEqual([403, 'not_an_admin'])
   })
 
+  test('follows the rest where an event is none that there could be', async () => {
+    const id = newId()
+    product.newGame({ id })
+    const stream = await greeted(listen(`event:abc,event:,event:${id.toUpperCase()},event:${id}`))
+    product.board.put({ id, closed: true })
+    await until(() => stream.of('game').some(({ game }) => game.id === id))
+    const { status, body } = await product.call('/api/stream?topics=live,weather')
+    expect([status, body.code]).toEqual([400, 'invalid_request'])
+  })
+
   test('ends with its session', async () => {
     const bettor = await product.aBettor(admin, 0)
     const stream = await greeted(listen('me', bettor.token))

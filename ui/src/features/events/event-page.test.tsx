@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Game } from '#services/contract/contract.ts'
 import { applyPushes } from '#ui/lib/live/apply-pushes.ts'
 import { LAG_MS, setStreamState } from '#ui/lib/live/stream-state.ts'
+import { readTopics } from '#ui/lib/live/topics.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
 import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
 import { aGame, aLiveGame, NOW } from '#ui/testing/factories.ts'
@@ -48,6 +49,16 @@ describe('the event page', () => {
     await show(game)
     const breadcrumb = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }))
     expect(breadcrumb.getAllByRole('link').map((link) => link.textContent)).toEqual(names)
+  })
+
+  it('listens to an event that there could be, and to nothing for an address that is none', async () => {
+    serve()
+    const { unmount } = await show({ ...aGame(), id: 'a'.repeat(32) })
+    expect(readTopics()).toEqual([`event:${'a'.repeat(32)}`])
+    unmount()
+    await show({ ...aGame(), id: 'abc' })
+    expect(readTopics()).toEqual([])
+    expect(await screen.findByText('No data available for this event.')).toBeShown()
   })
 
   it('offers the prices of every market', async () => {

@@ -2,18 +2,18 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Game } from '#services/contract/contract.ts'
-import { EmptyNotice, ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
-import { buttonStyle } from '#ui/components/ui/button.tsx'
+import { ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { gameQuery } from '#ui/data/games.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
-import { ApiError, errorText } from '#ui/lib/http/api-error.ts'
+import { errorText } from '#ui/lib/http/api-error.ts'
 import { useIsCurrent } from '#ui/lib/live/stream-state.ts'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
 import { Markets } from './components/event/markets.tsx'
 import { Scoreboard } from './components/event/scoreboard.tsx'
+import { isMissing, MissingNotice } from './components/missing-notice.tsx'
 import { findCachedGame } from './model/games/cached-game.ts'
 import { leagueName } from './model/sports/league-name.ts'
 import { findSport } from './model/sports/sports.ts'
@@ -24,10 +24,13 @@ type EventPageProps = {
   eventId: string
 }
 
+/** An id that a game can have: the stream follows no other. */
+const AN_ID = /^[0-9a-f]{32}$/
+
 /** One game: scoreboard and markets. Shows what a list already knows about it at once. */
 export function EventPage({ sportKey, eventId }: EventPageProps) {
   const client = useQueryClient()
-  useStreamTopic(`event:${eventId}`)
+  useStreamTopic(AN_ID.test(eventId) ? `event:${eventId}` : null)
   const query = useQuery({ ...gameQuery(sportKey, eventId), placeholderData: () => findCachedGame(client, eventId) })
   const game = useCurrentGame(query)
   return (
@@ -53,7 +56,7 @@ function EventBody({ query, game }: { query: UseQueryResult<Game>; game: Game | 
     />
   )
   if (!game) {
-    if (query.error instanceof ApiError && query.error.status === 404) return <NoEvent />
+    if (isMissing(query.error)) return <MissingNotice>{messages.event.none}</MissingNotice>
     return error ?? <EventSkeleton />
   }
   return (
@@ -63,20 +66,6 @@ function EventBody({ query, game }: { query: UseQueryResult<Game>; game: Game | 
       {error && <div className="mt-4">{error}</div>}
       <Markets key={game.id} game={game} />
     </>
-  )
-}
-
-function NoEvent() {
-  return (
-    <EmptyNotice
-      action={
-        <Link to="/" className={buttonStyle()}>
-          {messages.pages.home}
-        </Link>
-      }
-    >
-      {messages.event.none}
-    </EmptyNotice>
   )
 }
 

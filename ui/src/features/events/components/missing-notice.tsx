@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { EmptyNotice } from '#ui/components/query-state.tsx'
+import { buttonStyle } from '#ui/components/ui/button.tsx'
+import { ApiError } from '#ui/lib/http/api-error.ts'
+import { messages } from '#ui/lib/messages.ts'
+
+/** Whether the server says that there is no such thing: then nothing is gained by asking again. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** Of an address of what there is not. */
+export function MissingNotice({ children }: { children: string }) {
+  return (
+    <EmptyNotice
+      action={
+        <Link to="/" className={buttonStyle()}>
+          {messages.pages.home}
+        </Link>
+      }
+    >
+      {children}
+    </EmptyNotice>
+  )
+}
