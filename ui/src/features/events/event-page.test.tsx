@@ -125,7 +125,8 @@ describe('the event page', () => {
     serve(game)
     const { client } = await show(game)
     expect(await screen.findByText("31'")).toBeShown()
-    expect(screen.getByText('LIVE')).toBeShown()
+    expect(screen.getByText('Live')).toBeShown()
+    expect(screen.queryByText('LIVE')).toBeNull()
     expect(screen.getByText('≈ 1H')).toBeShown()
     const finished = { ...game, completed: true, bettable: false, revision: 2 }
     act(() => applyPushes(client, [{ kind: 'game', topic: `event:${game.id}`, game: finished }]))

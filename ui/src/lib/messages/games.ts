@@ -67,7 +67,6 @@ export const event = {
   decidedAt: (side: string, minute: number) => `Decided at ${minute}' · ${side}`,
   findMarket: 'Find a market or a team',
   noMatch: 'No markets match.',
-  liveNow: 'LIVE',
   estimated: 'Told by the score, or estimated (≈) from the start',
   notFound: 'Event not found or no data returned from API.',
   fetchFailed: 'Failed to fetch event data from Odds API',

@@ -60,7 +60,7 @@ function State({ game }: { game: Game }) {
   return (
     <div className={clsx('text-second', hasClock && !game.stale ? 'text-live' : 'text-muted')}>
       {hasClock && <p className="text-figure">{minute}</p>}
-      <p className="font-medium">{hasClock ? messages.event.liveNow : status}</p>
+      <p className="font-medium">{status}</p>
       {period && (
         <p className="text-muted" title={messages.event.estimated}>
           {period}
