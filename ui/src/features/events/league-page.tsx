@@ -12,14 +12,28 @@ import { Breadcrumb } from './components/breadcrumb.tsx'
 import { ComingFilterChips, type ComingFilterProps } from './components/games/coming-filter-chips.tsx'
 import { GameList } from './components/games/game-list.tsx'
 import { GameListSkeleton } from './components/games/game-list-skeleton.tsx'
+import { isMissing, MissingNotice } from './components/missing-notice.tsx'
 import { Section } from './components/section.tsx'
 import { ShowAllButton } from './components/show-all-button.tsx'
 import { useComingFilter } from './model/games/use-coming-filter.ts'
 import { UPCOMING, useGamesIn, useLiveBoard } from './model/games/use-games.ts'
 
+const NOT_FOUND = 'League not found'
+
+/** A league that there is not is not asked for again, until something is pushed of what is offered. */
+function untilMissing(leagueKey: string) {
+  const query = leagueGamesQuery(leagueKey)
+  const { refetchInterval: every } = query
+  return {
+    ...query,
+    refetchInterval: (asked: Parameters<Extract<typeof every, (...of: never[]) => unknown>>[0]) =>
+      isMissing(asked.state.error) ? false : typeof every === 'function' ? every(asked) : every,
+  }
+}
+
 /** The main page for one league. */
 export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { leagueKey: string }) {
-  const query = useQuery(leagueGamesQuery(leagueKey))
+  const query = useQuery(untilMissing(leagueKey))
   const isCurrent = useIsCurrent(query.dataUpdatedAt)
   const sports = useQuery(sportsQuery())
   const upcoming = useComingFilter(useGamesIn(UPCOMING, query.data), when)
@@ -32,6 +46,14 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
   const knownTitle = league?.title ?? query.data?.[0]?.league_title
   // Falls back to the key only once no title can be expected any more.
   const title = knownTitle ?? (query.isPending || sports.isPending ? null : leagueKey)
+  if (isMissing(query.error)) {
+    return (
+      <>
+        <PageTitle hidden>{NOT_FOUND}</PageTitle>
+        <MissingNotice>{NOT_FOUND}</MissingNotice>
+      </>
+    )
+  }
   const sectionTitle = (section: string) => (title === null ? section : `${title} - ${section}`)
   const country = league?.country ?? query.data?.[0]?.country ?? null
   return (

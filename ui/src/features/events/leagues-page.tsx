@@ -12,6 +12,7 @@ import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
 import { FavouriteButton } from './components/favourite-button.tsx'
+import { MissingNotice } from './components/missing-notice.tsx'
 import { leagueFavourite, useFavourites } from './model/favourites.ts'
 import { ALL_LEAGUES, leaguesIn, MAIN_REGIONS, otherRegions } from './model/sports/regions.ts'
 import { findSport } from './model/sports/sports.ts'
@@ -24,12 +25,22 @@ type LeaguesPageProps = {
   onRegion: (region: string | null) => void
 }
 
+const NOT_FOUND = 'Sport not found'
+
 /** The leagues of a sport; football has a filter by region. */
 export function LeaguesPage({ sportKey, region, onRegion }: LeaguesPageProps) {
   const query = useQuery(sportsQuery())
   const sport = query.data?.find((family) => family.key === sportKey)
   const leagues = query.data && (sport?.leagues ?? [])
   const title = sport?.title ?? findSport(sportKey)?.name ?? sportKey
+  if (query.data && !sport && !findSport(sportKey)) {
+    return (
+      <>
+        <PageTitle hidden>{NOT_FOUND}</PageTitle>
+        <MissingNotice>{NOT_FOUND}</MissingNotice>
+      </>
+    )
+  }
   const hasRegions = sportKey === 'soccer'
   const activeRegion = hasRegions ? region : null
   const others = hasRegions && leagues ? otherRegions(leagues) : []
