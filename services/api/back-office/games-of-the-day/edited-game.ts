@@ -1,6 +1,7 @@
 // A game of the day as an admin edited it: what was sent, read and checked.
+import { z } from 'zod'
 import { Id, Text } from '#domain/values.ts'
-import { type EditedGame, IsoTime } from '#services/contract/contract.ts'
+import type { EditedGame } from '#services/contract/contract.ts'
 import { sameName } from '#services/odds/quotes/names.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 
@@ -17,6 +18,9 @@ export type ReadGame = {
   readonly price?: { readonly home: string; readonly draw?: string; readonly away: string } | null
 }
 
+/** Recorded in UTC, whatever zone it is sent in. */
+const Start = z.iso.datetime({ offset: true })
+
 /** Throws ApiError. */
 export function readGame(game: EditedGame): ReadGame {
   const { sport_key: league, home_team, away_team, commence_time } = game
@@ -25,7 +29,9 @@ export function readGame(game: EditedGame): ReadGame {
   if (home === '' || away === '') throw new ApiError('fields_missing')
   if (!Text.safeParse(home).success || !Text.safeParse(away).success) throw new ApiError('text_invalid')
   if (sameName(home, away)) throw invalid(`${name}: a game has two teams.`)
-  if (!IsoTime.safeParse(commence_time).success) throw invalid(`${name}: commence_time must be a time in UTC.`)
+  if (!Start.safeParse(commence_time).success) {
+    throw invalid(`${name}: commence_time must be an ISO time with its zone, Z or an offset.`)
+  }
   const startsAt = new Date(commence_time).toISOString()
   const id = Id.safeParse(game.id)
   return { id: id.success ? id.data : null, league, home, away, startsAt, ...confirmedPrice(game) }

@@ -100,6 +100,14 @@ describe('a game added by hand', () => {
     expect(data.legs[0].quotedAt).toBe(data.legs[0].fetchedAt)
   })
 
+  test('starts at the instant that is sent, in whatever zone', async () => {
+    const start = `${inHours(3).slice(0, 16)}:00`
+    const inNewYork = `${new Date(Date.parse(`${start}Z`) - 5 * HOUR).toISOString().slice(0, 19)}-05:00`
+    for (const sent of [`${start}Z`, `${start}+00:00`, inNewYork]) {
+      expect(await saved(game({ commence_time: sent }))).toMatchObject([{ commence_time: `${start}.000Z` }])
+    }
+  })
+
   test('without a price for the draw has none to bet on', async () => {
     const [one] = await saved(game({ odds: { home_team: 1.5, away_team: 2.6 } }))
     expect((await shown(one!.id)).odds).toEqual({ home: 1.5, draw: null, away: 2.6 })
@@ -255,6 +263,8 @@ describe('a list', () => {
     const wrong: [object, [number, string]][] = [
       [{ commence_time: inHours(-1) }, [400, 'invalid_request']],
       [{ commence_time: 'tomorrow' }, [400, 'invalid_request']],
+      // of no zone
+      [{ commence_time: inHours(2).replace('Z', '') }, [400, 'invalid_request']],
       [{ sport_key: 'soccer_moon_league' }, [404, 'league_missing']],
       [{ away_team: '' }, [400, 'fields_missing']],
       [{ home_team: 'Same', away_team: 'same' }, [400, 'invalid_request']],
