@@ -26,5 +26,8 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** '€0.10': as texts for people have it. */
+export const euroText = (cents: number): string => `€${formatCents(cents)}`
+
 /** The number with two decimals that JSON carries; nothing is computed with it. */
 export const eurosOf = (cents: number): number => Number(formatCents(cents))

@@ -293,7 +293,7 @@ describe('every refusal', () => {
   it.each(Object.entries(refusalTexts))('%s says why', (_, text) => expect(text).not.toBe(''))
   it('tells the limits in force', () => {
     expect(refusalTexts.too_many_legs).toBe('A parlay has 2 to 20 legs.')
-    expect(refusalTexts.stake_too_small).toBe('The minimum stake is 0.10.')
+    expect(refusalTexts.stake_too_small).toBe('The minimum stake is €0.10.')
   })
 })
 

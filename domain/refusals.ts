@@ -2,7 +2,7 @@
 // where several apply, the first in this list is given; only `key_reused` goes before all others of its command. Their HTTP
 // statuses are in services/api/http/errors/refusal-status.ts, the api's own errors beside it in errors.ts.
 import { MAX_LEGS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from './limits.ts'
-import { formatCents } from './money.ts'
+import { euroText } from './money.ts'
 
 export const refusalTexts = {
   read_only: 'An auditor reads, and changes nothing here',
@@ -33,13 +33,13 @@ export const refusalTexts = {
   market_stopped: 'Betting on this market is stopped for the moment.',
   odds_changed: 'Some odds have changed. Please review your selections.',
   stake_invalid: 'Please enter a valid stake amount.',
-  stake_too_small: `The minimum stake is ${formatCents(MIN_STAKE_CENTS)}.`,
+  stake_too_small: `The minimum stake is ${euroText(MIN_STAKE_CENTS)}.`,
   amount_invalid: 'Please enter a valid amount.',
   stake_limit_reached: 'This stake is above your own limit.',
   loss_limit_reached: 'This stake could take your losses above your own limit.',
   stake_above_cap: 'This stake is above the most that is accepted for one bet.',
-  bet_cap_invalid: `A cap is ${formatCents(MIN_STAKE_CENTS)} at least.`,
-  play_limit_invalid: `A limit is ${formatCents(MIN_STAKE_CENTS)} at least.`,
+  bet_cap_invalid: `A cap is ${euroText(MIN_STAKE_CENTS)} at least.`,
+  play_limit_invalid: `A limit is ${euroText(MIN_STAKE_CENTS)} at least.`,
   break_in_force: 'You are taking a break already, and it cannot be shortened.',
   draw_missing: 'This amount has not been released from the treasury',
   draw_not_waiting: 'This request does not wait for an approval any more',
@@ -49,7 +49,7 @@ export const refusalTexts = {
   goodwill_bound_reached: 'This is above what an admin may give in a day: a super admin may',
   closing_not_requested: 'The closing of this account was not asked for',
   account_not_closed: 'Only what was personal of a closed account is erased',
-  account_not_empty: 'An account is closed once its balance is 0.00 and no bet is open',
+  account_not_empty: 'An account is closed once its balance is €0.00 and no bet is open',
   erasure_too_early: 'A bet of this account was settled in the last three days: its result may still be corrected',
   request_decided: 'This request was answered already.',
   answer_required: 'Please say why it is declined.',
@@ -69,7 +69,7 @@ export const refusalTexts = {
   settlement_waits: 'A decision on this waits for an approval already',
   transfer_missing: 'Transfer not found',
   time_invalid: 'There is no such time.',
-  fixture_missing: 'Event not found',
+  fixture_missing: 'Event not found or no data returned from API.',
   fixture_exists: 'Event already listed',
   reason_missing: 'Please say why.',
   fixture_pair_resolved: 'This pair of events was already decided.',

@@ -15,7 +15,7 @@ export const LegBody = z.object({
   eventId: z.string(),
   sport_key: z.string(),
   gameTitle: z.string(),
-  /** Market key; 'Moneyline' and 'Match Result' are read as h2h. */
+  /** Market key, or the name that the screens show: 'totals' or 'Over/Under Total', 'h2h', 'Match Result' or 'Moneyline'. */
   marketName: z.string(),
   selection: z.string(),
   /** The odds that the bettor saw: in one of the two, or the same in both. */
@@ -34,7 +34,7 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
   z.object({
     is_parlay: z.literal(false),
     game: z.string(),
-    /** Market key; 'Moneyline' and 'Match Result' are read as h2h. */
+    /** Market key, or the name that the screens show: 'totals' or 'Over/Under Total', 'h2h', 'Match Result' or 'Moneyline'. */
     bet_type: z.string(),
     /** Of a market with lines: that of the selection. */
     point: z.number().optional(),

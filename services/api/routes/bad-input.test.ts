@@ -47,7 +47,7 @@ describe('bad input', () => {
     ['null', PLACE, 'null', 400, 'invalid_request'],
     ['a list', PLACE, '[]', 400, 'invalid_request'],
     ['a text', PLACE, '"bet"', 400, 'invalid_request'],
-    ['an empty object', PLACE, '{}', 400, 'invalid_request'],
+    ['an empty object', PLACE, '{}', 400, 'slip_empty'],
     ['NaN', PLACE, withStake('NaN'), 400, 'invalid_json'],
     ['Infinity', PLACE, withStake('Infinity'), 400, 'invalid_json'],
     ['1e309', PLACE, withStake('1e309'), 400, 'stake_invalid'],

@@ -2,7 +2,7 @@
 // on the bettor's; the same request again completes what a crash cut off in between.
 import type { FastifyRequest } from 'fastify'
 import { endingOf } from '#domain/closing/closing.ts'
-import { centsFromEuros, eurosOf, formatCents } from '#domain/money.ts'
+import { centsFromEuros, eurosOf, euroText } from '#domain/money.ts'
 import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
@@ -64,7 +64,7 @@ export async function payGoodwill(
   const leftCents = await goodwillLeft({ accounts }, rules.seen(), session.accountId, clock.businessNow())
   return {
     success: true as const,
-    message: `€${formatCents(amountCents)} paid by the house`,
+    message: `${euroText(amountCents)} paid by the house`,
     userBalance: eurosOf(paid.balanceCents),
     ...(leftCents !== null && { leftToday: eurosOf(leftCents) }),
     position: token,
@@ -75,7 +75,7 @@ export async function payGoodwill(
 function boundReached({ code, error, detail }: Parameters<typeof refusedBy>[0]): ApiError {
   const { leftCents } = detail as { leftCents: number }
   return new ApiError(code, {
-    error: `${error}. €${formatCents(leftCents)} are left today.`,
+    error: `${error}. ${euroText(leftCents)} are left today.`,
     leftToday: eurosOf(leftCents),
   })
 }

@@ -17,6 +17,7 @@ const httpErrors = {
   text_invalid: { status: 400, error: 'The request contains text that is not well-formed.' },
   idempotency_key_invalid: { status: 400, error: 'The Idempotency-Key must be 1 to 255 printable characters.' },
   position_invalid: { status: 400, error: 'The X-Ledger-Position was not issued by this ledger.' },
+  too_few_legs: { status: 400, error: refusalTexts.too_many_legs },
   odds_contradictory: { status: 400, error: 'price and odds of a selection differ.' },
   fields_missing: { status: 400, error: 'Please fill in all fields' },
   action_unknown: { status: 400, error: 'There is no such action.' },

@@ -1,5 +1,5 @@
 // From anything thrown to the error that is answered.
-import type { FastifyError } from 'fastify'
+import type { FastifyContextConfig, FastifyError } from 'fastify'
 import { truncate } from '#domain/truncate.ts'
 import { PasswordAbandoned, PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
 import { PasswordReplaced } from '#services/accounts/sessions/sessions.ts'
@@ -14,7 +14,7 @@ declare module 'fastify' {
     /** What every error of this route carries beside error and code. */
     refusal?: { readonly success: false }
     /** What this route answers to a body or query that does not match its schema; by default `invalid_request`. */
-    invalid?: (field: string, value: unknown) => { code: ErrorCode; error?: string } | null
+    invalid?: (field: string, value: unknown, body: object) => { code: ErrorCode; error?: string } | null
   }
 }
 
@@ -65,13 +65,13 @@ function faultIn({ message = 'not valid', params }: Issue): string {
 export function invalidRequest(
   issues: readonly Issue[],
   body: unknown,
-  invalid: ((field: string, value: unknown) => { code: ErrorCode; error?: string } | null) | undefined,
+  invalid: FastifyContextConfig['invalid'],
 ): ApiError {
   const [first] = issues
   const field = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
   const [top = ''] = field.split('.')
-  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[top] : undefined
-  const known = invalid?.(top, value)
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const known = invalid?.(top, fields[top], fields)
   if (known) return new ApiError(known.code, known.error === undefined ? {} : { error: known.error })
   const what = first === undefined ? 'not valid' : faultIn(first)
   return new ApiError('invalid_request', {

@@ -3,11 +3,19 @@ import { hash } from 'node:crypto'
 import { MAX_LEGS, MIN_PARLAY_LEGS } from '#domain/limits.ts'
 import { centsFromEuros } from '#domain/money.ts'
 import type { OddsPolicy } from '#domain/odds.ts'
+import { marketName } from '#domain/settlement/market-names.ts'
+import { hasLine, marketOf } from '#domain/settlement/markets.ts'
+import { truncate } from '#domain/truncate.ts'
 import type { PlaceBetBody } from '#services/contract/contract.ts'
+import { ADDITIONAL_MARKETS, FEATURED_MARKETS } from '#services/odds/quotes/offered-markets.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { seenLegOdds, seenOdds, seenParlayOdds } from './seen-odds.ts'
 
-const H2H_NAMES = new Set(['h2h', 'moneyline', 'match result'])
+/** By the names that screens show, folded: what is offered is asked for by them as well as by its key. */
+const BY_NAME: ReadonlyMap<string, string> = new Map([
+  ...[...FEATURED_MARKETS, ...ADDITIONAL_MARKETS].map((key) => [marketName(key).toLowerCase(), key] as const),
+  ['moneyline', 'h2h'],
+])
 
 /** `odds`: what the bettor saw, with two decimals. */
 export type RequestedLeg = {
@@ -42,15 +50,21 @@ const UNSAID_POLICY: OddsPolicy = 'within-10-percent'
 export const hashBetRequest = ({ legs, odd, policy, stakeCents }: BetRequest): string =>
   hash('sha256', JSON.stringify({ legs, odd, policy: policy ?? UNSAID_POLICY, stakeCents, type: 'PlaceBet' }))
 
-const marketKey = (name: string): string => (H2H_NAMES.has(name.toLowerCase()) ? 'h2h' : name)
+function marketKey(name: string): string {
+  if (marketOf(name) !== null) return name
+  const folded = name.toLowerCase()
+  const key = BY_NAME.get(folded) ?? (marketOf(folded) === null ? undefined : folded)
+  if (key === undefined) throw new ApiError('market_unknown')
+  return key
+}
 
-const requestedLeg = (fixture: string, market: string, name: string, odds: string, point?: number): RequestedLeg => ({
-  fixture,
-  market: marketKey(market),
-  name,
-  odds,
-  point: point === undefined ? null : String(point),
-})
+function requestedLeg(fixture: string, named: string, name: string, odds: string, point?: number): RequestedLeg {
+  const market = marketKey(named)
+  if (point === undefined && hasLine(marketOf(market)!.kind)) {
+    throw new ApiError('invalid_request', { error: `point: the line of "${truncate(name)}" is missing` })
+  }
+  return { fixture, market, name, odds, point: point === undefined ? null : String(point) }
+}
 
 function requestedLegs(body: PlaceBetBody): RequestedLeg[] {
   if (!body.is_parlay) {
@@ -59,6 +73,7 @@ function requestedLegs(body: PlaceBetBody): RequestedLeg[] {
   }
   const { legs } = body
   if (legs.length === 0) throw new ApiError('slip_empty')
-  if (legs.length < MIN_PARLAY_LEGS || legs.length > MAX_LEGS) throw new ApiError('too_many_legs')
+  if (legs.length < MIN_PARLAY_LEGS) throw new ApiError('too_few_legs')
+  if (legs.length > MAX_LEGS) throw new ApiError('too_many_legs')
   return legs.map((leg) => requestedLeg(leg.eventId, leg.marketName, leg.selection, seenLegOdds(leg), leg.point))
 }

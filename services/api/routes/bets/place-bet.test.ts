@@ -4,7 +4,7 @@ import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contra
 import { isInCanonicalOrder } from '#services/event-store/canonical.ts'
 import { stageForBetting } from '../../testing/betting.ts'
 import { newId, parlay, single } from '../../testing/product.ts'
-import { hashBetRequest } from './bet-request.ts'
+import { hashBetRequest, readBetRequest } from './bet-request.ts'
 
 test('the hash of a bet is that of its canonical JSON', () => {
   const legs = [{ fixture: 'f', market: 'h2h', name: 'Ärsenal "1"', odds: '2.10', point: null }]
@@ -13,6 +13,25 @@ test('the hash of a bet is that of its canonical JSON', () => {
   expect(hashBetRequest({ legs, odd: '4.41', policy: 'none', stakeCents: 1_010 })).toBe(
     hashCommand({ ...asked, odd: '4.41' }),
   )
+})
+
+test.each([
+  ['Match Result', 'h2h'],
+  ['MONEYLINE', 'h2h'],
+  ['Point Spread', 'spreads'],
+  ['over/under total', 'totals'],
+  ['Team Total', 'team_totals'],
+  ['Both Teams to Score', 'btts'],
+  ['Match Result (3-Way)', 'h2h_3_way'],
+  ['Draw No Bet', 'draw_no_bet'],
+  ['Double Chance', 'double_chance'],
+  ['Alternate Totals', 'alternate_totals'],
+  ['Alternate Point Spreads', 'alternate_spreads'],
+  ['Alternate Team Totals', 'alternate_team_totals'],
+  ['totals', 'totals'],
+])('a market is asked for by the name that it is shown by: %s', (name, market) => {
+  const { legs } = readBetRequest({ ...single('f', 1, { bet_type: name, point: 2.5 }), is_parlay: false } as never)
+  expect(legs).toMatchObject([{ market }])
 })
 
 test('of a slip with thousands of legs no more are looked at than a slip may have', () => {
@@ -152,7 +171,7 @@ describe('POST /api/bets/place-bet', () => {
       'stake_invalid',
       'Please enter a valid stake amount.',
     ],
-    ['too small a stake', 400, (id) => single(id, 0.09), 'stake_too_small', 'The minimum stake is 0.10.'],
+    ['too small a stake', 400, (id) => single(id, 0.09), 'stake_too_small', 'The minimum stake is €0.10.'],
     [
       'more than the balance',
       409,
@@ -167,8 +186,20 @@ describe('POST /api/bets/place-bet', () => {
       'insufficient_funds',
       'Insufficient funds. Please deposit more funds to place this bet.',
     ],
-    ['an unknown event', 404, () => single(newId(), 1), 'fixture_missing', 'Event not found'],
-    ['an event that is no id', 404, () => single('x"\u0001', 1), 'fixture_missing', 'Event not found'],
+    [
+      'an unknown event',
+      404,
+      () => single(newId(), 1),
+      'fixture_missing',
+      'Event not found or no data returned from API.',
+    ],
+    [
+      'an event that is no id',
+      404,
+      () => single('x"\u0001', 1),
+      'fixture_missing',
+      'Event not found or no data returned from API.',
+    ],
     [
       'an unknown selection',
       409,
@@ -177,14 +208,36 @@ describe('POST /api/bets/place-bet', () => {
       'Selection "Nobody" is no longer available.',
     ],
     [
-      'an unknown market',
+      'a market that the game does not have',
       409,
-      (id) => single(id, 1, { bet_type: 'spreads' }),
+      (id) => single(id, 1, { bet_type: 'spreads', point: -1 }),
       'odds_changed',
       'Selection "home" is no longer available.',
     ],
+    [
+      'an unknown market',
+      400,
+      (id) => single(id, 1, { bet_type: 'Who is luckier' }),
+      'market_unknown',
+      'There is no such market.',
+    ],
+    [
+      'a market with lines, and no line',
+      400,
+      (id) => single(id, 1, { bet_type: 'Over/Under Total', selection: 'Over' }),
+      'invalid_request',
+      'point: the line of "Over" is missing',
+    ],
+    ['nothing', 400, () => ({}), 'slip_empty', 'Your bet slip is empty.'],
+    [
+      'neither a single nor a parlay',
+      400,
+      (id) => ({ ...single(id, 1), is_parlay: 'perhaps' }),
+      'invalid_request',
+      'is_parlay: must be true or false',
+    ],
     ['an empty slip', 400, () => parlay([], 1), 'slip_empty', 'Your bet slip is empty.'],
-    ['a parlay of one', 400, (id) => parlay([id], 1), 'too_many_legs', 'A parlay has 2 to 20 legs.'],
+    ['a parlay of one', 400, (id) => parlay([id], 1), 'too_few_legs', 'A parlay has 2 to 20 legs.'],
     [
       'a parlay of 21',
       400,

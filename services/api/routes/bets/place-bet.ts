@@ -10,6 +10,7 @@ import { sessionOf } from '../../auth/authentication.ts'
 import { commandMeta } from '../../command-context.ts'
 import { givenBy, namedIn, type Rules } from '../../desk/desk-rules.ts'
 import type { Api } from '../../http/api.ts'
+import type { ErrorCode } from '../../http/errors/errors.ts'
 import { sendJson } from '../../http/json/json-body.ts'
 import type { Services } from '../../services.ts'
 import {
@@ -29,6 +30,14 @@ import { hashBetRequest, readBetRequest } from './bet-request.ts'
 const FETCH_MS = 2_000
 /** System time: with a fetch before and one after, less than a request may take. */
 const ANSWER_MS = 14_000
+
+/** What says neither whether it is a parlay nor what is bet on is an empty slip. */
+const faultIn = (field: string, _value: unknown, body: object): { code: ErrorCode; error?: string } | null => {
+  if (field === 'bet_amount') return { code: 'stake_invalid' }
+  if (field !== 'is_parlay') return null
+  const isEmpty = !('is_parlay' in body || 'selection' in body || 'legs' in body)
+  return isEmpty ? { code: 'slip_empty' } : { code: 'invalid_request', error: 'is_parlay: must be true or false' }
+}
 
 /**
  * A bet in play waits, so that nobody bets on what has just happened: then prices decide that were fetched after the
@@ -52,7 +61,7 @@ export function placeBet(app: Api, services: Services): void {
         refusal: { success: false },
         session: { refusal: 'login_required' },
         carries: ['Idempotency-Key'],
-        invalid: (field) => (field === 'bet_amount' ? { code: 'stake_invalid' } : null),
+        invalid: faultIn,
       },
     },
     async (request, reply) => {

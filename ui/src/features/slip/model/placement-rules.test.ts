@@ -39,7 +39,7 @@ describe('the rules before placing', () => {
     ['a return above what is paid', { isPayoutTooLarge: true }, 'The potential win is above the limit for one bet.'],
     ['no stake', { stakesCents: [null] }, 'Please enter a valid stake amount.'],
     ['a stake of nothing', { stakesCents: [0] }, 'Please enter a valid stake amount.'],
-    ['a stake under the minimum', { stakesCents: [9] }, 'The minimum stake is 0.10.'],
+    ['a stake under the minimum', { stakesCents: [9] }, 'The minimum stake is €0.10.'],
     [
       'a stake above the balance',
       { stakesCents: [6_501] },

@@ -72,7 +72,7 @@ describe('before placing', () => {
     const view = await open()
     await pickTeams(view, 'Arsenal')
     await view.user.type(stake(), '0.05')
-    expect(screen.getByText('The minimum stake is 0.10.')).toBeShown()
+    expect(screen.getByText('The minimum stake is €0.10.')).toBeShown()
     await view.user.type(stake(), 'x')
     expect(screen.getByText('Please enter a valid stake amount.')).toBeShown()
     expect(stake().getAttribute('aria-invalid')).toBe('true')
