@@ -78,19 +78,17 @@ type Parts = {
   readonly log: (error: unknown) => void
 }
 
-/** Sports as the api lists them: leagues with games to bet on. */
-const catalog: SportFamily[] = families.map(({ key, title, description, leagues }) => ({
-  key,
-  title,
-  description,
-  leagues: leagues
-    .filter(({ outright }) => !outright)
-    .map((league) => ({
-      key: league.key,
-      title: league.title,
-      country: league.country,
-    })),
-}))
+/** Sports as the api lists them, where the catalog has a league of them: leagues with games to bet on. */
+const catalog: SportFamily[] = families
+  .filter(({ leagues }) => leagues.length > 0)
+  .map(({ key, title, description, leagues }) => ({
+    key,
+    title,
+    description,
+    leagues: leagues
+      .filter(({ outright }) => !outright)
+      .map((league) => ({ key: league.key, title: league.title, country: league.country })),
+  }))
 
 export async function openServices(parts: Parts): Promise<OpenServices> {
   const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
