@@ -25,6 +25,11 @@ export async function ownSessions(db: Pick<pg.Pool, 'query'>, accountId: string)
   return rows
 }
 
+export async function hasSession(db: Pick<pg.Pool, 'query'>, accountId: string, commitment: string): Promise<boolean> {
+  const query = 'select from app.session where account_id = $1 and commitment = $2'
+  return (await db.query(query, [accountId, commitment])).rowCount === 1
+}
+
 /** Sessions of an account by their commitments: one, or all but one. */
 export type WhichSessions = { readonly id: string } | { readonly otherThan: string }
 

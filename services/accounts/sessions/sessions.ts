@@ -11,6 +11,7 @@ import {
 import {
   beginEnd,
   deleteOwnSessions,
+  hasSession,
   type OwnSession,
   ownSessions,
   secureSession,
@@ -58,6 +59,8 @@ export type Sessions = {
   isBlocked(token: string): Promise<boolean>
   /** Those of an account, the last used first. */
   list(accountId: string): Promise<OwnSession[]>
+  /** Whether there is one of this commitment. */
+  has(accountId: string, commitment: string): Promise<boolean>
   /** Ends sessions of an account, where an event of the account says so; answers how many. */
   endOwn(accountId: string, which: WhichSessions): Promise<number>
   /** Ends sessions that their owner wants ended: they open nothing from here on; answers how many. */
@@ -132,6 +135,7 @@ export function createSessions({
       return (await blockedOf([id])).has(id)
     },
     list: (accountId) => ownSessions(pool, accountId),
+    has: (accountId, commitment) => hasSession(pool, accountId, commitment),
     async endOwn(account, which) {
       const count = await deleteOwnSessions(pool, account, which)
       // those that go on are read again

@@ -6,6 +6,7 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
+import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { accountNamed } from '../account-named.ts'
 
@@ -24,8 +25,19 @@ export async function changeAccess(
       : ({ type: 'RemoveSecondFactor' } as const)
   const reason = await storeReason(pool, 'by-admin', body.reason)
   const meta = commandMeta(request, session, hashCommand({ ...command, accountId }), clock.businessNow(), reason)
-  const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, command, meta))
-  if (!outcome.accepted) throw refusedBy(outcome.refusal)
+  const outcome = await commandClaims.hold(meta.command, async () => {
+    // the ledger does not know which sessions there are
+    if (ended !== null && !(await sessions.has(accountId, ended))) {
+      return (
+        (await accounts.answerAgain(accountId, meta)) ?? {
+          accepted: false as const,
+          error: new ApiError('session_missing'),
+        }
+      )
+    }
+    return accounts.execute(accountId, command, meta)
+  })
+  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
   // after a repeated one too, which may have been interrupted here: then those of before it, since it may come much later
   if (ended !== null) await sessions.endOwn(accountId, { id: ended })
   else if (outcome.repeated) await endThoseBefore(services, accountId, new Date(outcome.events[0]!.meta.recordedAt))

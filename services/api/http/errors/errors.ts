@@ -59,6 +59,7 @@ const httpErrors = {
   // not 401: the session is still valid
   password_wrong: { status: 403, error: 'The current password is wrong' },
   password_unchanged: { status: 400, error: 'The new password must differ from the current one' },
+  session_missing: { status: 404, error: 'There is no such session.' },
   request_missing: { status: 404, error: 'There is no such request.' },
   requests_full: { status: 409, error: 'You have five open requests. Wait for an answer, or take one back.' },
   requests_used_up: { status: 409, error: 'You have made twenty requests today. You can make more tomorrow.' },

@@ -108,6 +108,20 @@ describe('the sessions of a user', () => {
     expect(told.filter((line) => line.includes('authn_sessions_ended')).length).toBeLessThanOrEqual(1)
   })
 
+  test('are ended under the name of their owner alone, and where they go on', async () => {
+    const [bettor, another] = [await product.aBettor(admin, 1), await product.aBettor(admin, 1)]
+    const sessionOf = async (person: Person) => AdminSessions.parse((await read(admin, person)).body).sessions[0]!.id
+    for (const session of [await sessionOf(another), '0'.repeat(64)]) {
+      const { status, body } = await end(admin, bettor, { session })
+      expect([status, body.code]).toEqual([404, 'session_missing'])
+    }
+    await known(bettor, another)
+    const [session, key] = [await sessionOf(bettor), newId()]
+    for (let n = 0; n < 2; n++) expect((await end(admin, bettor, { session }, key)).status).toBe(200)
+    expect((await end(admin, bettor, { session })).status).toBe(404)
+    expect([(await eventsOf(bettor)).length, await eventsOf(another)]).toEqual([1, []])
+  })
+
   test('of admins are a super admin’s to see and end; one’s own are in Settings', async () => {
     const colleague = await product.anAdmin(1)
     for (const reply of [await read(admin, colleague), await end(admin, colleague), await read(admin, root)])
