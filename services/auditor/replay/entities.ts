@@ -36,6 +36,8 @@ export type Account = {
   /** Negative by the amount of the debt. */
   readonly owed: LedgerAccount
   blocked: boolean
+  /** In system time; null where it is not. */
+  blockedRecordedAt: string | null
   /** An admin who was removed, or a bettor whose account came to its end. */
   closed: boolean
   /** In system time; null while it is there. */

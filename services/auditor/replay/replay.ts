@@ -20,6 +20,7 @@ import { countOnDay } from '../rules/desk/float-days.ts'
 import { checkApproved } from '../rules/four-eyes.ts'
 import { personIn } from '../rules/personal/erasures.ts'
 import { endSessionsWith, sessionFault } from '../rules/personal/sessions.ts'
+import { checkStanding } from '../rules/personal/standing.ts'
 import { checkDecision } from '../rules/settlement/moved.ts'
 import { Spill } from '../spill/spill.ts'
 import type { SpillMap } from '../spill/spill-map.ts'
@@ -235,6 +236,7 @@ export class Replay {
     countOnDay(event)
     checkAmounts(event as never, type)
     checkActor(event)
+    checkStanding(event)
     checkApproved(event)
     checkDecision(event)
     checkControlSums(row, state, findings)

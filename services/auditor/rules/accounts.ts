@@ -35,6 +35,7 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     float: ledgerAccount('float', subject),
     owed: ledgerAccount('owed', subject),
     blocked: false,
+    blockedRecordedAt: null,
     closed: false,
     closedRecordedAt: null,
     closing: false,
@@ -114,6 +115,7 @@ export function changeStanding(event: EventCheck<'AccountBlocked' | 'AccountUnbl
   if (meta.actor.id === subject) findings.at(place, 'actor_implausible', 'somebody else', meta.actor.id, subject)
   checkByLeave(event, account)
   account.blocked = blocks
+  account.blockedRecordedAt = blocks ? meta.recordedAt : null
 }
 
 const ON_ONESELF: ReadonlySet<EventType> = new Set<EventType>([
