@@ -122,7 +122,11 @@ export function createRecorder<
         if (typeof outcome === 'string') continue
         return outcome
       }
-      if (standing !== null && standing.refusal !== null) return { accepted: false, refusal: standing.refusal }
+      if (standing !== null && standing.refusal !== null) {
+        // another process may have recorded it before
+        if (!(await states.isCurrent(cached))) continue
+        return { accepted: false, refusal: standing.refusal }
+      }
 
       const deciding = beginPart(span, 'decide')
       const decision = aggregate.decide(command, meta, cached.state)
