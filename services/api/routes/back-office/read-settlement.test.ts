@@ -162,7 +162,8 @@ describe('voiding', () => {
       bets: [{ status: 'refunded', returned: 10, actions: [] }],
     })
     expect((await product.place(bettor.token, single(event, 5))).status).toBe(409)
-    expect(await preview(action)).toMatchObject({ nothing: true, total: { bets: 0 } })
+    const refused = await previewReply(action)
+    expect([refused.status, refused.body.code]).toEqual([409, 'market_voided'])
     const [voided] = (await product.events('FixtureVoided')).filter(({ stream }) => stream === `fixture-${event}`)
     expect(JSON.parse(voided!.body).meta).toMatchObject({ actor: { id: admin.user.id }, reason: { code: 'by-admin' } })
   })
