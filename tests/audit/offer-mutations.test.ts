@@ -1,9 +1,21 @@
 // The auditor's rules about the house's own offer, each against a log in which that one thing is wrong.
-import { beforeAll } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { OFFER, offerStream } from '#domain/offer/events.ts'
+import { storedMeta } from '#domain/versions/event-versions.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { idOf } from '../corpus/script.ts'
 import { changeTheOffer } from '../corpus/the-offer.ts'
-import { corpusLog, type Draft, gone, has, type Mutation, set, testMutations, twice } from './rewritten.ts'
+import {
+  codesOfChanged,
+  corpusLog,
+  type Draft,
+  gone,
+  has,
+  type Mutation,
+  set,
+  testMutations,
+  twice,
+} from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -57,3 +69,21 @@ const CASES: readonly Mutation[] = [
 ]
 
 testMutations(() => log, CASES)
+
+/** The league of a bet was hidden so long before. */
+const hiddenBefore = (ms: number) => (draft: Draft) => {
+  const { at, recordedAt } = draft.meta
+  const command = { id: idOf('hide'), hash: idOf('hash').repeat(2) }
+  const when = { at, recordedAt: new Date(Date.parse(recordedAt) - ms).toISOString() }
+  const actor = { id: idOf('ada'), role: 'admin' } as const
+  const meta = { actor, session: null, command, correlation: command.id, causation: null, ...when, reason: null }
+  const hidden = { type: 'LeagueBlacklisted', schema: 1, data: { league: 'soccer_epl' } } as const
+  const stored = storedMeta(hidden.type, hidden.schema, meta) as Draft['meta']
+  return [{ ...hidden, log: draft.log, stream: offerStream(OFFER), meta: stored }, draft]
+}
+
+test('a bet on a league that was hidden long before is found, and one that was on its way is not', () => {
+  const codes = (ms: number) => codesOfChanged(log, 'BetPlaced', hiddenBefore(ms))
+  expect(codes(60_001)).toContain('bet_on_hidden')
+  expect(codes(60_000)).not.toContain('bet_on_hidden')
+})

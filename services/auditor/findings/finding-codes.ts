@@ -163,6 +163,7 @@ export const FINDINGS = {
     'a bet, a draw or a request does not name the rules of the desk that decided it, or names others than the log has before it',
   rules_replaced: 'a bet, a draw or a request was decided by rules of the desk that had been replaced long before',
   bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
+  bet_on_hidden: 'a bet was placed on a league that had been hidden long before',
   setting_misstated:
     'a draw, what waits for a second admin or what was decided alone states another amount than was in force',
   cap_misstated: 'a bet names another limit on its return than was in force',

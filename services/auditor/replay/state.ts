@@ -15,6 +15,7 @@ import type { FloatHistory } from './float-history.ts'
 import { SettledBets } from './settled-bets.ts'
 import { Streams, Subjects } from './streams.ts'
 
+type Hidden = { readonly at: string; readonly recordedAt: string }
 type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
 
 /** Streams and open bets that stay in memory: they take most of it, and are asked for most often. */
@@ -62,8 +63,8 @@ export class State {
   betsSettled = 0
   /** Over settled bets: stakes less returns. */
   profitCents = 0
-  /** What the house offers: hidden leagues and since when, the games of the day (null: never saved). */
-  readonly offer: { readonly blacklisted: Map<string, string>; gamesOfTheDay: SavedGames | null } = {
+  /** What the house offers: hidden leagues and since when, in business and in system time; the games of the day (null: never saved). */
+  readonly offer: { readonly blacklisted: Map<string, Hidden>; gamesOfTheDay: SavedGames | null } = {
     blacklisted: new Map(),
     gamesOfTheDay: null,
   }

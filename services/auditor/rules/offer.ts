@@ -1,5 +1,6 @@
 // What the house offers: which leagues it hides, and its games of the day.
 import type { CheckContext, EventCheck } from '../replay/event-check.ts'
+import { justBefore } from './desk/rules.ts'
 
 /** There is one offer in a log. */
 const OFFER = '0ffe0000000000000000000000000001'
@@ -8,7 +9,7 @@ export function hideLeague(event: EventCheck<'LeagueBlacklisted'>): void {
   const { data, meta, state } = event
   checkStream(event)
   if (state.offer.blacklisted.has(data.league)) repeated(event, 'a league that is offered', data.league)
-  state.offer.blacklisted.set(data.league, meta.at)
+  state.offer.blacklisted.set(data.league, { at: meta.at, recordedAt: meta.recordedAt })
 }
 
 export function showLeague(event: EventCheck<'LeagueUnblacklisted'>): void {
@@ -25,6 +26,17 @@ export function saveGames(event: EventCheck<'GamesOfTheDaySaved'>): void {
   }
   if (new Set(data.fixtures).size < data.fixtures.length) repeated(event, 'each game once', data.fixtures.join(' '))
   state.offer.gamesOfTheDay = { fixtures: data.fixtures, at: meta.at }
+}
+
+/** Bets that were under way as a league was hidden are recorded after it. */
+export function checkOffered({ data, meta, place, findings, state, subject }: EventCheck<'BetPlaced'>): void {
+  const { blacklisted } = state.offer
+  if (blacklisted.size === 0) return
+  for (const { league } of data.legs) {
+    const hidden = blacklisted.get(league)
+    if (hidden === undefined || hidden.recordedAt >= justBefore(meta.recordedAt)) continue
+    findings.at(place, 'bet_on_hidden', `no bet: hidden at ${hidden.at}`, league, subject)
+  }
 }
 
 const repeated = ({ place, findings }: CheckContext, expected: string, actual: string) =>

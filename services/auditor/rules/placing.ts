@@ -10,6 +10,7 @@ import { checkSlip } from './bounds/slip.ts'
 import { checkRules } from './desk/rules.ts'
 import type { PlacedLeg } from './grading.ts'
 import { overtimeCounts } from './markets.ts'
+import { checkOffered } from './offer.ts'
 import { checkCaps } from './play/caps.ts'
 import { checkPlay } from './play/own-limits.ts'
 import { checkQuote } from './quotes.ts'
@@ -27,6 +28,7 @@ export function placeBet(event: EventCheck<'BetPlaced'>): OpenBet | null {
   checkPlay(event, account)
   checkCaps(event, account)
   checkRules(event)
+  checkOffered(event)
   const legs: PlacedLeg[] = []
   for (let index = 0; index < data.legs.length; index++) {
     const leg = data.legs[index]!

@@ -158,7 +158,7 @@ const offer: Section = {
     { key: 'since', title: 'Since' },
   ],
   *rows({ offer: { blacklisted, gamesOfTheDay } }) {
-    for (const [value, since] of blacklisted) yield { what: 'hidden league', value, since }
+    for (const [value, { at: since }] of blacklisted) yield { what: 'hidden league', value, since }
     for (const value of gamesOfTheDay?.fixtures ?? [])
       yield { what: 'game of the day', value, since: gamesOfTheDay!.at }
   },

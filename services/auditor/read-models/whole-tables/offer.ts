@@ -8,8 +8,8 @@ const blacklistedLeague: WholeTable = {
   keyColumns: 1,
   rows: ({ offer }) => ({
     rowOf(key) {
-      const since = offer.blacklisted.get(key)
-      return since === undefined ? null : `${text(key)}\t${time(since)}`
+      const hidden = offer.blacklisted.get(key)
+      return hidden === undefined ? null : `${text(key)}\t${time(hidden.at)}`
     },
     keys: () => offer.blacklisted.keys(),
   }),

@@ -1,14 +1,9 @@
-// That nothing is recorded of an admin who was blocked or removed before.
+// That nothing is recorded of an admin who was blocked or removed before, but for what was on its way at that moment: on a store that
+// cannot hold one stream against another the standing is read before the append, and of a draw everywhere.
 import type { EventType } from '../../events/body.ts'
-import { type CheckContext, DECIDED_WITHIN_MS } from '../../replay/event-check.ts'
+import type { CheckContext } from '../../replay/event-check.ts'
+import { justBefore } from '../desk/rules.ts'
 
-/**
- * In system time: what an admin does is bound to the standing as it is recorded, or where a store cannot hold one stream against
- * another, as it was read right before.
- */
-const ON_ITS_WAY_MS = 100
-/** Bound to the budget that is in force: the standing is looked at before. */
-const LOOKED_AT_BEFORE: ReadonlySet<EventType> = new Set<EventType>(['TreasuryDrawn', 'TreasuryDrawRequested'])
 /** On the own account: what became of a command of before, and what is judged where it is folded. */
 const OWN: ReadonlySet<EventType> = new Set<EventType>([
   ...(['TransferReturned', 'RequestEnded'] as const),
@@ -22,8 +17,7 @@ export function checkStanding({ type, meta, place, stream, subject, state, findi
   const actor = (id === subject ? stream.account : null) ?? state.accounts.get(id)
   const since = actor?.closedRecordedAt ?? actor?.blockedRecordedAt ?? null
   if (since === null) return
-  const withinMs = LOOKED_AT_BEFORE.has(type) ? DECIDED_WITHIN_MS : ON_ITS_WAY_MS
-  if (Date.parse(meta.recordedAt) - Date.parse(since) <= withinMs) return
+  if (since >= justBefore(meta.recordedAt)) return
   const how = actor?.closed ? 'removed' : 'blocked'
   findings.at(place, 'actor_implausible', 'an admin who may act', `${how} at ${since}`, id)
 }
