@@ -1,7 +1,11 @@
 // A migrated database for one test file, with both roles.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
+
+const LOOK_MS = 10
+const LOOKS_MAX = 30
 
 export type TestDatabase = {
   /** The services' role: what the product connects with. */
@@ -43,7 +47,7 @@ function newDatabase(): TestDatabase {
   return {
     url: withDatabase(serviceUrl, name),
     ownerUrl: withDatabase(ownerUrl, name),
-    drop: () => asAdmin(ownerUrl, `drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(ownerUrl, name),
   }
 }
 
@@ -64,13 +68,29 @@ export async function waitingForLocks(db: Pick<pg.Pool, 'query'>, text: string):
   return rowCount ?? 0
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(withDatabase(url, 'postgres'))
-  await client.connect()
+/**
+ * A pool has ended before its connections have: one that is cut off then tells nobody but the process. So it is waited for, but not
+ * for those that a test leaves.
+ */
+const dropDatabase = (url: string, name: string): Promise<void> =>
+  withAdmin(url, async (admin) => {
+    for (let looks = 0; looks < LOOKS_MAX; looks++) {
+      const { rowCount } = await admin.query('select from pg_stat_activity where datname = $1', [name])
+      if (rowCount === 0) break
+      await pause(LOOK_MS)
+    }
+    await admin.query(`drop database if exists ${name} with (force)`)
+  })
+
+const asAdmin = (url: string, statement: string): Promise<unknown> => withAdmin(url, (admin) => admin.query(statement))
+
+async function withAdmin<Result>(url: string, work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
+  const admin = new pg.Client(withDatabase(url, 'postgres'))
+  await admin.connect()
   try {
-    await client.query(statement)
+    return await work(admin)
   } finally {
-    await client.end()
+    await admin.end()
   }
 }
 

@@ -377,7 +377,8 @@ class Scenario {
   }
 
   #changeOffer(): void {
-    const league = this.#random.one(['soccer_epl', 'basketball_nba', "a 'league'"])
+    // not the one that is bet on: nobody bets on what is hidden
+    const league = this.#random.one(['soccer_efl_champ', 'basketball_nba', "a 'league'"])
     const games = new Set([1, 2, 3].map(() => this.#random.one([...this.#fixtures.keys()])))
     const command = this.#random.one<OfferCommand>([
       { type: 'BlacklistLeague', league },
