@@ -72,7 +72,8 @@ describe.each(backends)('jobs on %s', (backend) => {
     await vi.waitFor(
       async () => {
         await queue.add('fixture', { n: 4 }, 'twice')
-        expect(seen).toEqual(['1', '4'])
+        // more than once where it is done by the time it is asked for again
+        expect(new Set(seen)).toEqual(new Set(['1', '4']))
       },
       { timeout: 15_000, interval: 200 },
     )

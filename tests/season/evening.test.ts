@@ -106,7 +106,7 @@ describe.each([
 
     await endScript()
     await pass(3 * STEP)
-    await expect.poll(health).toMatchObject({ status: 'live', trouble: null })
+    await expect.poll(health, { timeout: 60_000 }).toMatchObject({ status: 'live', trouble: null })
     await expect.poll(async () => bet(await somePick())).toEqual(ACCEPTED)
   }, 120_000)
 })
