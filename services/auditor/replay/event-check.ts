@@ -22,3 +22,7 @@ export type EventCheck<T extends EventType> = CheckContext & { readonly data: Ev
 
 /** In system time: between the look at another stream, such as an account or the rules of the desk, and the event decided upon it. */
 export const DECIDED_WITHIN_MS = 60_000
+
+/** What was recorded later may not have been known to who decided. */
+export const justBefore = (recordedAt: string): string =>
+  new Date(Date.parse(recordedAt) - DECIDED_WITHIN_MS).toISOString()

@@ -1,6 +1,5 @@
 // What the house offers: which leagues it hides, and its games of the day.
-import type { CheckContext, EventCheck } from '../replay/event-check.ts'
-import { justBefore } from './desk/rules.ts'
+import { type CheckContext, type EventCheck, justBefore } from '../replay/event-check.ts'
 
 /** There is one offer in a log. */
 const OFFER = '0ffe0000000000000000000000000001'

@@ -1,7 +1,7 @@
 // What the desk rules: the settings of the book and what betting is stopped on. Every bet names the rules that decided it.
 import type { EventData } from '../../events/payloads.ts'
 import { type By, type DeskRules, stopKey } from '../../replay/desk-history.ts'
-import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck } from '../../replay/event-check.ts'
+import { type CheckContext, DECIDED_WITHIN_MS, type EventCheck, justBefore } from '../../replay/event-check.ts'
 import { boundsOfSetting } from '../bounds/amounts.ts'
 
 /** There is one desk in a log. */
@@ -87,10 +87,6 @@ export function mostInForce({ meta, state }: CheckContext, setting: string): num
   }
   return null
 }
-
-/** What was recorded later may not have been known to who decided. */
-export const justBefore = (recordedAt: string): string =>
-  new Date(Date.parse(recordedAt) - DECIDED_WITHIN_MS).toISOString()
 
 /** The rules that an event names; null, and a finding, where the log has none of that name, or had replaced them long before. */
 function rulesNamed({ meta, place, state, findings, subject }: CheckContext): DeskRules | null {

@@ -1,10 +1,9 @@
 // What a decision by hand on a fixture moves, in the auditor's own reading: at least so much. Who decided may not have known
 // what was recorded just before; what that concerns is left out.
 import type { Fixture, OpenBet, SettledBet } from '../../replay/entities.ts'
-import type { CheckContext } from '../../replay/event-check.ts'
+import { type CheckContext, justBefore } from '../../replay/event-check.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../../replay/settled-bets.ts'
 import { checkAlone } from '../desk/authority.ts'
-import { justBefore } from '../desk/rules.ts'
 import { gradeBet, type LegVerdict } from '../grading.ts'
 import { decidedAsOf } from './in-force.ts'
 import { mostOf } from './most.ts'
