@@ -74,3 +74,7 @@ export function commandMeta(
 
 /** A refusal of the domain, with its own code and text. */
 export const refusedBy = (refusal: Refusal): ApiError => new ApiError(refusal.code, { error: refusal.error })
+
+/** Why a command was not accepted: what was found before the ledger was asked, or its refusal. */
+export const errorOf = (denied: { readonly error: ApiError } | { readonly refusal: Refusal }): ApiError =>
+  'error' in denied ? denied.error : refusedBy(denied.refusal)

@@ -5,7 +5,7 @@ import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../command-context.ts'
+import { commandMeta, errorOf } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 
@@ -27,7 +27,7 @@ export async function decideRequest(
     // where it has gone meanwhile nothing was done, and the key is free again
     async () => (await requests.end(requestId, decision, meta)) ?? { accepted: false as const, error: missing() },
   )
-  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
+  if (!outcome.accepted) throw errorOf(outcome)
   const position = await freshness.recordSharedWrite(session.id, outcome)
   return { success: true as const, message: decision === 'done' ? 'Marked as done' : 'Declined', position }
 }

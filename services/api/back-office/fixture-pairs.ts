@@ -8,7 +8,7 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import type { Joined, PairInDoubt } from '#services/odds/identity/fixture-pairs.ts'
-import { commandMeta, refusedBy } from '../command-context.ts'
+import { commandMeta, errorOf, refusedBy } from '../command-context.ts'
 import { ApiError, type ErrorCode } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 
@@ -38,7 +38,7 @@ export async function decideFixturePair(services: Services, request: FastifyRequ
     async () =>
       (await services.fixturePairs.decidePair(oldFixture, newFixture, decide)) ?? refusedWith('fixture_pair_missing'),
   )
-  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
+  if (!outcome.accepted) throw errorOf(outcome)
   const message = action === 'joinFixtures' ? 'The events are one now' : 'The events stay apart'
   return { success: true as const, message, position: outcome.position }
 }

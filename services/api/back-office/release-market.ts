@@ -7,7 +7,7 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { createSuspensions, type SuspendedMarket } from '#services/odds/suspension/suspensions.ts'
-import { commandMeta, refusedBy } from '../command-context.ts'
+import { commandMeta, errorOf } from '../command-context.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 
@@ -29,7 +29,7 @@ export async function releaseMarket(services: Services, request: FastifyRequest,
     if (open === undefined) return { accepted: false as const, error: new ApiError('market_not_suspended') }
     return fixtures.execute(eventId, commandOf(open), meta)
   })
-  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
+  if (!outcome.accepted) throw errorOf(outcome)
   const token = await freshness.recordSharedWrite(session.id, outcome)
   return { success: true as const, message: 'The next prices of this market are offered', position: token }
 }

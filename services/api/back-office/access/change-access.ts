@@ -5,7 +5,7 @@ import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { commandMeta, errorOf } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { accountNamed } from '../account-named.ts'
@@ -37,7 +37,7 @@ export async function changeAccess(
     }
     return accounts.execute(accountId, command, meta)
   })
-  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
+  if (!outcome.accepted) throw errorOf(outcome)
   // after a repeated one too, which may have been interrupted here: then those of before it, since it may come much later
   if (ended !== null) await sessions.endOwn(accountId, { id: ended })
   else if (outcome.repeated) await endThoseBefore(services, accountId, new Date(outcome.events[0]!.meta.recordedAt))

@@ -9,7 +9,7 @@ import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
 import type { ApprovalAction, PreviewedAction, SettlementDone } from '#services/contract/contract.ts'
-import { commandMeta, refusedBy } from '../../command-context.ts'
+import { commandMeta, errorOf } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { areOfOneHand } from '../admins/one-hand.ts'
@@ -62,7 +62,7 @@ export async function decideByHand(
       throw error
     }),
   )
-  if (!outcome.accepted) throw 'error' in outcome ? outcome.error : refusedBy(outcome.refusal)
+  if (!outcome.accepted) throw errorOf(outcome)
   const token = await services.freshness.recordSharedWrite(session.id, outcome)
   const [first] = outcome.events
   if (first?.type !== 'SettlementAsked') return { success: true, message: MESSAGES[body.action], position: token }
