@@ -1,5 +1,4 @@
 // Several processes of one product: who starts the clock, who stops it, and who changes nothing.
-import pg from 'pg'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { databaseForTests } from '#tests/database.ts'
 import { openPool } from '../database/pool.ts'
@@ -8,10 +7,11 @@ import { joinClock } from './product-clock.ts'
 
 const database = databaseForTests()
 const pool = openPool(database.url)
+const owner = openPool(database.ownerUrl)
 beforeEach(async () => {
   await pool.query('delete from app.clock')
 })
-afterAll(() => pool.end())
+afterAll(() => Promise.all([pool.end(), owner.end()]))
 
 const join = (speed: number) => joinClock({ url: database.url, pool, speed })
 
@@ -61,18 +61,18 @@ test('the last process stops it: the next one goes on from that time, at its own
 test('a lost connection does not make a running product a stopped one', async () => {
   const running = await join(60)
   const before = await anchor()
-  const owner = new pg.Client(database.ownerUrl)
-  await owner.connect()
-  const cut = await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+  const cut = await owner.query<{ pid: number }>(
+    `select pid, pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'fairbook clock' and datname = current_database()`,
   )
   expect(cut.rowCount).toBe(1)
   await vi.waitFor(
     async () => {
+      // the one that is ending holds its lock until it has
       const { rowCount } = await owner.query(
         `select 1 from pg_locks join pg_database d on d.oid = database
-         where locktype = 'advisory' and mode = 'ShareLock' and granted and datname = current_database()`,
+         where locktype = 'advisory' and mode = 'ShareLock' and granted and datname = current_database() and pid <> $1`,
+        [cut.rows[0]!.pid],
       )
       expect(rowCount).toBe(1)
     },
@@ -82,5 +82,4 @@ test('a lost connection does not make a running product a stopped one', async ()
   expect(await anchor()).toEqual(before)
   await running.close()
   await second.close()
-  await owner.end()
 })
