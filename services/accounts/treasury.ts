@@ -12,7 +12,7 @@ import { waitingDraw } from '#domain/treasury/state.ts'
 import { unpaidDraws } from '#projections/treasury/queries.ts'
 import { commandId, randomId } from '#services/commands/command-id.ts'
 import type { Commands } from '#services/commands/commands.ts'
-import { type Outcome, Superseded } from '#services/commands/outcome.ts'
+import { nullIfSuperseded, type Outcome } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
 import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
@@ -173,9 +173,4 @@ export function createTreasury({
       return paid
     },
   }
-}
-
-function nullIfSuperseded(error: unknown): null {
-  if (error instanceof Superseded) return null
-  throw error
 }

@@ -32,3 +32,9 @@ export function outcomeOf(outcome: Outcome<unknown>): string {
   if (!outcome.accepted) return outcome.refusal.code
   return outcome.repeated ? 'repeated' : 'accepted'
 }
+
+/** For who decides anew by what it says now. */
+export function nullIfSuperseded(error: unknown): null {
+  if (error instanceof Superseded) return null
+  throw error
+}

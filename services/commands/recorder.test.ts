@@ -15,7 +15,7 @@ import { raised, scrape } from '#tests/alerts.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { commandId, hashCommand } from './command-id.ts'
 import { type Commands, createCommands } from './commands.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, Superseded } from './outcome.ts'
 
 /** An id that no other name has. */
 const id = (name: string) => commandId('test', name)
@@ -185,6 +185,35 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
     expect(one).toMatchObject({ accepted: true })
     expect(other).toMatchObject({ accepted: false, refusal: { code: 'key_reused' } })
     expect(await bet(there, bettor, 'key', 300)).toMatchObject({ accepted: false, refusal: { code: 'key_reused' } })
+  })
+
+  test('what was made up by a head of its own stream is decided on no other', async () => {
+    const bettor = newBettor()
+    await funded(here, bettor, 1_000)
+    const seen = await here.accounts.view(bettor, (_state, head) => head)
+    const betOn = (commands: Commands, key: string) => {
+      const meta = metaFor({ id: bettor, role: 'user' }, key, key)
+      const command = placeBet({ bet: meta.command.id, stakeCents: 100, legs: [legOf()] })
+      return commands.accounts.execute(bettor, command, meta, undefined, seen)
+    }
+    // two processes at once: the stream has one after that head
+    const both = await Promise.allSettled([betOn(here, 'one'), betOn(there, 'other')])
+    const lost = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(lost).toEqual([expect.any(Superseded)])
+    expect(await betsOf(stores.one, bettor)).toHaveLength(1)
+    const again = await Promise.allSettled([betOn(here, 'one'), betOn(there, 'other')])
+    expect(again.map(({ status }) => status)).toEqual(both.map(({ status }) => status))
+    // in one process, too, where the first is still on its way
+    const now = await here.accounts.view(bettor, (_state, head) => head)
+    const meta = (key: string) => metaFor({ id: bettor, role: 'user' }, key, key)
+    const after = await Promise.allSettled(
+      ['third', 'fourth'].map((key) => {
+        const command = placeBet({ bet: meta(key).command.id, stakeCents: 100, legs: [legOf()] })
+        return here.accounts.execute(bettor, command, meta(key), undefined, now)
+      }),
+    )
+    expect(after.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(await betsOf(stores.one, bettor)).toHaveLength(2)
   })
 
   test('nothing is refused from an old state: money that another process booked counts', async () => {

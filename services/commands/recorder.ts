@@ -23,9 +23,16 @@ export type Recorder<State, Command, Event> = {
   /**
    * Carries a command out. Where it was made up by what another stream said, `given` is the head of that: an acceptance is recorded
    * only while that stream has it. Throws Superseded, OutcomeUnknown, AppendTooLarge, StoreUnavailable. Of an admin, without it, it is
-   * recorded only while the admin's stream has the head that says that the admin may act.
+   * recorded only while the admin's stream has the head that says that the admin may act. Where it was made up by what its own stream
+   * said, `seen` is the head of that, and it is decided on no other.
    */
-  execute(id: string, command: Command, meta: CommandMeta, given?: Given): Promise<Outcome<Event>>
+  execute(
+    id: string,
+    command: Command,
+    meta: CommandMeta,
+    given?: Given | undefined,
+    seen?: StreamHead,
+  ): Promise<Outcome<Event>>
   /** The answer that a command got before; null where its stream remembers none of that id. Nothing is carried out, and nothing counted. */
   answerAgain(id: string, meta: CommandMeta): Promise<Outcome<Event> | null>
   /** The state as the store has it now. Not to be changed. */
@@ -106,7 +113,7 @@ export function createRecorder<
     id: string,
     command: Command,
     meta: CommandMeta,
-    given: Given | undefined,
+    { given, seen }: { readonly given: Given | undefined; readonly seen: StreamHead | undefined },
     span: Span | null,
   ): Promise<Outcome<Event>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -126,6 +133,11 @@ export function createRecorder<
         // another process may have recorded it before
         if (!(await states.isCurrent(cached))) continue
         return { accepted: false, refusal: standing.refusal }
+      }
+
+      if (seen !== undefined && cached.expected.hash !== seen.hash) {
+        if (!(await states.isCurrent(cached))) continue
+        throw new Superseded(`${cached.stream} has another head than was seen`)
       }
 
       const deciding = beginPart(span, 'decide')
@@ -156,10 +168,10 @@ export function createRecorder<
   }
 
   return {
-    execute(id, command, meta, given) {
+    execute(id, command, meta, given, seen) {
       const named = { command: command.type, stream: aggregate.stream(id), meta }
       const span = beginCommand(named)
-      const executed = counted(command.type, execute(id, command, meta, given, span))
+      const executed = counted(command.type, execute(id, command, meta, { given, seen }, span))
       if (commandLog === undefined && span === null) return executed
       const tell: CommandLog = (line) => {
         commandLog?.(line)

@@ -2,7 +2,7 @@
 // the auditor has nothing against what the product does, and finds every decision that was not counted.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DESK } from '#domain/desk/events.ts'
+import { DESK, deskStream } from '#domain/desk/events.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { businessDay } from '#domain/play/periods.ts'
 import { countAuthority } from '#services/api/back-office/settlement/authority.ts'
@@ -61,7 +61,8 @@ const play = (history: readonly Decision[]) => async (store: EventStore) => {
   const must = ({ accepted }: { accepted: boolean }) => expect(accepted).toBe(true)
 
   must(await desk.execute(DESK, { type: 'SeedSettings', settings: AMOUNTS }, metaOf('setup', 'system')))
-  const configuration = await desk.view(DESK, (_, head) => head.hash!)
+  const rules = { stream: deskStream(DESK), head: await desk.view(DESK, (_, head) => head) }
+  const configuration = rules.head.hash!
   for (const [admin, openedBy] of [
     ['sue', 'setup'],
     ['ada', 'sue'],
@@ -99,12 +100,13 @@ const play = (history: readonly Decision[]) => async (store: EventStore) => {
     must(await accounts.execute(idOf('bob'), bet, { ...metaOf('bob', 'user'), configuration }))
 
     ms += 120_000
-    const moved = { movesCents: stakeCents, perDayCents: AMOUNTS['four-eyes-per-day'] }
+    const perDayCents = AMOUNTS['four-eyes-per-day']
+    const moved = { movesCents: stakeCents, perDayCents, named: { configuration }, rules }
     const amounts = { movesCents: stakeCents, aboveCents: AMOUNTS['four-eyes-above'] }
     const isCounted = stakeCents <= amounts.aboveCents
     const first = metaOf(by, roleOf(by))
     if (isCounted && isCut) {
-      await countAuthority({ accounts } as never, first, moved, { configuration })
+      await countAuthority({ accounts } as never, first, moved)
       ms += 24 * 3_600_000
     }
     const meta = { ...first, at: now().toISOString() }
@@ -128,7 +130,7 @@ const play = (history: readonly Decision[]) => async (store: EventStore) => {
     const asking = { ...meta, configuration }
     if (!isCounted) await execute(amounts, asking)
     else {
-      const counted = await countAuthority({ accounts } as never, meta, moved, { configuration })
+      const counted = await countAuthority({ accounts } as never, meta, moved)
       if (counted.accepted) await execute('alone', counted.meta)
       else await execute({ ...amounts, leftCents: counted.leftCents }, asking)
     }

@@ -8,7 +8,7 @@ import { NO_STOPS, type Stops } from '#domain/desk/stops.ts'
 import { OFFER } from '#domain/offer/events.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { Commands } from '#services/commands/commands.ts'
-import { Superseded } from '#services/commands/outcome.ts'
+import { nullIfSuperseded } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
 import { type Given, StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
 import type { Config } from '#services/platform/config.ts'
@@ -103,10 +103,7 @@ export async function openDeskRules(
 
   async function decide<Result extends Decided>(work: (rules: Rules) => Promise<Result>): Promise<Result> {
     for (let by = seen, attempt = 0; attempt < MAX_ATTEMPTS; by = seen, attempt++) {
-      const result = await work(by).catch((error: unknown) => {
-        if (error instanceof Superseded) return null
-        throw error
-      })
+      const result = await work(by).catch(nullIfSuperseded)
       if (result !== null && 'accepted' in result && result.accepted) return result
       const inForce = await now()
       if (result !== null && inForce === by) return result

@@ -6,6 +6,7 @@ import { authorityLeft } from '#domain/four-eyes/authority-used.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { businessDay } from '#domain/play/periods.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
+import type { Given } from '#services/event-store/port.ts'
 import { refusedBy } from '../../command-context.ts'
 import type { Services } from '../../services.ts'
 import { originOf } from '../admins/one-hand.ts'
@@ -23,6 +24,14 @@ export async function leftToday(
   return authorityLeft(authority, perDayCents, at)
 }
 
+/** Of a preview. `rules`: those that the amount of a day is of. */
+type ToCount = {
+  readonly movesCents: number
+  readonly perDayCents: number
+  readonly named: { readonly configuration?: string }
+  readonly rules: Given
+}
+
 /** `meta`: of the decision, which names the event that it was counted by. Otherwise what was left of the day, in cents. */
 type Counted =
   | { readonly accepted: true; readonly meta: CommandMeta }
@@ -31,13 +40,12 @@ type Counted =
 /**
  * Counts on the day what a decision moves. The same request again, after a crash in between, is counted once; where it moves
  * another amount by then, or comes on another day, once more: nobody saves up what was counted and not carried out. Throws
- * ApiError where the admin is none.
+ * ApiError where the admin is none, and Superseded where the rules that it was previewed by are no longer in force.
  */
 export async function countAuthority(
   { accounts }: Needed,
   meta: CommandMeta,
-  { movesCents, perDayCents }: { readonly movesCents: number; readonly perDayCents: number },
-  named: { readonly configuration?: string },
+  { movesCents, perDayCents, named, rules }: ToCount,
 ): Promise<Counted> {
   if (meta.actor.role !== 'admin' || movesCents === 0) return { accepted: true, meta }
   const hand = await originOf({ accounts }, meta.actor.id)
@@ -46,7 +54,7 @@ export async function countAuthority(
   const id = commandId(meta.actor.id, `${decision} authority ${movesCents} ${businessDay(meta.at)}`)
   const { perDayCents: _, ...asked } = command
   const counting = { ...meta, ...named, command: { id, hash: hashCommand(asked) } }
-  const outcome = await accounts.execute(hand, command, counting)
+  const outcome = await accounts.execute(hand, command, counting, rules)
   if (outcome.accepted) {
     const causation = `${accountStream(hand)}@${outcome.events[0]!.version}`
     return { accepted: true, meta: { ...meta, causation } }

@@ -7,8 +7,9 @@ import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
-import type { Outcome } from '#services/commands/outcome.ts'
+import { nullIfSuperseded, type Outcome } from '#services/commands/outcome.ts'
 import type { ApprovalAction, PreviewedAction, SettlementDone } from '#services/contract/contract.ts'
+import { type Given, StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
 import { commandMeta, errorOf } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
@@ -71,8 +72,22 @@ export async function decideByHand(
   return { success: true, message: 'Waits for the approval of another admin', pendingApproval, position: token }
 }
 
+/** What loses to so many others in a row is told to try again. */
+const MAX_ATTEMPTS = 16
+
+/** Nothing is carried out of what was previewed by another state or other rules: it is looked at anew. */
 async function attempt(services: Services, body: Body, meta: CommandMeta): Promise<Attempt> {
   if (body.action === 'declineSettlement') return decline(services, body, meta)
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+    const done = await carryOut(services, body, meta).catch(nullIfSuperseded)
+    if (done !== null) return done
+  }
+  throw new StoreUnavailable(`what is decided by hand changed ${MAX_ATTEMPTS} times while it was looked at`)
+}
+
+type Looked = Exclude<Body, { action: 'declineSettlement' }>
+
+async function carryOut(services: Services, body: Looked, meta: CommandMeta): Promise<Attempt> {
   const repeated = await answerAgain(services, body, meta)
   if (repeated !== null) return repeated
   // a bet that is accepted after this is late: the event is closed at the time of asking
@@ -81,42 +96,54 @@ async function attempt(services: Services, body: Body, meta: CommandMeta): Promi
   await checkStanding(services, meta.actor.id)
   const plan = await planOf(services, body, meta.at)
   const preview = await previewOf(services, plan, meta)
-  const { fingerprint, movesCents, aboveCents, named, complete, nothing } = preview
+  const { fingerprint, movesCents, aboveCents, named, complete, nothing, rules, seen } = preview
   if (body.preview !== undefined && body.preview !== fingerprint) throw new ApiError('preview_changed')
-  if (body.action === 'approveSettlement') return approve(services, plan, body.request, meta)
+  if (body.action === 'approveSettlement') return approve(services, plan, body.request, meta, seen)
   // not executed: by then somebody may have decided otherwise, and it would undo that uncounted
   if (nothing) return NOTHING_LEFT
   let waits: Pick<AskSettlement<never>, 'movesCents' | 'aboveCents' | 'leftCents'>
   if (isCounted && complete && movesCents <= aboveCents) {
-    const counted = await countAuthority(services, meta, preview, named)
-    if (counted.accepted) return execute(services, plan, counted.meta)
+    const counted = await countAuthority(services, meta, preview)
+    // of a plain admin it is the count that is held against the rules, and this against the admin's standing
+    const given = meta.actor.role === 'super-admin' ? rules : undefined
+    if (counted.accepted) return execute(services, plan, counted.meta, given, seen)
     waits = { movesCents, aboveCents, leftCents: counted.leftCents }
   } else {
     // what cannot be looked at as a whole moves more than was counted
     waits = { movesCents: Math.max(movesCents, aboveCents + 1), aboveCents }
   }
   const asking = { ...meta, ...named }
+  const type = 'AskSettlement'
   return plan.on === 'fixture'
-    ? services.fixtures.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, asking)
-    : services.accounts.execute(plan.id, { type: 'AskSettlement', command: plan.command, ...waits }, asking)
+    ? services.fixtures.execute(plan.id, { type, command: plan.command, ...waits }, asking, undefined, seen)
+    : services.accounts.execute(plan.id, { type, command: plan.command, ...waits }, asking, undefined, seen)
 }
 
 /** Whether the read models that a preview counts by have all that was accepted before: what they lack moves money too. */
 const isAllCounted = async ({ stops, freshness }: Services): Promise<boolean> =>
   (await stops.passed()) && (await freshness.hasWholeLog(['bets', 'fixtures', 'settlement']))
 
-const execute = ({ fixtures, accounts }: Services, plan: Plan, meta: CommandMeta): Promise<Carried> =>
-  plan.on === 'fixture' ? fixtures.execute(plan.id, plan.command, meta) : accounts.execute(plan.id, plan.command, meta)
+const execute = (
+  { fixtures, accounts }: Services,
+  plan: Plan,
+  meta: CommandMeta,
+  given: Given | undefined,
+  seen: StreamHead,
+): Promise<Carried> =>
+  plan.on === 'fixture'
+    ? fixtures.execute(plan.id, plan.command, meta, given, seen)
+    : accounts.execute(plan.id, plan.command, meta, given, seen)
 
-async function approve(services: Services, plan: Plan, request: string, meta: CommandMeta) {
+async function approve(services: Services, plan: Plan, request: string, meta: CommandMeta, seen: StreamHead) {
   const { fixtures, accounts } = services
   const { id: approver } = meta.actor
   const asker = plan.asker?.id ?? approver
   // the decider refuses the very same admin
   if (asker !== approver && (await areOfOneHand(services, asker, approver))) throw new ApiError('approver_of_one_hand')
   const type = 'ApproveSettlement'
-  if (plan.on === 'fixture') return fixtures.execute(plan.id, { type, request }, meta)
-  return accounts.execute(plan.id, { type, request, outcomes: plan.command.outcomes }, meta)
+  if (plan.on === 'fixture') return fixtures.execute(plan.id, { type, request }, meta, undefined, seen)
+  const approving = { type, request, outcomes: plan.command.outcomes } as const
+  return accounts.execute(plan.id, approving, meta, undefined, seen)
 }
 
 async function decline(services: Services, body: ApprovalAction, meta: CommandMeta): Promise<Attempt> {

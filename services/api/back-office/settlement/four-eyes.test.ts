@@ -1,6 +1,7 @@
 // What a decision by hand moves is counted before it is carried out: by whatever way money leaves, a second admin looks at it.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DESK } from '#domain/desk/events.ts'
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
@@ -171,6 +172,72 @@ test('what had nothing left to do does not undo what somebody decides meanwhile'
   expect((await product.admin(admin.token, again)).body).toMatchObject({ success: true })
   meanwhile.mockRestore()
   expect((await fixtures.read(game)).outcome).toMatchObject({ kind: 'result', score })
+})
+
+/** A result by a super admin, in another process. */
+async function recordedMeanwhile(game: string, type: 'RecordResult' | 'CorrectResult', home: number) {
+  const score = { home, away: 0 }
+  const closedAt = new Date().toISOString()
+  const command = { type, score, regulation: score, source: 'admin', reads: [], closedAt } as const
+  const by = metaBy({ id: newId(), role: 'super-admin' })
+  expect(await product.services.fixtures.execute(game, command, by)).toMatchObject({ accepted: true })
+}
+
+test('a preview that somebody overtakes between its look and its decision is not carried out', async () => {
+  const game = await aGame()
+  const { fixtures, rules } = product.services
+  await recordedMeanwhile(game, 'RecordResult', 1)
+  const correct = { action: 'correctResult', eventId: game, home: 2, away: 0 }
+  const what = encodeURIComponent(JSON.stringify(correct))
+  const { body: preview } = await product.call(`/api/admin/settlement/preview?what=${what}`, { token: admin.token })
+  const now = rules.now.bind(rules)
+  const meanwhile = vi.spyOn(rules, 'now').mockImplementationOnce(async () => {
+    await recordedMeanwhile(game, 'CorrectResult', 3)
+    return now()
+  })
+  const { status, body } = await product.admin(admin.token, { ...correct, preview: preview.fingerprint })
+  expect([status, body.code]).toEqual([409, 'preview_changed'])
+  expect((await fixtures.read(game)).outcome).toMatchObject({ score: { home: 3, away: 0 } })
+  // what was shown to nobody is looked at anew
+  meanwhile.mockImplementationOnce(async () => {
+    await recordedMeanwhile(game, 'CorrectResult', 4)
+    return now()
+  })
+  expect((await product.admin(admin.token, correct)).body).toMatchObject({ message: 'Result corrected' })
+  expect(meanwhile.mock.calls.length).toBeGreaterThan(1)
+  meanwhile.mockRestore()
+  expect((await fixtures.read(game)).outcome).toMatchObject({ score: { home: 2, away: 0 } })
+})
+
+test('amounts that a super admin lowers between a look and its decision hold for it', async () => {
+  const { accounts, desk } = product.services
+  const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
+  const set = async (cents: number) => {
+    const command = { type: 'SetSettings', settings: { 'four-eyes-above': cents } } as const
+    expect(await desk.execute(DESK, command, metaBy({ id: newId(), role: 'super-admin' }))).toMatchObject({
+      accepted: true,
+    })
+  }
+  const execute = accounts.execute.bind(accounts)
+  for (const [by, type] of [
+    [admin, 'UseAuthority'],
+    [root, 'VoidBet'],
+  ] as const) {
+    const betId = await bet(400, await aGame())
+    await shown(betId)
+    let isOvertaken = false
+    const meanwhile = vi.spyOn(accounts, 'execute').mockImplementation(async (...asked) => {
+      if (asked[1].type === type && !isOvertaken) {
+        isOvertaken = true
+        await set(3_00)
+      }
+      return execute(...asked)
+    })
+    const { body } = await product.admin(by.token, { action: 'voidBet', betId })
+    meanwhile.mockRestore()
+    await set(50_00)
+    expect([isOvertaken, body.pendingApproval]).toMatchObject([true, { moves: 4 }])
+  }
 })
 
 test('a bet that the read models do not have yet counts as more than one admin may move', async () => {

@@ -10,8 +10,9 @@ import { refuse } from '#domain/refusals.ts'
 import { mostReturnCents } from '#domain/settlement/bet-settlement.ts'
 import { betsById } from '#projections/bets/queries.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
+import type { Given, StreamHead } from '#services/event-store/port.ts'
 import { refusedBy } from '../../command-context.ts'
-import { namedIn } from '../../desk/desk-rules.ts'
+import { givenBy, namedIn } from '../../desk/desk-rules.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { leftToday } from './authority.ts'
@@ -30,6 +31,9 @@ export type Preview = Moved & {
   /** What who decides may still move alone: of an admin what is left of the day, if that is less. */
   readonly aloneCents: number
   readonly named: { readonly configuration?: string }
+  /** What it was made by: the rules, and the head of the stream that it is about. */
+  readonly rules: Given
+  readonly seen: StreamHead
   readonly needsApproval: boolean
   readonly outcomeBefore: FixtureOutcome | null
   readonly outcomeAfter: FixtureOutcome | null
@@ -55,6 +59,7 @@ export async function previewOf(services: Needed, plan: Plan, meta: CommandMeta)
     perDayCents,
     aloneCents,
     named: namedIn(inForce),
+    rules: givenBy(inForce),
     needsApproval: !seen.complete || movesCents > aloneCents,
     fingerprint: hashCommand({ id, command: asShown(command), version: seen.version, bets: shown }),
   }
@@ -70,7 +75,7 @@ const NONE: Moved = { bets: [], laterCents: 0, complete: true }
 
 type Seen = Omit<
   Preview,
-  'fingerprint' | 'movesCents' | 'aboveCents' | 'perDayCents' | 'aloneCents' | 'named' | 'needsApproval'
+  'fingerprint' | 'movesCents' | 'aboveCents' | 'perDayCents' | 'aloneCents' | 'named' | 'rules' | 'needsApproval'
 > & {
   readonly version: number
 }
@@ -80,11 +85,11 @@ async function onFixture(
   { id, command, asker }: Extract<Plan, { on: 'fixture' }>,
   meta: CommandMeta,
 ): Promise<Seen> {
-  const state = await fixtures.read(id)
-  const decision = decideFixture(command, meta, state)
+  const [decision, { version, outcome }, seen] = await fixtures.view(id, (state, head) => {
+    return [decideFixture(command, meta, state), { ...state }, head] as const
+  })
   if (!decision.accepted) throw refusedBy(decision.refusal)
-  const { version, outcome } = state
-  const about = { version, outcomeBefore: outcome }
+  const about = { version, seen, outcomeBefore: outcome }
   const [event] = decision.events
   if (event === undefined) {
     if (asker === null && isVoiding(command)) throw refusedAsVoid(outcome)
@@ -120,9 +125,12 @@ async function onBet(
   { id, command }: Extract<Plan, { on: 'account' }>,
   meta: CommandMeta,
 ): Promise<Seen> {
-  const decision = decideAccount(command, meta, await accounts.read(id))
+  const [decision, seen] = await accounts.view(
+    id,
+    (state, head) => [decideAccount(command, meta, state), head] as const,
+  )
   if (!decision.accepted) throw refusedBy(decision.refusal)
-  const about = { ...NONE, version: 0, outcomeBefore: null, outcomeAfter: null }
+  const about = { ...NONE, version: 0, seen, outcomeBefore: null, outcomeAfter: null }
   const [event] = decision.events
   if (event === undefined) return { ...about, nothing: true }
   const [row] = await betsById(queries, [command.bet])
