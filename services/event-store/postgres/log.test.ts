@@ -15,6 +15,7 @@ import {
   chain,
   expectSound,
   headOf,
+  insist,
   NO_STREAM,
   newStream,
   request,
@@ -28,6 +29,9 @@ import { parametersOf } from './batch.ts'
 import type { PostgresLogOptions } from './components.ts'
 import { PostgresLog } from './log.ts'
 import { closeLog, mayCloseLog } from './moved.ts'
+
+/** A lock that processes wait for at their start. */
+const GATE = 4711
 
 let database: TestDatabase
 let proxy: LossyProxy
@@ -44,7 +48,8 @@ afterEach(async () => {
 })
 
 async function openLog(options: Partial<PostgresLogOptions> = {}): Promise<PostgresLog> {
-  const log = await PostgresLog.open({ url: database.url, ...options })
+  const open = () => PostgresLog.open({ url: database.url, ...options })
+  const log = await (options.timeouts === undefined ? open() : insist(open))
   closing.push(() => log.close())
   return log
 }
@@ -160,7 +165,7 @@ describe('writers in the middle of their commits', () => {
   })
 
   test('that never answer are left, and the append is made once', async () => {
-    const log = await openLog({ timeouts: { reply: 200, resolve: 20_000 } })
+    const log = await openLog({ timeouts: { reply: 200, resolve: 60_000 } })
     const [holder, admin] = [await connect(), await connect()]
     const stream = newStream()
     await holder.query('begin')
@@ -178,7 +183,8 @@ describe('writers in the middle of their commits', () => {
 describe('a log that cannot be reached', () => {
   test('refuses appends that were not sent', async () => {
     const log = await openLog({ url: proxy.url, timeouts: { connect: 300 } })
-    await written(log, request(log, newStream()))
+    const first = request(log, newStream())
+    await insist(() => written(log, first))
     proxy.setDown(true)
     await expect
       .poll(
@@ -197,7 +203,8 @@ describe('a log that cannot be reached', () => {
     }
     proxy.setDown(false)
     await expect.poll(() => streamOf(log, stream).catch(() => null), SOON).toEqual([])
-    await written(log, request(log, stream))
+    const next = request(log, stream)
+    await insist(() => written(log, next))
   })
 
   test('does not say what became of an append that was sent', async () => {
@@ -210,7 +217,7 @@ describe('a log that cannot be reached', () => {
     await expect(log.append(wanted)).rejects.toThrow(OutcomeUnknown)
     await holder.query('commit')
     // the backends that were given up go on: reading the stream and repeating the append says what became of it
-    expect(await log.append(wanted)).toMatchObject({ ok: true, head: headOf(wanted) })
+    expect(await insist(() => log.append(wanted))).toMatchObject({ ok: true, head: headOf(wanted) })
     expect(await streamOf(log, stream)).toHaveLength(1)
   })
 
@@ -294,16 +301,22 @@ test('an append in an older snapshot is refused by the function', async () => {
 test('three processes append to the same streams at once', async () => {
   const log = await openLog()
   const shared = [newStream(), newStream(), newStream()]
+  const [holder, admin] = [await connect(), await connect()]
+  // none begins before the last of them can
+  await holder.query('select pg_advisory_lock($1)', [GATE])
   const run = () =>
     promisify(execFile)(process.execPath, [
       join(import.meta.dirname, '../testing/append-process.ts'),
       database.url,
       shared.join(','),
       '60',
+      String(GATE),
     ])
-  const told = (await Promise.all([run(), run(), run()])).map(
-    ({ stdout }) => JSON.parse(stdout) as { won: string[]; conflicts: number },
-  )
+  const runs = Promise.all([run(), run(), run()])
+  runs.catch(() => undefined)
+  await expect.poll(async () => (await waiters(admin)).length, SOON).toBe(3)
+  await holder.query('select pg_advisory_unlock($1)', [GATE])
+  const told = (await runs).map(({ stdout }) => JSON.parse(stdout) as { won: string[]; conflicts: number })
   const all = await allOf(log)
   expectSound(log, all)
   expect(

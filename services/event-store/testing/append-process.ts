@@ -1,10 +1,12 @@
 // For tests: one operating system process that appends to streams it shares with others. Arguments: connection string,
-// streams joined by commas, appends to be won. Prints the hashes of the events that it was told are written.
+// streams joined by commas, appends to be won, the advisory lock that it waits for before it begins. Prints the hashes of the events
+// that it was told are written.
 import { randomBytes } from 'node:crypto'
+import { connect } from '#services/platform/database/connect.ts'
 import { encodeEvent } from '../encoding.ts'
 import { PostgresLog } from '../postgres/log.ts'
 
-const [url = '', streams = '', count = '0'] = process.argv.slice(2)
+const [url = '', streams = '', count = '0', gate = '0'] = process.argv.slice(2)
 const log = await PostgresLog.open({ url })
 const won: string[] = []
 let conflicts = 0
@@ -26,6 +28,9 @@ async function append(stream: string): Promise<void> {
   else conflicts += 1
 }
 
+const waiting = await connect(url, { name: 'append process' })
+await waiting.query('select pg_advisory_lock_shared($1)', [gate])
+await waiting.end()
 await Promise.all(
   streams.split(',').map(async (stream) => {
     while (won.length < Number(count)) await append(stream)

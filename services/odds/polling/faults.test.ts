@@ -23,11 +23,13 @@ let feed: Feed
 beforeEach(async () => {
   stage.provider.credits = { remaining: 4_900_000, used: 100_000 }
   budget = budgetOf({ ODDS_API_KEY: KEY }, stage.pool, () => stage.clock.systemNow())
-  const client = createOddsClient({
-    baseUrl: stage.provider.baseUrl,
-    apiKey: KEY,
-    timeoutMs: 100,
-    pause: async () => undefined,
+  const { baseUrl } = stage.provider
+  const [hasty, patient] = [100, 10_000].map((timeoutMs) =>
+    createOddsClient({ baseUrl, apiKey: KEY, timeoutMs, pause: async () => undefined }),
+  )
+  // only a provider that does not answer is given up soon: a busy machine is not one
+  const client = new Proxy(patient!, {
+    get: (_, name) => Reflect.get(stage.provider.fault?.silent ? hasty! : patient!, name),
   })
   poller = stage.poller({ budget, client })
   const clock = { businessNow: () => stage.clock.businessNow(), systemNow: () => stage.clock.systemNow(), speed: 1 }

@@ -3,6 +3,8 @@ import { HOUR, MINUTE, SECOND } from '#services/platform/clock/durations.ts'
 import { homeOf as home, showBoard } from '../testing/board.ts'
 import { createStage, LEAGUE } from '../testing/stage.ts'
 
+const PATIENTLY = { timeoutMs: 60_000 }
+
 const stage = createStage()
 const shown = showBoard(stage)
 
@@ -17,7 +19,7 @@ describe('a price that is too old', () => {
     expect(shown.board.quote(home('a1'))).toBeNull()
     stage.provider.odds = [shown.priced('a1', 44 * MINUTE, [2.5, 3.2, 3])]
     const before = oddsCalls()
-    const legs = await Promise.all(Array.from({ length: 50 }, () => shown.board.freshQuote(home('a1'))))
+    const legs = await Promise.all(Array.from({ length: 50 }, () => shown.board.freshQuote(home('a1'), PATIENTLY)))
     expect(new Set(legs.map((leg) => leg?.odds))).toEqual(new Set(['2.50']))
     expect(legs[0]!.fetchedAt).toBe(stage.clock.businessNow().toISOString())
     expect(oddsCalls()).toBe(before + 1)
@@ -50,7 +52,7 @@ describe('a price that is too old', () => {
     expect(rows).toEqual([])
     const blocker = await stage.pool.connect()
     await blocker.query('begin; lock table app.poll')
-    const patient = shown.board.freshQuote(home('a1'), { timeoutMs: 60_000 })
+    const patient = shown.board.freshQuote(home('a1'), PATIENTLY)
     const hurried = shown.board.freshQuote(home('a1'), { timeoutMs: 50 })
     const first = await Promise.race([patient.then(() => 'patient'), hurried.then(() => 'hurried')])
     expect([first, await hurried]).toEqual(['hurried', null])
@@ -66,7 +68,7 @@ describe('a price that is too old', () => {
     stage.clock.advance(3 * MINUTE)
     // another process has the claim, its answer is under way
     await stage.pool.query("insert into app.poll values ($1, 'odds', $2)", [LEAGUE, stage.clock.businessNow()])
-    const waiting = shown.board.freshQuote(home('a1'))
+    const waiting = shown.board.freshQuote(home('a1'), PATIENTLY)
     stage.provider.odds = [shown.priced('a1', -HOUR, [3, 3.2, 2.4])]
     await shown.poller.pollOdds(LEAGUE)
     expect((await waiting)?.odds).toBe('3.00')

@@ -13,6 +13,8 @@ import { homeOf as home, showBoard } from '../testing/board.ts'
 import { createStage, LEAGUE } from '../testing/stage.ts'
 import { feedIdOf } from './feed-id.ts'
 
+const SOON = { timeout: 60_000, interval: 5 }
+
 const stage = createStage()
 const shown = showBoard(stage)
 
@@ -60,7 +62,7 @@ describe('the quotes of a poll', () => {
       const shownLegs = [...legs('a1'), ...legs('b2')]
       expect(shownLegs).toHaveLength(6)
       return shownLegs
-    })
+    }, SOON)
     for (const leg of all) {
       expect(leg.seal).toMatchObject({ feed: batch!.feed, version: batch!.version, size: 6 })
       expect(rootOf(leg)).toBe(batch!.root)
@@ -157,7 +159,7 @@ describe('a price', () => {
     await shown.offer('a1', HOUR)
     stage.clock.advance(16 * MINUTE)
     stage.provider.odds = [shown.priced('a1', 44 * MINUTE, [2.5, 3.2, 3])]
-    const leg = await shown.board.freshQuote(home('a1'))
+    const leg = await shown.board.freshQuote(home('a1'), { timeoutMs: 60_000 })
     const batch = (await published())[1]!
     expect(leg).toMatchObject({ odds: '2.50', seal: { feed: batch.feed, version: batch.version, size: 3 } })
     expect(rootOf(leg!)).toBe(batch.root)

@@ -37,7 +37,7 @@ export function showBoard(stage: Stage): ShownBoard {
         odds === undefined
           ? expect(board.game(idOf(name))?.bookmakers).toEqual([])
           : expect(board.game(idOf(name))).toEqual(expect.objectContaining({ odds })),
-      { timeout: 5_000, interval: 5 },
+      { timeout: 60_000, interval: 5 },
     )
 
   const shown: ShownBoard = {

@@ -61,8 +61,8 @@ export const FAULTS = {
   silent: { silent: true },
 } as const satisfies Record<string, Fault>
 
-/** Calls of a staged provider do not wait as long as real ones. */
-const QUICK = { timeoutMs: 400, pause: async () => undefined }
+/** Calls of a staged provider are tried again at once. */
+const AT_ONCE = { pause: async () => undefined }
 
 export async function stagedProvider(league = 'soccer_epl', apiKey = 'test'): Promise<StagedProvider> {
   const app = Fastify()
@@ -99,7 +99,7 @@ export async function stagedProvider(league = 'soccer_epl', apiKey = 'test'): Pr
   answer(`/v4/sports/${league}/scores`, () => staged.scores)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const client = createOddsClient({ baseUrl, apiKey, ...QUICK })
+  const client = createOddsClient({ baseUrl, apiKey, ...AT_ONCE })
   const staged: StagedProvider = {
     client,
     baseUrl,

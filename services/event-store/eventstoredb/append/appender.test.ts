@@ -63,8 +63,10 @@ async function openOver(server: MemoryServer, timeouts = { connect: 100, resolve
   return { store, appender, calls, told }
 }
 
+/** Of appends that are made in the end. */
+const long = { connect: 30_000, resolve: 30_000 }
+
 describe('the appender of EventStoreDB over memory', () => {
-  const long = { connect: 5_000, resolve: 5_000 }
   const makeStore = () =>
     overMemory(async (server, timeouts) => (await openOver(server, timeouts === 'short' ? undefined : long)).store)
   appendingContract(makeStore)
@@ -146,7 +148,7 @@ describe('the appender', () => {
   })
 
   test('goes on where the server takes it in the end', async () => {
-    const { store, calls } = await openOver(new MemoryServer())
+    const { store, calls } = await openOver(new MemoryServer(), long)
     const { send } = calls
     const answers: AppendOutcome[] = [
       { kind: 'not-handled', error: new Error('the server is starting') },

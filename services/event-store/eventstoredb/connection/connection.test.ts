@@ -9,7 +9,7 @@ import { StreamNames } from '../wire/stream-names.ts'
 import { Connection } from './connection.ts'
 import { LogIdentity } from './log-identity.ts'
 
-const SOON_MS = 5_000
+const SOON_MS = 30_000
 const event: EncodedEvent = { version: 0, type: 'Noted', id: '0'.repeat(32), hash: '0'.repeat(64), body: '{}' }
 const recorded = (position: string) => ({
   resolved: { event: { stream: { utf8: Buffer.from('ledger') }, position, metadata: { type: 'Noted' } } },
@@ -97,7 +97,7 @@ describe('a connection', () => {
   test('is kept where a read is late and the server answers another', async () => {
     let reads = 0
     const slow = await node({ read: (call) => (reads++ === 0 ? undefined : call.end()) })
-    const { connection } = connectTo([slow.address], 200)
+    const { connection } = connectTo([slow.address], 1_000)
     const link = await connection.link(Date.now() + SOON_MS)
     await expect(link.reader.last('ledger')).rejects.toThrow(StoreUnavailable)
     await connection.probe(link)

@@ -1,13 +1,22 @@
 // What the tests of every event store share: appends of some events, and looks at what became of them.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Meta } from '#domain/meta.ts'
 import { encodeEvent } from '../../encoding.ts'
 import { sha256 } from '../../event-hash.ts'
-import type { AppendRequest, EncodedEvent, EventStore, StoredEvent, StreamHead } from '../../port.ts'
+import {
+  type AppendRequest,
+  type EncodedEvent,
+  type EventStore,
+  OutcomeUnknown,
+  type StoredEvent,
+  StoreUnavailable,
+  type StreamHead,
+} from '../../port.ts'
 
-/** For what comes by itself. */
-export const SOON = { timeout: 10_000, interval: 5 }
+/** For what comes by itself, on a busy machine too. */
+export const SOON = { timeout: 60_000, interval: 5 }
 
 export const NO_STREAM: StreamHead = { version: -1, hash: null }
 
@@ -65,6 +74,18 @@ export async function written(log: EventStore, wanted: AppendRequest): Promise<s
   const result = await log.append(wanted)
   if (!result.ok) throw new Error(`the append on ${wanted.stream} lost a race`)
   return result.position
+}
+
+/** What a store does in the end that gives up soon: a busy machine is too slow for it at times. */
+export async function insist<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (const end = Date.now() + SOON.timeout; ; await pause(SOON.interval)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const gaveUp = error instanceof OutcomeUnknown || error instanceof StoreUnavailable
+      if (!gaveUp || Date.now() > end) throw error
+    }
+  }
 }
 
 export async function streamOf(log: EventStore, stream: string, from?: number): Promise<StoredEvent[]> {

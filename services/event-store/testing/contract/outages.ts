@@ -7,6 +7,7 @@ import {
   chain,
   expectSound,
   headOf,
+  insist,
   NO_STREAM,
   newStream,
   request,
@@ -25,7 +26,7 @@ export function outageContract(makeStore: MakeStore): void {
       const store = await stores.open('short')
       const stream = newStream()
       const first = request(store, stream)
-      await written(store, first)
+      await insist(() => written(store, first))
       await stores.setDown(true)
       const wanted = request(store, newStream())
       const failures = await Promise.allSettled([
@@ -44,8 +45,8 @@ export function outageContract(makeStore: MakeStore): void {
       }
       await stores.setDown(false)
       await expect.poll(() => store.append(wanted).catch(() => null), SOON).toMatchObject({ ok: true })
-      expect(await streamOf(store, wanted.stream)).toHaveLength(1)
-      expectSound(store, await allOf(store))
+      expect(await insist(() => streamOf(store, wanted.stream))).toHaveLength(1)
+      expectSound(store, await insist(() => allOf(store)))
     })
 
     test('gives appends that were certainly not sent no other answer than that', async ({ stores }) => {

@@ -1,6 +1,7 @@
 // The store under test: a new one for each test, empty at first and seen by two processes.
 import { test } from 'vitest'
 import type { EventStore } from '../../port.ts'
+import { insist } from './harness.ts'
 
 /** One store, seen by any number of processes. */
 export type StoreUnderTest = {
@@ -48,7 +49,7 @@ export function behindProxies<P extends Proxy>(
     proxies: () => opened.values(),
     async open(timeouts) {
       const proxy = await openProxy()
-      const log = await openLog(proxy.url, timeouts)
+      const log = await insist(() => openLog(proxy.url, timeouts))
       opened.set(log, proxy)
       return log
     },
