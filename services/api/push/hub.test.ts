@@ -88,6 +88,7 @@ describe('the hub', () => {
         .map((json) => Push.parse(JSON.parse(json)))
     return { client, socket, chunks, texts, pushes }
   }
+  const at = (number: number) => ({ position: `${number}`, hash: '', number })
   const kinds = (pushes: Push[]) => pushes.map((push) => push.kind)
 
   test('beats every 15 seconds', async () => {
@@ -139,17 +140,35 @@ describe('the hub', () => {
     expect(kinds(pushes())).toEqual(['hello', 'reset', 'game'])
   })
 
+  test('what is told of names the newest position, whatever catches up beside it', async () => {
+    const { pushes } = join('me')
+    await vi.advanceTimersByTimeAsync(100)
+    const projected = async (...numbers: number[]) => {
+      for (const number of numbers) hub.projected({ ...at(number), accounts: [user.id], fixtures: [] })
+      await vi.advanceTimersByTimeAsync(100)
+      const told = pushes().at(-1)
+      return told?.kind === 'bets' && told.position
+    }
+    expect(await projected(9)).toBe('9')
+    // another read model folds what these have folded, and is exchanged for one that is built anew
+    expect(await projected(10, 6)).toBe('10')
+    expect(await projected(7)).toBe('10')
+    hub.projected({ ...at(8), all: true })
+    expect(await projected(8)).toBe('10')
+    expect(await projected(11)).toBe('11')
+  })
+
   test('reads a balance once for any number of changes in a moment, and only its own', async () => {
     const { pushes } = join('me')
     await vi.advanceTimersByTimeAsync(100)
     expect(users).toBe(1)
-    for (let n = 0; n < 50; n++) hub.projected({ position: `${n}`, hash: '', accounts: [user.id], fixtures: [] })
-    hub.projected({ position: '50', hash: '', accounts: [newId()], fixtures: [] })
+    for (let n = 0; n < 50; n++) hub.projected({ ...at(n), accounts: [user.id], fixtures: [] })
+    hub.projected({ ...at(50), accounts: [newId()], fixtures: [] })
     await vi.advanceTimersByTimeAsync(100)
     expect(users).toBe(2)
     expect(pushes().at(-2)).toMatchObject({ kind: 'account', user: { balance: '1.00' }, position: '50' })
     expect(pushes().at(-1)).toEqual({ kind: 'bets', topic: 'me', position: '50' })
-    hub.projected({ position: '51', hash: '', accounts: [newId()], fixtures: [] })
+    hub.projected({ ...at(51), accounts: [newId()], fixtures: [] })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(users).toBe(2)
   })
@@ -160,7 +179,7 @@ describe('the hub', () => {
   })
   const place = (number: number) => {
     placed.unshift(bet(number))
-    hub.projected({ position: `${number}`, hash: '', all: true })
+    hub.projected({ ...at(number), all: true })
   }
   const told = (pushes: Push[]) =>
     pushes.flatMap((push) => (push.kind === 'placed' ? [push.bets.map(({ number }) => number)] : []))
@@ -197,7 +216,7 @@ describe('the hub', () => {
   test('tells admins at most once a second', async () => {
     const { pushes } = join('admin')
     for (let n = 0; n < 30; n++) {
-      hub.projected({ position: `${n}`, hash: '', all: true })
+      hub.projected({ ...at(n), all: true })
       await vi.advanceTimersByTimeAsync(100)
     }
     const told = pushes().filter((push) => push.kind === 'admin').length
@@ -208,7 +227,7 @@ describe('the hub', () => {
   test('tells admins of which kinds the events were, each kind once', async () => {
     const { pushes } = join('admin')
     const changed = () => pushes().flatMap((push) => (push.kind === 'admin' ? [push.changed] : []))
-    const happen = (...types: string[]) => hub.projected({ position: '1', hash: '', types, accounts: [], fixtures: [] })
+    const happen = (...types: string[]) => hub.projected({ ...at(1), types, accounts: [], fixtures: [] })
     await vi.advanceTimersByTimeAsync(1_100)
     expect(changed()).toEqual([AUDIT_KINDS])
     happen('NoteAdded')

@@ -21,10 +21,11 @@ export const STREAMS_MAX = 10_000
 const PEOPLE: ReadonlySet<AuditKind> = new Set(['people'])
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** `types`: of the events; without them any may have happened. */
+/** `number`: of the event at that position. `types`: of the events; without them any may have happened. */
 export type ProjectedChange = {
   readonly position: string
   readonly hash: string
+  readonly number: number
   readonly types?: readonly string[]
 } & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
 
@@ -75,6 +76,7 @@ export function createHub(deps: Deps): Hub {
   const ticker = createTicker(deps.newestBets)
   const delivery = createDelivery({ board, changes, ticker, idOf })
   let position = ''
+  let newest = -1
   let gathering: NodeJS.Timeout | null = null
   let flushing = false
 
@@ -173,7 +175,11 @@ export function createHub(deps: Deps): Hub {
     },
     close: end,
     projected(change) {
-      position = token(change.position, change.hash)
+      // a read model that catches up is announced beside the others: what is told of those has come further
+      if (change.number >= newest) {
+        newest = change.number
+        position = token(change.position, change.hash)
+      }
       const kinds = kindsOf(change.types)
       if (kinds.has('bets')) ticker.mark()
       const accounts = 'all' in change ? null : new Set(change.accounts)
