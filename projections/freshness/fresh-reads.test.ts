@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { OFFER, offerStream } from '#domain/offer/events.ts'
 import { PROJECTIONS } from '../projection.ts'
 import type { Announcement } from '../runner/announcement.ts'
-import { keep, newClient, newDatabase, newLog, newProjector, untilFolded } from '../testing/environment.ts'
+import { keep, newClient, newDatabase, newLog, newProjector, until, untilFolded } from '../testing/environment.ts'
 import { randomScenario } from '../testing/scenario.ts'
 import { LogWriter } from '../testing/write-log.ts'
 import { type FreshReads, NotFreshYet, openFreshReads, ReadModelFailed, UnknownPosition } from './fresh-reads.ts'
@@ -99,6 +100,31 @@ describe('a read that waits for a write', () => {
     ])
     await reads.waitForPosition(token, { timeoutMs: 1 })
     expect(heard).toEqual([null])
+  })
+
+  it('is told of what the projector wrote when its connection was lost before the announcement', async () => {
+    const { url, store, writer, write, reads } = await setUp()
+    newProjector({ store, url })
+    await reads.waitForPosition(await write(SCENARIO.slice(0, 40)), { timeoutMs: 10_000 })
+    await untilFolded(url, writer.events)
+    const query = pg.Client.prototype.query as (this: pg.Client, ...asked: unknown[]) => unknown
+    const spied = vi.spyOn(pg.Client.prototype as { query: typeof query }, 'query')
+    keep(spied, async () => spied.mockRestore())
+    const lost = Promise.withResolvers<void>()
+    spied.mockImplementation(function (this: pg.Client, ...asked) {
+      if ((asked[0] as { name?: string }).name !== 'announce') return query.apply(this, asked)
+      spied.mockImplementation(query)
+      void this.end()
+      lost.resolve()
+      return Promise.reject(new Error('lost'))
+    })
+    const heard: (Announcement | null)[] = []
+    reads.onProjected((announcement) => void heard.push(announcement))
+    const token = await write(SCENARIO.slice(40, 41))
+    await lost.promise
+    // nobody waits for it, and nothing else is folded
+    await until(() => expect(heard).toEqual([null]))
+    await reads.waitForPosition(token, { timeoutMs: 0 })
   })
 
   it('tells nobody that something was missed where it waited in vain and nothing was', async () => {

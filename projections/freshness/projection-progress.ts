@@ -31,6 +31,7 @@ export class ProjectionProgress {
   /** Handles a notification of the projector. */
   announced(payload: string): void {
     const announcement = JSON.parse(payload) as Announcement
+    if (announcement.began) return void this.#read({}).catch(() => undefined)
     const { position, hash, number, partial, folded = partial ? [] : PROJECTIONS } = announcement
     for (const name of folded) this.#progress.set(name, { position, hash, number, failed: null })
     if (isComplete(folded)) this.#changed()
@@ -61,7 +62,7 @@ export class ProjectionProgress {
       // announced while the query ran, which saw what was before
       if (known !== undefined && known !== before.get(projection) && known.number > number) continue
       if (stopped && failed === null && known?.failed === null) continue
-      isNews ||= known?.position !== position
+      isNews ||= (known?.position ?? null) !== position
       this.#progress.set(projection, { position, hash, number, failed })
     }
     this.#changed()

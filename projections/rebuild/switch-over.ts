@@ -58,11 +58,12 @@ async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Che
       [projection.name, at.position, at.hash, at.event, at.number, definitionOf(projection)],
     )
   }
-  await client.query('commit')
   if (at.position !== null && at.hash !== null) {
     const { position, hash, number } = at
     const text = announceAll({ position, hash, number }, names, { rebuilt: true })
+    // heard after the commit, or not at all
     await client.query('select pg_notify($1, $2)', [PROJECTED, text])
   }
+  await client.query('commit')
   return at
 }

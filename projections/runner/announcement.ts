@@ -8,7 +8,7 @@ export const PROJECTED = 'fairbook_projected'
  * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events, unless there are
  * too many to name (`all`). `types`: of the events, each once. `offer`: what the house offers, or what betting is stopped on,
  * has changed. `partial`: not every read model has got this far, but `folded` have. `rebuilt`: rows may have changed
- * without an event, and no types are named.
+ * without an event, and no types are named. `began`: nothing was folded, but a projector has begun to lead: see BEGAN.
  */
 export type Announcement = {
   readonly position: string
@@ -18,8 +18,18 @@ export type Announcement = {
   readonly partial?: true
   readonly folded?: readonly ProjectionName[]
   readonly rebuilt?: true
+  readonly began?: true
   readonly offer?: true
 } & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
+
+/**
+ * Of whoever begins to lead: what was folded last may have been announced by nobody, since the connection was lost between the
+ * two. Who hears it compares the checkpoints with what it has heard. Whose version does not know it takes something for missed.
+ */
+export const BEGAN = JSON.stringify({
+  ...{ position: '', hash: '', number: -1 },
+  ...{ partial: true, folded: [], began: true, all: true },
+} satisfies Announcement)
 
 /** Of events that were announced before: the read models that trail now have them too. */
 export const isOfTrailing = ({ folded, rebuilt }: Announcement): boolean =>

@@ -105,8 +105,8 @@ export class RunningLane {
         events,
         folded.map(({ name }) => name),
       )
-      // if it is lost, so is the connection, after which every process reads the checkpoints again
-      client.query({ name: 'announce', text: NOTIFY, values: [text] }).catch(() => undefined)
+      // where it is lost the connection ends, and who leads next says so: see BEGAN
+      client.query({ name: 'announce', text: NOTIFY, values: [text] }).catch(() => client.end().catch(() => undefined))
     }
     return failures
   }

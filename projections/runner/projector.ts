@@ -5,6 +5,7 @@ import { leadWheneverPossible } from '#services/platform/database/leadership.ts'
 import type { Projection } from '../projection.ts'
 import type { RebuildOptions } from '../rebuild/rebuild.ts'
 import { projections as everyProjection } from '../registry.ts'
+import { BEGAN, PROJECTED } from './announcement.ts'
 import type { Failure } from './apply-batch.ts'
 import { createCheckpoints } from './checkpoint.ts'
 import { connectToFold, SERVED } from './fold-connection.ts'
@@ -86,6 +87,7 @@ export function startProjector(options: ProjectorOptions): Projector {
     const rebuilt = rebuilds.run(await rebuilds.plan(client))
     rebuilt.catch(() => undefined)
     leading = true
+    await client.query('select pg_notify($1, $2)', [PROJECTED, BEGAN])
     try {
       while (!signal.aborted) {
         await createCheckpoints(client, projections, store.logId)
