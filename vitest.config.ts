@@ -65,11 +65,11 @@ export default defineConfig({
           // modules are loaded once per worker instead of once per file
           isolate: false,
           globalSetup: ['tests/postgres-cluster.ts'],
-          // as long as the slowest machine needs that has run them
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          // as long as a slow machine needs that has other work to do
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
           // a condition is waited for as long as a busy machine may need
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       'ui/vite.config.ts',

@@ -14,7 +14,7 @@ import { ServiceProcess } from '#tests/service-group.ts'
 import { watchLog } from './log-identity.ts'
 import { startProjector } from './runner/projector.ts'
 
-const SOON = { timeout: 20_000, interval: 50 }
+const SOON = { timeout: 60_000, interval: 50 }
 const RUNBOOK = 'what to do: docs/runbooks/another-log.md'
 
 let database: TestDatabase

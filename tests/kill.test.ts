@@ -51,7 +51,7 @@ test(
         const found = await currentPicks(product.origin)
         expect(found.length).toBeGreaterThan(0)
         return found
-      }, 30_000)
+      }, 120_000)
       const before = acknowledged.size
       const reached = Promise.withResolvers<void>()
       const place = async (bettor: number) => {

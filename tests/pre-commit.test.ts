@@ -54,7 +54,7 @@ const commit = () => git('commit', '--quiet', '-m', 'change')
 const GOOD = 'export const stake = 1\n'
 const BAD = 'export  const stake = 1;\n'
 
-describe.skipIf(!HAS_GIT)('a commit', { timeout: 60_000 }, () => {
+describe.skipIf(!HAS_GIT)('a commit', () => {
   beforeEach(repository)
 
   test('of what is formatted and right is made', () => {

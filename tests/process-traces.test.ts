@@ -15,7 +15,7 @@ import { ServiceProcess } from './service-group.ts'
 const SOON = { timeout: 60_000, interval: 50 }
 const HEADER = 'known to the collector alone'
 
-describe('a bet over many processes', { timeout: 180_000 }, () => {
+describe('a bet over many processes', () => {
   let collector: Collector
   let database: TestDatabase
   let folder: string
@@ -49,7 +49,7 @@ describe('a bet over many processes', { timeout: 180_000 }, () => {
       new ServiceProcess('worker', 'worker', env),
     ]
     await Promise.all(processes.map((one) => one.start()))
-  }, 180_000)
+  })
   afterAll(async () => {
     await Promise.all(processes.map((one) => one.end('SIGKILL')))
     await collector.close()

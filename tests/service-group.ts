@@ -15,7 +15,7 @@ const ENTRIES = {
 } as const
 type Kind = keyof typeof ENTRIES
 
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 180_000
 
 export class ServiceProcess {
   readonly name: string

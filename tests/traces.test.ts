@@ -14,7 +14,7 @@ import { type Collector, startCollector } from '#services/platform/tracing/testi
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
 import { createSettlingHouse, type SettlingHouse } from '#services/workers/settlement/testing/settling-house.ts'
 
-const SOON = { timeout: 20_000, interval: 25 }
+const SOON = { timeout: 60_000, interval: 25 }
 const ROOT = join(import.meta.dirname, '..')
 
 describe('traces of workers', () => {

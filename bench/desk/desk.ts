@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
 import { NODE, SUPER_ADMIN, signIn } from '#tests/product.ts'
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 180_000
 
 /** `api`: the process that replies. */
 export type Desk = {

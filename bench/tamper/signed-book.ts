@@ -8,7 +8,7 @@ import { fillWithBook } from '../book/fill.ts'
 
 /** Of each book: some hundreds of events. */
 export const SIZE = { users: 10, bets: 70, events: 300 }
-const SIGNED_WITHIN_MS = 30_000
+const SIGNED_WITHIN_MS = 120_000
 
 export type Signed = { readonly note: string; readonly key: string }
 

@@ -21,7 +21,7 @@ function play(script: readonly Step[]): World {
 }
 
 describe('every life of bets', () => {
-  it('breaks no invariant, and leaves in each account what the ledger says', { timeout: 90_000 }, () =>
+  it('breaks no invariant, and leaves in each account what the ledger says', () =>
     fc.assert(
       fc.property(scripts, (script) => {
         const { accounts, check } = play(script)
@@ -38,10 +38,9 @@ describe('every life of bets', () => {
         expect(heldCents).toBe(sumOf(check.balances, 'bet:'))
       }),
       { numRuns: 1_000 },
-    ),
-  )
+    ))
 
-  it('pays a bettor what the house pays, and follows from its events alone', { timeout: 60_000 }, () =>
+  it('pays a bettor what the house pays, and follows from its events alone', () =>
     fc.assert(
       fc.property(scripts, (script) => {
         const { accounts, log } = play(script)
@@ -52,8 +51,7 @@ describe('every life of bets', () => {
         }
       }),
       { numRuns: 300 },
-    ),
-  )
+    ))
 })
 
 /** What house, bettor (with what is owed) and held stakes gain by an event of a bet, together. */

@@ -50,7 +50,7 @@ function failing(projection: Projection, number: number): Projection {
 }
 
 describe('folding', () => {
-  it('makes the same rows in batches of any size, one by one, and in a rebuild', { timeout: 120_000 }, async () => {
+  it('makes the same rows in batches of any size, one by one, and in a rebuild', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.integer({ min: 10, max: 220 }), async (seed, steps) => {
         const source = await newLog()
@@ -179,8 +179,9 @@ describe('a read model that fails', () => {
       const { statistics, ...others } = await progress(client)
       expect(statistics).toEqual({ number: 19, failed: expect.stringMatching(/^event 20 \(.*\): cannot be folded$/) })
       for (const other of Object.values(others)) expect(other).toEqual({ number: last, failed: null })
+      // said once the row is committed
+      expect(projector.lines).toEqual([expect.stringMatching(/^projection statistics stopped at event 20 /)])
     })
-    expect(projector.lines).toEqual([expect.stringMatching(/^projection statistics stopped at event 20 /)])
 
     const pool = keep(openPool(url, { max: 1 }), (one) => one.end())
     const end = readProjectionMetrics({ pool, store, projector })

@@ -65,4 +65,4 @@ export async function untilFolded(url: string, number: number): Promise<void> {
 }
 
 export const until = (check: () => Promise<void> | void): Promise<void> =>
-  vi.waitFor(check, { timeout: 60_000, interval: 10 })
+  vi.waitFor(check, { timeout: 180_000, interval: 10 })

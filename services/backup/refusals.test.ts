@@ -38,8 +38,6 @@ import { KEYS_PART } from './keys-part.ts'
 import { MANIFEST, type NewManifest } from './manifest.ts'
 import { SIGNATURE, signSums } from './signature.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
 const folder = mkdtempSync(join(tmpdir(), 'fairbook-refusals-'))
 const keys = newIdentity()
 const pem = newKey()

@@ -12,7 +12,7 @@ import type { EventStore } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { raised, scrape } from '#tests/alerts.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { createTestDatabase, type TestDatabase, waitingForLocks } from '#tests/database.ts'
 import { commandId, hashCommand } from './command-id.ts'
 import { type Commands, createCommands } from './commands.ts'
 import { type Outcome, Superseded } from './outcome.ts'
@@ -280,6 +280,7 @@ test('an alert says that the store is slow to take bets', async () => {
     const before = await scrape()
     await owner.query('begin; lock table log.events in exclusive mode')
     const placed = bet(commands, bettor, 'slow', 100)
+    await expect.poll(() => waitingForLocks(owner, 'log.append')).toBe(1)
     await owner.query('select pg_sleep(0.7); rollback')
     expect(await placed).toMatchObject({ accepted: true })
     expect(raised('BetsSlow', before, await scrape())).toEqual([{}])

@@ -233,7 +233,7 @@ describe('a log', () => {
   })
 })
 
-describe.skipIf(SERVER_URL === null)(`a log on its way to EventStoreDB${WHY_SKIPPED}`, { timeout: 120_000 }, () => {
+describe.skipIf(SERVER_URL === null)(`a log on its way to EventStoreDB${WHY_SKIPPED}`, () => {
   test('that is killed three times in the middle has the same root on both in the end', async () => {
     const ledger = await aLedger()
     const prefix = `m${randomBytes(6).toString('hex')}`

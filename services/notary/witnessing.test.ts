@@ -17,9 +17,9 @@ import type { Notary } from './notary.ts'
 import { startTestNotary } from './testing/notary.ts'
 import { startTestWitness, type TestWitness } from './testing/witness.ts'
 
-const PATIENTLY = { timeout: 30_000 }
+const PATIENTLY = { timeout: 60_000 }
 
-describe('a notary with witnesses', { timeout: 120_000 }, () => {
+describe('a notary with witnesses', () => {
   let client: pg.Client
   let notary: Notary
   let witnesses: readonly [TestWitness, TestWitness]

@@ -9,7 +9,7 @@ import { Child } from './child.ts'
 import { createSupervisorLog } from './supervisor-log.ts'
 
 const ENTRY = join(import.meta.dirname, 'testing/fake-child.ts')
-const SOON = { timeout: 15_000, interval: 20 }
+const SOON = { timeout: 60_000, interval: 20 }
 
 let folder: string
 let log: string
@@ -50,7 +50,7 @@ function make(fake: string, options: { waitsForRestart?: boolean } = {}) {
 test('a child is ready when it says so, and ends when it is asked to', async () => {
   const { child } = make('works')
   expect(await child.start()).toBe(4711)
-  await child.stop(4_000)
+  await child.stop(60_000)
   expect(notes().map((line) => line.split(' ')[0])).toEqual(['started', 'stopping', 'stopped'])
   expect(child.pid).toBeNull()
 })

@@ -66,9 +66,7 @@ const secretsIn = (env: Record<string, string> | undefined) =>
     .filter((name) => name.replace(/_FILE$/, '') in SECRETS)
     .toSorted()
 
-test('each part is given the secrets that it needs, and everything that is no secret', {
-  timeout: 60_000,
-}, async () => {
+test('each part is given the secrets that it needs, and everything that is no secret', async () => {
   const { simulator, api, projector, notary, worker } = await environments({
     LOG_SIGNING_KEY: 'of the log',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=of-the-collector',
@@ -87,14 +85,14 @@ test('each part is given the secrets that it needs, and everything that is no se
   }
 })
 
-test('the key for odds reaches who polls and who prices bets', { timeout: 60_000 }, async () => {
+test('the key for odds reaches who polls and who prices bets', async () => {
   const { simulator, api, projector, worker } = await environments({ ODDS_API_KEY: 'of the provider' })
   expect(simulator).toBeUndefined()
   expect([api, worker].map((env) => env!.ODDS_API_KEY)).toEqual(['of the provider', 'of the provider'])
   expect(JSON.stringify(projector)).not.toContain('of the provider')
 })
 
-test('a secret in a file is where those who need it can read it, and nowhere else', { timeout: 60_000 }, async () => {
+test('a secret in a file is where those who need it can read it, and nowhere else', async () => {
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), `${text}\n`)
     return join(folder, name)

@@ -47,7 +47,7 @@ describe.each(backends)('jobs on %s', (backend) => {
     await there.worker('settle', 2, work)
     const queue = here.queue<{ fixture: string }>('settle')
     for (const fixture of ['easy', 'stubborn', 'last']) await queue.add('fixture', { fixture }, fixture)
-    await vi.waitFor(() => expect([...seen].sort()).toEqual(['easy', 'last', 'stubborn', 'stubborn']), 15_000)
+    await vi.waitFor(() => expect([...seen].sort()).toEqual(['easy', 'last', 'stubborn', 'stubborn']), 60_000)
     expect(errors.map(String)).toEqual(['Error: not yet'])
     await Promise.all([here.close(), there.close()])
   })
@@ -66,7 +66,7 @@ describe.each(backends)('jobs on %s', (backend) => {
       seen.push(`${n}`)
       await held
     })
-    await vi.waitFor(() => expect(seen).toEqual(['1']), 15_000)
+    await vi.waitFor(() => expect(seen).toEqual(['1']), 60_000)
     await queue.add('fixture', { n: 3 }, 'twice')
     release()
     await vi.waitFor(
@@ -75,7 +75,7 @@ describe.each(backends)('jobs on %s', (backend) => {
         // more than once where it is done by the time it is asked for again
         expect(new Set(seen)).toEqual(new Set(['1', '4']))
       },
-      { timeout: 15_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     await jobs.close()
   })
@@ -86,7 +86,7 @@ describe.each(backends)('jobs on %s', (backend) => {
     await here.queue<object>('ticks').every('alone', 200, {})
     for (const jobs of [here, there]) await jobs.queue<object>('ticks').every('shared', 200, {})
     for (const jobs of [here, there]) await jobs.worker('ticks', 1, count(runs))
-    await vi.waitFor(() => expect(runs.alone).toBeGreaterThanOrEqual(8), 15_000)
+    await vi.waitFor(() => expect(runs.alone).toBeGreaterThanOrEqual(8), 60_000)
     expect(Math.abs(runs.shared - runs.alone)).toBeLessThanOrEqual(2)
     await Promise.all([here.close(), there.close()])
   })
@@ -99,8 +99,11 @@ describe.each(backends)('jobs on %s', (backend) => {
     await queue.every('often', 500, {})
     await jobs.worker('settle', 1, count(runs))
     const keeping = setInterval(() => void queue.every('often', 500, {}), 100)
-    await vi.waitFor(() => expect(runs.once).toBeGreaterThanOrEqual(6), 15_000)
-    clearInterval(keeping)
+    try {
+      await vi.waitFor(() => expect(runs.once).toBeGreaterThanOrEqual(6), 60_000)
+    } finally {
+      clearInterval(keeping)
+    }
     expect(Math.abs(runs.often - runs.once)).toBeLessThanOrEqual(2)
     await jobs.close()
   })
@@ -118,7 +121,7 @@ describe.each(backends)('jobs on %s', (backend) => {
       if (name === 'fixture') throw new Error('broken')
     })
     const failing = async () => raised('JobsFail', before, await scrape())
-    await vi.waitFor(async () => expect(await failing()).toEqual([{ queue: 'settle', job: 'fixture' }]), 15_000)
+    await vi.waitFor(async () => expect(await failing()).toEqual([{ queue: 'settle', job: 'fixture' }]), 60_000)
     expect(raised('JobsWait', await scrape())).toEqual([])
     await jobs.close()
   })

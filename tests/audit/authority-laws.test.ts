@@ -169,4 +169,4 @@ test('no hand decides more alone in a day than its bound, and the auditor finds 
     }),
     { numRuns: 25, examples: [[SAVED_UP, 0]] },
   )
-}, 120_000)
+})

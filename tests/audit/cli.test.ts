@@ -37,7 +37,7 @@ async function firstOf(store: PostgresLog, stream: string): Promise<StoredEvent>
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }))
 
 // up to eight processes a test, each of which takes some seconds to start on a busy machine
-describe('with DATABASE_URL', { timeout: 120_000 }, () => {
+describe('with DATABASE_URL', () => {
   let house: House
   let env: { DATABASE_URL: string }
   beforeAll(async () => {
@@ -245,7 +245,7 @@ describe('with DATABASE_URL', { timeout: 120_000 }, () => {
     const { ended, kill } = startLedger(['verify'], env)
     const waiting = `select 1 from pg_stat_activity where application_name = 'fairbook ledger'
       and wait_event_type = 'Lock' and datname = current_database()`
-    await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1)
     kill('SIGINT')
     expect(await ended).toEqual({ code: 130, out: '', err: '' })
     await migrating.end()
@@ -268,7 +268,7 @@ describe('with DATABASE_URL', { timeout: 120_000 }, () => {
   })
 })
 
-test('with DATA_DIR, while the product is stopped and while it runs', { timeout: 90_000 }, async () => {
+test('with DATA_DIR, while the product is stopped and while it runs', async () => {
   const dataDir = join(FOLDER, 'data')
   const made = await startCluster({ dataDir, durable: false })
   await ensureDatabase(made)

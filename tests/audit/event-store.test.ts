@@ -265,7 +265,7 @@ describe.skipIf(SERVER_URL === null)(`the command, on a real server${WHY_SKIPPED
   })
 
   // a server that others have filled is looked through to its beginning before it is said to hold none
-  test('no server, or no ledger there: 4, with one line, and none is begun', { timeout: 120_000 }, async () => {
+  test('no server, or no ledger there: 4, with one line, and none is begun', async () => {
     for (const wrong of [{ EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false' }, { EVENTSTORE_PREFIX: `${prefix}none` }]) {
       const { code, out, err } = await ledger(['verify'], { ...env, ...wrong })
       expect([code, out]).toEqual([4, ''])

@@ -378,4 +378,4 @@ test('over a house with a row in every table, and what happens in it since', asy
   expect(await look()).toEqual([[], [], NONE, counts.events + 1])
   await running.end()
   await house.close()
-}, 120_000)
+})

@@ -27,7 +27,7 @@ const STORES: readonly (readonly [string, boolean, (url: string) => Promise<Even
 ]
 
 describe.each(STORES)('a log %s', (_, isThere, open) => {
-  test.skipIf(!isThere)('has no findings while events are appended and folded', { timeout: 120_000 }, async () => {
+  test.skipIf(!isThere)('has no findings while events are appended and folded', async () => {
     const database = await createTestDatabase()
     const store = await open(database.url)
     const where = { url: database.url, ...(store instanceof PostgresLog ? {} : { store }) }

@@ -62,7 +62,7 @@ async function openChangedLog(how: (signed: number) => Partial<KeySettings>): Pr
     const newest = async () =>
       (await owner.query('select size::int as size, note from app.log_checkpoint order by 1 desc limit 1')).rows[0]
     try {
-      await vi.waitFor(async () => expect((await newest())?.size).toBe(size), { timeout: 30_000 })
+      await vi.waitFor(async () => expect((await newest())?.size).toBe(size), { timeout: 60_000 })
       return (await newest()).note as string
     } finally {
       await notary.stop()

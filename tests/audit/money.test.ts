@@ -49,7 +49,7 @@ beforeAll(async () => {
     }
     folded.push(new Map(balances))
   }
-}, 60_000)
+})
 afterAll(() => database.drop())
 
 const holding = (balances: Balances) => [...balances].filter(([, cents]) => cents !== 0).toSorted()
@@ -91,7 +91,7 @@ describe(`a history of chance (seed ${SEED})`, () => {
     }
   })
 
-  test('a statement closes with what balances has, and its lines lead there', { timeout: 120_000 }, async () => {
+  test('a statement closes with what balances has, and its lines lead there', async () => {
     const { held } = await balancesAt({})
     const own = [...held].filter(([account]) => /^(user|admin):.*:(wallet|float)$/.test(account))
     expect(own.length).toBeGreaterThan(2)
@@ -119,9 +119,7 @@ describe(`a history of chance (seed ${SEED})`, () => {
     }
   })
 
-  test('trial balances of periods that follow each other chain, and every line sums to zero', {
-    timeout: 120_000,
-  }, async () => {
+  test('trial balances of periods that follow each other chain, and every line sums to zero', async () => {
     type Sheet = { from: number; to: number; lines: ({ line: string; sum: number } & Record<string, number>)[] }
     const sheet = async (options: Record<string, string>) =>
       JSON.parse((await ask({ url }, 'trial-balance', options)).json) as Sheet

@@ -177,9 +177,7 @@ type Trace = {
 }
 
 describe('ledger trace', () => {
-  test('tells a bet with all its events, what they rest on and every posting of them', {
-    timeout: 60_000,
-  }, async () => {
+  test('tells a bet with all its events, what they rest on and every posting of them', async () => {
     const bets = events.filter(({ type }) => type === 'BetPlaced').map(({ data }) => data.bet as string)
     expect(bets.length).toBeGreaterThan(5)
     for (const bet of bets) {
@@ -228,7 +226,7 @@ describe('ledger trace', () => {
     }
   })
 
-  test('tells each event with its command, its cause and its effects', { timeout: 120_000 }, async () => {
+  test('tells each event with its command, its cause and its effects', async () => {
     for (const { number, event, meta } of events.filter((_, index) => index % 5 === 0)) {
       const trace = await answer<Trace>('trace', {}, `#${number}`)
       const relations = new Map(trace.events.map((one) => [one.event, one.relation]))
@@ -289,9 +287,7 @@ describe('ledger trace', () => {
 /** Those whose answers are no lists, and those about the signed tree, which this house does not have. */
 const UNLIKE = ['verify', 'watch', 'evidence', ...[...PROOFS, ...EXPORTS].map(({ name }) => name)]
 
-test('every answer begins with its sentence, and says of which log and range it is, with the root of the tree over it', {
-  timeout: 60_000,
-}, async () => {
+test('every answer begins with its sentence, and says of which log and range it is, with the root of the tree over it', async () => {
   const bet = events.find(({ type }) => type === 'BetSettled')!.data.bet as string
   const arguments_: Record<string, string> = { statement: 'finn', trace: bet }
   const options: Record<string, Options> = { sample: { seed: 'agreed on', size: '3' } }

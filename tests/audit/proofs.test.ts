@@ -272,7 +272,7 @@ describe('ledger checkpoint', () => {
   })
 })
 
-describe('a file that is no checkpoint', { timeout: 120_000 }, () => {
+describe('a file that is no checkpoint', () => {
   // somebody took another file, or one that was not downloaded to its end
   const JUNK = [
     ['is empty', () => ''],
@@ -321,16 +321,14 @@ describe('a file that is no checkpoint', { timeout: 120_000 }, () => {
 })
 
 describe('ledger verify', () => {
-  test('remembers the newest checkpoint of a clean log, and holds the next one against it', {
-    timeout: 120_000,
-  }, async () => {
+  test('remembers the newest checkpoint of a clean log, and holds the next one against it', async () => {
     const house = await openHouse()
     try {
       await house.arrive()
       const store = await PostgresLog.open({ url: house.database.url })
       const notary = startTestNotary(store, house.database.url)
       const sizes = async () => (await house.owner.query('select size from app.log_checkpoint')).rows
-      await vi.waitFor(async () => expect(await sizes()).not.toEqual([]), { timeout: 20_000 })
+      await vi.waitFor(async () => expect(await sizes()).not.toEqual([]), { timeout: 60_000 })
       await notary.stop()
       await store.close()
       const env = { DATABASE_URL: house.database.url, XDG_STATE_HOME: join(FOLDER, 'state') }

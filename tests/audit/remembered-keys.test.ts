@@ -53,7 +53,7 @@ describe.each([
   ['ledger verify', () => ['verify']],
   ['ledger verify --source', () => ['verify', '--source', files]],
   ['ledger backup verify', () => ['backup', 'verify', files]],
-])('%s after a call without a key that found nothing', { timeout: 120_000 }, (_name, argsOf) => {
+])('%s after a call without a key that found nothing', (_name, argsOf) => {
   beforeAll(async () => {
     expect((await asked(['verify'])).code).toBe(0)
   })
@@ -80,7 +80,7 @@ describe.each([
   })
 })
 
-test('a ledger whose signatures are gone is vouched for by no remembered key', { timeout: 120_000 }, async () => {
+test('a ledger whose signatures are gone is vouched for by no remembered key', async () => {
   expect((await asked(['verify'])).code).toBe(0)
   const tables = ['app.log_tile', 'app.log_tree', 'app.log_checkpoint', 'app.log_key']
   for (const table of tables)

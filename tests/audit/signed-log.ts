@@ -34,7 +34,7 @@ async function signedUpTo(client: pg.Client, events: number): Promise<Signed> {
     newest = rows[0]
     expect(newest?.size).toBe(events)
   }
-  await vi.waitFor(look, { timeout: 20_000 })
+  await vi.waitFor(look, { timeout: 60_000 })
   return { note: newest!.note, key: newest!.key }
 }
 

@@ -200,7 +200,7 @@ describe.each(STORES)('a log in Postgres and %s', (_, kind, open) => {
     await signAll(log, here.url, key)
     await signAll(store, there.url, key)
     await log.close()
-  }, 120_000)
+  })
   afterAll(async () => {
     await owner?.end()
     await database?.drop()
@@ -213,19 +213,15 @@ describe.each(STORES)('a log in Postgres and %s', (_, kind, open) => {
     expect(codesOf(await verifyAsIfRunning(there.url!, store))).toEqual([])
   })
 
-  test.skipIf(!isThere).each(ALIKE)(
-    'ledger %s answers the same of both, to the byte',
-    { timeout: 120_000 },
-    async (name) => {
-      const own = questions.filter(([asked]) => asked === name)
-      expect(own.length).toBeGreaterThan(0)
-      for (const question of own) {
-        const expected = await answered(here, question)
-        expect(await answered(there, question), wordsOf(question).join(' ')).toEqual(expected)
-        expect(expected.json).not.toContain('"position"')
-      }
-    },
-  )
+  test.skipIf(!isThere).each(ALIKE)('ledger %s answers the same of both, to the byte', async (name) => {
+    const own = questions.filter(([asked]) => asked === name)
+    expect(own.length).toBeGreaterThan(0)
+    for (const question of own) {
+      const expected = await answered(here, question)
+      expect(await answered(there, question), wordsOf(question).join(' ')).toEqual(expected)
+      expect(expected.json).not.toContain('"position"')
+    }
+  })
 
   test.skipIf(!isReal)('and so do the processes that somebody starts', { timeout: 300_000 }, async () => {
     const [ours, theirs] = [

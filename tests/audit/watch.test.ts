@@ -40,7 +40,7 @@ type Options = Readonly<Record<string, string | boolean | readonly string[]>>
 const BEGUN = Date.now()
 /** A condition, and a test of several of them with processes of their own, on a machine that does much else. */
 const PATIENTLY = { timeout: 60_000 }
-const TESTS = { timeout: 120_000 }
+const TESTS = { timeout: 240_000 }
 
 const DEFAULTS = { every: '50ms', staleAfter: '1m', remember: false } as const
 

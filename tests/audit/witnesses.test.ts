@@ -43,7 +43,7 @@ beforeAll(async () => {
       const cosigned = await readCosigned(owner)
       expect([cosigned?.size, cosigned?.note.match(/^— /gm)?.length]).toEqual([size, 3])
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   )
   await notary.stop()
   await store.close()

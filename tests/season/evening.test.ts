@@ -108,7 +108,7 @@ describe.each([
     await pass(3 * STEP)
     await expect.poll(health, { timeout: 60_000 }).toMatchObject({ status: 'live', trouble: null })
     await expect.poll(async () => bet(await somePick())).toEqual(ACCEPTED)
-  }, 120_000)
+  })
 })
 
 describe('what the provider says', () => {
@@ -121,7 +121,7 @@ describe('what the provider says', () => {
     await endScript()
     await pass(2 * STEP)
     await expect.poll(async () => bet(await somePick())).toEqual(ACCEPTED)
-  }, 120_000)
+  })
 
   it('nobody bets at ten times the price', async () => {
     const pick = await somePick()
@@ -138,7 +138,7 @@ describe('what the provider says', () => {
     await endScript()
     await pass(2 * STEP)
     await expect.poll(() => bet(pick)).toEqual(ACCEPTED)
-  }, 120_000)
+  })
 
   it('a game that vanishes is given up in the end, and its stakes go back', async () => {
     const pick = await somePick()
@@ -158,7 +158,7 @@ describe('what the provider says', () => {
     expect([forgotten(account), account.wrong]).toEqual([[], []])
     const { code, out } = await ledger(['verify'], { DATABASE_URL: database.url })
     expect([code, out]).toEqual([0, expect.stringContaining('clean')])
-  }, 120_000)
+  })
 })
 
 async function providerId(fixture: string): Promise<string> {

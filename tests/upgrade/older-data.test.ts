@@ -85,7 +85,7 @@ async function withOlderModels(client: pg.Client, sql: string): Promise<void> {
 const folders = globSync('20*', { cwd: import.meta.dirname })
 test('there is data of an older version', () => expect(folders).not.toEqual([]))
 
-describe.each(folders)('%s', { timeout: 180_000 }, (folder) => {
+describe.each(folders)('%s', (folder) => {
   test('is taken over, and goes on', async () => {
     const { url, owner, roles, names, key, kept, rows } = await leftBehind(join(import.meta.dirname, folder))
     const applied = await migrate(roles)

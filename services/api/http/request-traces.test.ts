@@ -7,7 +7,7 @@ import { startTracing } from '#services/platform/tracing/start-tracing.ts'
 import { type CollectedSpan, type Collector, startCollector } from '#services/platform/tracing/testing/collector.ts'
 import { newName, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 
-const SOON = { timeout: 20_000, interval: 25 }
+const SOON = { timeout: 60_000, interval: 25 }
 const STRANGER = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
 
 describe('traces', () => {

@@ -120,7 +120,7 @@ test('whoever reads sees everything that was announced before, whatever is under
     ),
     { numRuns: 300 },
   )
-}, 120_000)
+})
 
 test('nothing is asked for again while nothing was announced of the account', async () => {
   const models = slowReadModels([0])

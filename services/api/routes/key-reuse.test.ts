@@ -99,7 +99,7 @@ beforeAll(async () => {
     const command = { type: 'SettleBet', bet: settledBets[place]!, outcomes: [outcome] } as const
     await product.services.accounts.execute(bettors[0]!.user.id, command, asSettler())
   }
-}, 120_000)
+})
 afterAll(async () => {
   await other.close()
   await product.close()
@@ -597,7 +597,7 @@ describe('strangers who sign up under one key', () => {
 const REFUSALS = ['key_reused', 'balance_too_small', 'float_too_small']
 
 // Whatever is asked for under the same few keys, at once and one after the other, through two apis: each key does one thing.
-test('law: a key does one thing', { timeout: 120_000 }, async () => {
+test('law: a key does one thing', async () => {
   const bettor = fc.nat(1)
   const command = fc.oneof(
     fc.record({

@@ -318,15 +318,15 @@ export const parlay = (ids: readonly string[], bet_amount: number, more: Record<
   ...more,
 })
 
-/** Waits until `check` gives something; fails after 10 s. */
+/** Waits until `check` gives something; fails after a minute. */
 export async function until<Result>(
   check: () => Promise<Result> | Result,
 ): Promise<Exclude<Result, false | null | undefined>> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 60_000
   for (;;) {
     const result = await check()
     if (result) return result as Exclude<Result, false | null | undefined>
-    if (Date.now() > deadline) throw new Error('it did not happen within 30 s')
+    if (Date.now() > deadline) throw new Error('it did not happen within a minute')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

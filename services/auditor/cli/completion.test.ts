@@ -55,7 +55,7 @@ const hasShell = (shell: Shell) => spawnSync(shell, ['-c', 'true']).status === 0
 const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
 
 // in a folder whose name has to be quoted, each waits for the tool once for each key
-describe('a shell', { timeout: 120_000 }, () => {
+describe('a shell', () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "fairbook completes '-"))

@@ -148,7 +148,7 @@ test('of many maps alike all give way, and what was not asked for lately goes fi
   spill.close()
 })
 
-test('a heap that would be too small for what maps may keep is large enough', { timeout: 120_000 }, async () => {
+test('a heap that would be too small for what maps may keep is large enough', async () => {
   const worker = new Worker(new URL('./testing/fill.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 },
   })

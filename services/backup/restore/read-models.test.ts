@@ -1,12 +1,10 @@
 // Read models of a restored database, compared with those that its log makes.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { projections } from '#projections/registry.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openSignedLog, type SignedLog } from '#tests/audit/signed-log.ts'
 import { compareReadModels } from './read-models.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let log: SignedLog
 let store: PostgresLog

@@ -3,14 +3,12 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unrecoverableIn } from '#services/platform/process/transient-errors.ts'
 import { openSignedLog, type SignedLog } from '#tests/audit/signed-log.ts'
 import { whileMoved } from '#tests/moved-log.ts'
 import { newIdentity, readRecipient } from '../age/keys.ts'
 import { takeBackup } from './take-backup.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'fairbook-backups-'))
 let log: SignedLog

@@ -145,10 +145,10 @@ describe('of an account with many events', () => {
     }
     expected = await accounts.read(bettor)
     events = (await store.readHead(`account-${bettor}`)).version + 1
-    await vi.waitFor(async () => expect(Number((await rowOf())?.version)).toBeGreaterThan(1_000), 15_000)
+    await vi.waitFor(async () => expect(Number((await rowOf())?.version)).toBeGreaterThan(1_000), 60_000)
     const { version, ...row } = await rowOf()
     kept = { version: Number(version), row }
-  }, 60_000)
+  })
   beforeEach(async () => {
     // whoever loads an account keeps a snapshot that nobody waits for
     await Promise.allSettled(written)

@@ -30,7 +30,7 @@ describe('a key with plenty of credits, and nothing configured', () => {
     await pollFor(20 * MINUTE, 10 * SECOND)
     expect([calls('/odds'), calls('/scores')]).toEqual([30, 40])
     expect(stage.problems).toEqual([])
-  }, 90_000)
+  })
 
   it('asks what costs nothing before it spends anything', async () => {
     stage.provider.credits = { remaining: 4_900_000, used: 100_000 }
@@ -70,7 +70,7 @@ describe('five hundred credits a month', () => {
     expect(await spent()).toBeLessThanOrEqual(17)
     expect(await spent()).toBeGreaterThanOrEqual(12)
     expect(calls('/events')).toBeGreaterThan(20)
-  }, 90_000)
+  })
 })
 
 describe('scarce credits', () => {

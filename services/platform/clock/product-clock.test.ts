@@ -76,7 +76,7 @@ test('a lost connection does not make a running product a stopped one', async ()
       )
       expect(rowCount).toBe(1)
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
   const second = await join(1)
   expect(await anchor()).toEqual(before)

@@ -34,7 +34,7 @@ test('a listener hears its channels, and comes back to catch up when its connect
   await expect.poll(() => heard).toEqual(['one a', 'Two b'])
   for (let round = 2; round < 5; round++) {
     await cut()
-    await expect.poll(() => connects, { timeout: 10_000 }).toBe(round)
+    await expect.poll(() => connects).toBe(round)
     await admin.query(`notify one, '${round}'`)
     await expect.poll(() => heard.at(-1)).toBe(`one ${round}`)
   }

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { createSessionLocks, LockHeld, type SessionLocks } from './session-locks.ts'
 
-const SOON = { timeout: 10_000, interval: 5 }
-const LONG_MS = 10_000
+const SOON = { timeout: 60_000, interval: 5 }
+const LONG_MS = 60_000
 
 let database: TestDatabase
 let admin: pg.Client

@@ -35,7 +35,7 @@ async function ask(cluster: Cluster, query: string): Promise<unknown> {
   }
 }
 
-describe('an embedded Postgres', { timeout: 60_000 }, () => {
+describe('an embedded Postgres', () => {
   test('is made at the first start, and asks for its password', async () => {
     const cluster = await start()
     expect(cluster.adopted).toBe(false)

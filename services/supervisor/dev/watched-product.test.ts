@@ -11,7 +11,7 @@ import { WatchedProduct } from './watched-product.ts'
 
 const SERVICES: Service[] = ['simulator', 'api', 'projector', 'notary', 'worker']
 const FAKE = join(import.meta.dirname, '../testing/fake-child.ts')
-const SOON = { timeout: 20_000, interval: 20 }
+const SOON = { timeout: 60_000, interval: 20 }
 
 let project: string
 let database: TestDatabase

@@ -29,6 +29,7 @@ export class WatchedProduct implements Runnable {
   #gathering: NodeJS.Timeout | null = null
   #restarts = 0
   #stopping = false
+  readonly #stopped = Promise.withResolvers<void>()
 
   constructor(options: WatchOptions) {
     const { config, env } = options
@@ -46,7 +47,10 @@ export class WatchedProduct implements Runnable {
   async start(): Promise<string> {
     this.#watcher = watch(WATCHED, { cwd: this.#options.project ?? PROJECT, ignoreInitial: true })
     this.#watcher.on('all', (_event, file) => this.#noteChange(file))
+    const watching = new Promise<void>((resolve) => this.#watcher?.once('ready', resolve))
     const api = await this.#product.start()
+    // what is saved once it is ready is noticed
+    await Promise.race([watching, this.#stopped.promise])
     if (this.#stopping) throw new Error('the start was interrupted')
     const port = await this.#startVite(api)
     return addressOf(this.#options.config.HOST, port)
@@ -54,6 +58,7 @@ export class WatchedProduct implements Runnable {
 
   async stop(): Promise<void> {
     this.#stopping = true
+    this.#stopped.resolve()
     if (this.#gathering) clearTimeout(this.#gathering)
     await Promise.all([this.#watcher?.close(), this.#vite?.stop(VITE_STOPS_WITHIN_MS)])
     await this.#product.stop()

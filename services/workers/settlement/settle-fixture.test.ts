@@ -114,7 +114,7 @@ const depsOf = (commands: Commands): SettlerDeps => ({
 const statusOf = async (betId: string) =>
   (await pool.query<{ status: string }>('select status from app.bet where bet_id = $1', [betId])).rows[0]?.status
 const projected = (betId: string, status: string) =>
-  vi.waitFor(async () => expect(await statusOf(betId)).toBe(status), { timeout: 15_000, interval: 10 })
+  vi.waitFor(async () => expect(await statusOf(betId)).toBe(status), { timeout: 60_000, interval: 10 })
 
 async function settlementsOf(account: string) {
   const settled: { bet: string; outcome: string; returnCents: number; legs: { result: number }[] }[] = []
@@ -173,7 +173,7 @@ describe('settling a fixture', () => {
     await vi.waitFor(
       async () => expect(await decidedWithOpenBets(queries, null)).toContainEqual({ fixture: decided, bets: 1 }),
       {
-        timeout: 15_000,
+        timeout: 60_000,
         interval: 10,
       },
     )
@@ -212,7 +212,7 @@ describe('settling a fixture', () => {
         )
         expect(rows.map(({ bet_id }) => bet_id).sort()).toEqual(outdated.sort())
       },
-      { timeout: 15_000, interval: 10 },
+      { timeout: 60_000, interval: 10 },
     )
   })
 
@@ -261,7 +261,7 @@ describe('settling a fixture', () => {
     const inTime = new Date(NOW.getTime() + RESETTLEMENT_WINDOW_MS)
     const queued = (now: Date) => withSupersededBets(queries, [game], windowStart(now.toISOString()))
     await vi.waitFor(async () => expect(await queued(inTime)).toEqual([{ fixture: game, bets: 1 }]), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
 
     const late = () => new Date(inTime.getTime() + 1)

@@ -47,7 +47,7 @@ async function gameSettles(meanwhile: () => Promise<void>): Promise<void> {
       await house.sweep()
       for (const bet of bets) expect(await house.outcomeOf(bet)).toBe('won')
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 }
 

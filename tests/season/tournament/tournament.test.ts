@@ -41,4 +41,4 @@ it('every bet on a tournament ends as the ninety minutes say, or waits for an ad
     await provider.close()
     await database.drop()
   }
-}, 180_000)
+})

@@ -136,7 +136,7 @@ function anAction(eventId: string, random: SeededRandom): object {
 }
 
 describe('a preview', () => {
-  test.each([1, 2, 3, 4, 5, 6])('shows what moves: book %s', { timeout: 120_000 }, async (seed) => {
+  test.each([1, 2, 3, 4, 5, 6])('shows what moves: book %s', async (seed) => {
     const random = new SeededRandom(seed)
     const games = [await aGame(), await aGame(), await aGame()] as const
     const bettors = await Promise.all([1, 2, 3].map(() => product.aBettor(admin, 500)))

@@ -1,8 +1,7 @@
 // What becomes of a file that is read while it is sent, wherever that ends.
 import { connect } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { until } from '../../testing/product.ts'
 import type { Api } from '../api.ts'
 import { answerInTime, createDeadline } from '../deadline.ts'
@@ -40,17 +39,23 @@ test('it has its name and type, and all of its parts', async () => {
 })
 
 test('it is sent whole where that takes longer than an answer may', async () => {
-  const deadline = createDeadline(100)
-  answerInTime(app as unknown as Api, deadline)
-  async function* slow() {
-    yield 'begun\n'
-    await pause(1_200)
-    yield 'ended\n'
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    const deadline = createDeadline(100)
+    answerInTime(app as unknown as Api, deadline)
+    async function* slow() {
+      yield 'begun\n'
+      // it looks for those that are late
+      vi.advanceTimersByTime(1_000)
+      yield 'ended\n'
+    }
+    serve((reply) => sendFile(reply, FILE, slow()))
+    const { statusCode, body } = await app.inject('/')
+    expect([statusCode, body]).toEqual([200, 'begun\nended\n'])
+    deadline.close()
+  } finally {
+    vi.useRealTimers()
   }
-  serve((reply) => sendFile(reply, FILE, slow()))
-  const { statusCode, body } = await app.inject('/')
-  expect([statusCode, body]).toEqual([200, 'begun\nended\n'])
-  deadline.close()
 })
 
 test('a failure before the first part is answered as any other', async () => {

@@ -441,9 +441,7 @@ test('a crash between a draw and the float is finished by the sweep, once', asyn
   expect([await floatOf(target), await service.finishInterrupted(0)]).toEqual([500, 0])
 })
 
-test('law: admins who race for the treasury through two apis never get more than the budget', {
-  timeout: 120_000,
-}, async () => {
+test('law: admins who race for the treasury through two apis never get more than the budget', async () => {
   const other = await product.another()
   const people = await Promise.all(Array.from({ length: 4 }, () => product.anAdmin(0)))
   const request = fc.record({

@@ -72,7 +72,7 @@ export async function createSettlingHouse() {
           const { rowCount } = await pool.query('select from app.open_leg where fixture_id = $1', [game])
           expect(rowCount).toBe(bets)
         },
-        { timeout: 20_000, interval: 10 },
+        { timeout: 60_000, interval: 10 },
       ),
     async ended(game: string, home: number, away: number): Promise<void> {
       const score = { home, away }
