@@ -66,6 +66,8 @@ export default defineConfig({
     css: false,
     // happy-dom logs every refused request; only the output of failing tests matters.
     silent: 'passed-only',
-    testTimeout: 15_000,
+    // as long as a slow machine needs that has other work to do
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

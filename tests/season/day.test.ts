@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   season = await createSeason({ url: database.url, seed: 'a day', start: '2026-11-21T00:00:00.000Z' })
   await season.play(DAY, { stepMs: HOUR, picks: 10, turnEvery: 1 })
-}, 400_000)
+}, 900_000)
 afterAll(async () => {
   await season.close()
   await database.drop()

@@ -20,11 +20,12 @@ const SEED = 'an evening'
 let database: TestDatabase
 let season: Season
 let adminToken: string
+let isSlow = false
 
 beforeAll(async () => {
   database = await createTestDatabase()
   const start = '2026-11-20T18:00:00.000Z'
-  season = await createSeason({ url: database.url, seed: SEED, start, faults: 'off', bettors: 5 })
+  season = await createSeason({ url: database.url, seed: SEED, start, faults: 'off', bettors: 5, isSlow: () => isSlow })
   const { username, password } = SUPER_ADMIN
   adminToken = await signIn(season.house.origin, username, password)
   await pass(STEP)
@@ -51,13 +52,17 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-async function script(entries: unknown): Promise<void> {
+async function script(entries: readonly { readonly fault: string; readonly [more: string]: unknown }[]): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify(entries)
   const reply = await fetch(`${season.providerUrl}/__sim/script`, { method: 'POST', headers, body })
   expect(reply.status).toBe(201)
+  isSlow = entries.some(({ fault }) => fault === 'slow')
 }
-const endScript = async () => void (await fetch(`${season.providerUrl}/__sim/script`, { method: 'DELETE' }))
+async function endScript(): Promise<void> {
+  await fetch(`${season.providerUrl}/__sim/script`, { method: 'DELETE' })
+  isSlow = false
+}
 
 const upcoming = () => ask<Game[]>(season.house.origin, '/api/sports?upcoming=true')
 const health = () => ask<FeedHealth>(season.house.origin, '/api/admin/feed-health', { token: adminToken })
@@ -149,7 +154,7 @@ describe('what the provider says', () => {
     await season.playOut()
     const { grades } = await gradesOf(pick.game.id)
     expect(new Set(grades)).toEqual(new Set(['void not-completed']))
-  }, 240_000)
+  }, 600_000)
 
   it('every bet of the evening ended right', async () => {
     const account = await season.account()

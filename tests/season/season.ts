@@ -18,6 +18,8 @@ export type SeasonOptions = {
   readonly start: string
   readonly faults?: FaultLevel
   readonly bettors?: number
+  /** Whether the provider may not answer in time; it may at any time by default. */
+  readonly isSlow?: () => boolean
 }
 
 export type Season = {
@@ -43,10 +45,11 @@ export async function createSeason({
   start,
   faults = 'season',
   bettors = 20,
+  isSlow,
 }: SeasonOptions): Promise<Season> {
   const clock = steppedClock(start)
   const simulator = await listening(createSimulator({ seed, now: clock.businessNow, faults }))
-  const house = await openHouse({ url, baseUrl: simulator.baseUrl, clock, bettors })
+  const house = await openHouse({ url, baseUrl: simulator.baseUrl, clock, bettors, ...(isSlow && { isSlow }) })
   const bets = noBets()
   return {
     house,

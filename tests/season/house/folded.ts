@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
 
-const WITHIN_MS = 60_000
+const WITHIN_MS = 180_000
 
 /** Resolves once every read model has folded what the log holds now. Throws where one has stopped, or takes a minute. */
 export async function folded(pool: pg.Pool, store: EventStore): Promise<void> {

@@ -9,8 +9,9 @@ import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openQuoteBoard } from '#services/odds/board/board.ts'
 import { createPoller } from '#services/odds/polling/poller.ts'
 import type { Poller, QuoteBoard } from '#services/odds/port.ts'
+import type { OddsClient } from '#services/odds/provider/client.ts'
 import { budgetOf, providerOf } from '#services/odds/provider/provider.ts'
-import { readConfig } from '#services/platform/config.ts'
+import { type Config, readConfig } from '#services/platform/config.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { fundedSessions, SUPER_ADMIN } from '#tests/product.ts'
@@ -49,13 +50,26 @@ export type HouseOptions = {
   readonly euros?: number
   /** Settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
+  /** Whether the provider may not answer in time; it may at any time by default. */
+  readonly isSlow?: () => boolean
 }
 
 /** A slow provider is one that does not answer in time: a season has no hours to wait. */
-const PROVIDER_TIMEOUT_MS = 1_500
+const SLOW_TIMEOUT_MS = 1_500
+/** Of one that is not: longer than a busy machine takes. */
+const TIMEOUT_MS = 60_000
+
+function clientOf(config: Config, isSlow: () => boolean): OddsClient {
+  const within = (timeoutMs: number) => providerOf(config, { timeoutMs, pause: async () => undefined })
+  const [hasty, patient] = [within(SLOW_TIMEOUT_MS), within(TIMEOUT_MS)]
+  const close = () => Promise.all([hasty.close(), patient.close()])
+  return new Proxy(patient, {
+    get: (_, name) => (name === 'close' ? close : Reflect.get(isSlow() ? hasty : patient, name)),
+  })
+}
 
 export async function openHouse(options: HouseOptions): Promise<House> {
-  const { url, baseUrl, clock, bettors = 20, euros = 1_000_000, env = {} } = options
+  const { url, baseUrl, clock, bettors = 20, euros = 1_000_000, env = {}, isSlow = () => true } = options
   const config = readConfig({ ODDS_API_BASE_URL: baseUrl, ...env })
   const problems: string[] = []
   const log = (problem: unknown) => void problems.push(String(problem))
@@ -64,7 +78,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const queries = await openQueries(url)
   const store = await PostgresLog.open({ url })
   const projector = startProjector({ store, url, log })
-  const client = providerOf(config, { timeoutMs: PROVIDER_TIMEOUT_MS, pause: async () => undefined })
+  const client = clientOf(config, isSlow)
   const budget = budgetOf(config, pool, clock.systemNow)
   // as in a process of its own, with states of its own
   const commands = createCommands({ store })

@@ -6,7 +6,7 @@ import { server } from './server.ts'
 import './shown.ts'
 
 // On a busy machine, code that loads lazily may take longer than the default second.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
