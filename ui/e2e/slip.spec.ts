@@ -1,5 +1,5 @@
 // The slip against the real product: by mouse, by keyboard, on a phone, and with a lost answer.
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { SELECTION_TIMEOUT_MS, SLIP_TIMEOUT_MS } from '#ui/features/slip/model/placing/check-odds.ts'
 import { betButton, enterAs, expect, header, openSlip, pick, placeSlip, price, receiptOf, test } from './fixtures.ts'
 
@@ -223,6 +223,32 @@ test('never bets twice after a lost answer', async ({ page, games, people }) => 
   await expect(header(page).getByText('€20.00')).toBeVisible()
   await receiptOf(page).getByRole('button', { name: 'My Bets' }).click()
   await expect(page.getByRole('tab', { name: 'Open Bets 1' })).toBeVisible()
+})
+
+test('places nothing later by itself that was pressed without a connection', { tag: '@desktop' }, async ({
+  page,
+  context,
+  games,
+  people,
+}) => {
+  await enterAs(page, await people.bettor(30))
+  const [game] = await games.startingWithin(60, 180)
+  await pick(page, game!)
+  await openSlip(page)
+  await page.getByLabel('Stake in euro').fill('10')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Place bet/ }).click()
+  await expect(page.getByText(/We do not know yet whether this bet was placed/)).toBeVisible()
+  await context.setOffline(false)
+  const isPlacing = (request: Request) => request.url().endsWith('/api/bets/place-bet')
+  let sent = 0
+  page.on('request', (request) => {
+    if (isPlacing(request)) sent++
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(receiptOf(page)).toBeVisible()
+  await expect(header(page).getByText('€20.00')).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 test('never covers the price just tapped', { tag: '@phone' }, async ({ page, games, people }) => {

@@ -1,7 +1,35 @@
-import { expect, it } from 'vitest'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, expect, it } from 'vitest'
 import { endSession, startSession, updateBalance } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { createQueryClient, forgetOtherAccounts } from './query-client.ts'
+
+afterEach(() => onlineManager.setOnline(true))
+
+it('sends at once what is asked for, and nothing later by itself, whatever the browser says of its connection', async () => {
+  onlineManager.setOnline(false)
+  const client = createQueryClient()
+  client.mount()
+  let sent = 0
+  const press = () =>
+    client
+      .getMutationCache()
+      .build<void, Error, void, unknown>(client, {
+        mutationFn: async () => {
+          sent++
+          throw new Error('no connection')
+        },
+      })
+      .execute()
+  await expect(press()).rejects.toThrow('no connection')
+  await expect(press()).rejects.toThrow('no connection')
+  expect(sent).toBe(2)
+  expect(await client.fetchQuery({ queryKey: ['games'], queryFn: () => 'read' })).toBe('read')
+  onlineManager.setOnline(true)
+  await client.resumePausedMutations()
+  expect(sent).toBe(2)
+  client.unmount()
+})
 
 it('forgets what is an account’s own once it is no longer the one signed in, and nothing else', () => {
   const client = createQueryClient()

@@ -15,7 +15,12 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
+      // The browser's word on its connection is not asked. It would hold back what was pressed without one and send it
+      // later by itself, a bet say, and it is wrong where the product runs on the same machine.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < 1 && isRetryable(error),

@@ -25,7 +25,6 @@ export function Verdict({ receipt, by }: { receipt: string; by: Keys }) {
   const { data } = useQuery({
     queryKey: ['receipt', receipt, by],
     queryFn: () => check(receipt, by),
-    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
