@@ -30,6 +30,7 @@ export const inSlip = {
   largestStake: (amount: string) => `Largest stake: ${amount}`,
   payoutLimit: 'limit of one payout',
   stakeLimit: 'limit of one bet',
+  ownLimit: 'your own limit',
   notConfirmed: 'A bet is not confirmed yet',
   haveChanged: 'Odds have changed',
   areDelayed: 'Prices are delayed',

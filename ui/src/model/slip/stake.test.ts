@@ -16,6 +16,15 @@ describe('the largest stake', () => {
     )
   })
 
+  it('is an even share of what the own limits leave, where that is less', () => {
+    const own = (left: number, bets: number) => largestStake(6_500, Array(bets).fill('2.00'), null, null, left)
+    expect(own(100, 1)).toEqual({ cents: 100, cap: 'own' })
+    expect(own(100, 3)).toEqual({ cents: 33, cap: 'own' })
+    expect(own(-40, 1)).toEqual({ cents: 0, cap: 'own' })
+    expect(own(6_500, 1)).toEqual({ cents: 6_500, cap: 'balance' })
+    expect(largestStake(6_500, ['2.00'], 100, null, 100)).toEqual({ cents: 50, cap: 'payout' })
+  })
+
   it('returns no more than is paid for one bet, at the longest odds, and a cent more would', () =>
     fc.assert(
       fc.property(

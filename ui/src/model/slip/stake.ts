@@ -7,24 +7,26 @@ export const QUICK_STAKES = [20, 50, 100] as const
 export interface LargestStake {
   cents: number
   /** What keeps it from being larger. */
-  cap: 'balance' | 'payout' | 'stake'
+  cap: 'balance' | 'own' | 'payout' | 'stake'
 }
 
 /**
- * The largest stake on each of several bets, by their odds: an even share of the balance, no return above what is paid for
- * one bet (null while that is unknown), and not above a cap of this bettor.
+ * The largest stake on each of several bets, by their odds: an even share of the balance and of what the bettor's own limits
+ * leave, no return above what is paid for one bet (null while that is unknown), and not above a cap of this bettor.
  */
 export function largestStake(
   balanceCents: number,
   odds: readonly string[],
   maxPayoutCents: number | null,
   maxStakeCents: number | null = null,
+  ownLeftCents: number | null = null,
 ): LargestStake {
-  const share = Math.max(0, Math.floor(balanceCents / Math.max(1, odds.length)))
+  const isOwn = ownLeftCents !== null && ownLeftCents < balanceCents
+  const share = Math.max(0, Math.floor((isOwn ? ownLeftCents : balanceCents) / Math.max(1, odds.length)))
   const payable = maxPayoutCents === null ? [] : odds.map((each) => stakeFor(maxPayoutCents, each))
   const least = payable.reduce((min, stake) => (stake < min ? stake : min), BigInt(share))
   if (maxStakeCents !== null && BigInt(maxStakeCents) < least) return { cents: maxStakeCents, cap: 'stake' }
-  return { cents: Number(least), cap: least < BigInt(share) ? 'payout' : 'balance' }
+  return { cents: Number(least), cap: least < BigInt(share) ? 'payout' : isOwn ? 'own' : 'balance' }
 }
 
 /** The largest stake whose return, rounded half up, is not above `payoutCents`. */

@@ -185,6 +185,19 @@ describe('the largest stake', () => {
     expect(placeButton().textContent).toBe('Place bet · €15.00')
   })
 
+  it('is within the limits that the bettor set', async () => {
+    signIn()
+    const left = (kind: string, period: string, amount: number | null) => ({ kind, period, amount: 20, left: amount })
+    const limits = [left('stake', 'day', null), left('stake', 'week', 8), left('loss', 'day', 3.5)]
+    const perBet = { stake: null, payout: null }
+    server.use(http.get('/api/account/limits', () => HttpResponse.json({ limits, break: null, perBet })))
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    expect(await screen.findByText('Largest stake: €3.50 (your own limit)')).toBeShown()
+    await view.user.click(screen.getByRole('button', { name: /Max$/ }))
+    expect(placeButton().textContent).toBe('Place bet · €3.50')
+  })
+
   it('is the balance where no payout is that large', async () => {
     await openWith('Arsenal')
     expect(await screen.findByText('Largest stake: €65.00')).toBeShown()

@@ -51,12 +51,13 @@ export function useSlipView(): SlipView {
   const policy = useOddsPolicy()
   const limits = useQuery(bettingLimitsQuery()).data
   const isBettor = user !== null && !user.is_admin
-  const own = useQuery({ ...limitsQuery(user?.id ?? ''), enabled: isBettor }).data?.perBet
-  const maxPayout = lower(limits?.maxPayout ?? null, own?.payout ?? null)
-  const maxStake = own?.stake ?? null
+  const own = useQuery({ ...limitsQuery(user?.id ?? ''), enabled: isBettor }).data
+  const maxPayout = lower(limits?.maxPayout ?? null, own?.perBet.payout ?? null)
+  const maxStake = own?.perBet.stake ?? null
+  const ownLeft = (own?.limits ?? []).reduce<number | null>((least, { left }) => lower(least, left), null)
   return useMemo(
-    () => buildSlipView({ state, policy, placement, games, isCurrent, user, maxPayout, maxStake }),
-    [state, policy, placement, games, isCurrent, user, maxPayout, maxStake],
+    () => buildSlipView({ state, policy, placement, games, isCurrent, user, maxPayout, maxStake, ownLeft }),
+    [state, policy, placement, games, isCurrent, user, maxPayout, maxStake, ownLeft],
   )
 }
 
@@ -73,12 +74,15 @@ interface SlipFacts {
   maxPayout: number | null
   /** On one bet of this bettor, in euros; null without a cap. */
   maxStake: number | null
+  /** What the bettor's own limits leave for stakes, in euros; null without one. */
+  ownLeft: number | null
 }
 
 const lower = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other)
 
-function buildSlipView({ state, policy, placement, games, isCurrent, user, maxPayout, maxStake }: SlipFacts): SlipView {
+function buildSlipView(facts: SlipFacts): SlipView {
+  const { state, policy, placement, games, isCurrent, user, maxPayout, maxStake, ownLeft } = facts
   const mode = slipMode(state)
   const isParlay = mode === 'parlay'
   const lines = state.selections.map((selection, index) => {
@@ -92,6 +96,7 @@ function buildSlipView({ state, policy, placement, games, isCurrent, user, maxPa
   const balanceCents = user === null || isAdmin ? null : centsFromText(user.balance)
   const maxPayoutCents = maxPayout === null ? null : centsFromEuros(maxPayout)
   const maxStakeCents = maxStake === null ? null : centsFromEuros(maxStake)
+  const ownLeftCents = ownLeft === null ? null : centsFromEuros(ownLeft)
   const bets = isParlay ? [totals] : lines.map((line) => singlesTotals([line]))
   const betOdds = bets.flatMap(({ odds }) => odds ?? [])
   const blocker = findBlocker({
@@ -118,7 +123,7 @@ function buildSlipView({ state, policy, placement, games, isCurrent, user, maxPa
     largestStake:
       balanceCents === null || betOdds.length === 0
         ? null
-        : largestStake(balanceCents, betOdds, maxPayoutCents, maxStakeCents),
+        : largestStake(balanceCents, betOdds, maxPayoutCents, maxStakeCents, ownLeftCents),
     isAdmin,
   }
 }

@@ -65,6 +65,6 @@ export function StakeBox(props: StakeBoxProps) {
 
 const largestText = ({ cents, cap }: LargestStake): string => {
   const text = inSlip.largestStake(formatCents(cents))
-  if (cap === 'balance') return text
-  return `${text} (${cap === 'payout' ? inSlip.payoutLimit : inSlip.stakeLimit})`
+  return cap === 'balance' ? text : `${text} (${CAPS[cap]})`
 }
+const CAPS = { payout: inSlip.payoutLimit, stake: inSlip.stakeLimit, own: inSlip.ownLimit } as const
