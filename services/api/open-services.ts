@@ -183,7 +183,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     addresses,
     accounts,
     fixtures,
-    fixturePairs: createFixturePairDecisions(pool),
+    fixturePairs: createFixturePairDecisions(pool, locks),
     offer,
     desk,
     rules,

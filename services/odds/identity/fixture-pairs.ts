@@ -1,6 +1,6 @@
 // Fixtures that may be one game: what admins are asked about, while there are open bets on the older.
 import type pg from 'pg'
-import { inTransaction } from '#services/platform/database/transaction.ts'
+import type { SessionLocks } from '#services/platform/database/session-locks.ts'
 import { createListings, type Listings } from './listings.ts'
 import type { Doubt } from './same-game.ts'
 
@@ -36,7 +36,7 @@ export type PairInDoubt = {
 export type FixturePairDecisions = Pick<Listings, 'reassignId'> & {
   /**
    * Decides a pair, one caller after the other for all pairs of the newer fixture: `joined` of the work's result is stored. Null if
-   * there is no such pair.
+   * there is no such pair. Throws LockHeld where others are at work on them for too long.
    */
   decidePair<Result extends { readonly joined?: Joined | undefined }>(
     old: string,
@@ -76,14 +76,17 @@ export const createFixturePairs = (pool: pg.Pool): FixturePairs => ({
   },
 })
 
-export const createFixturePairDecisions = (pool: pg.Pool): FixturePairDecisions => ({
+/** A decision takes some appends. */
+const WAIT_MS = 15_000
+
+export const createFixturePairDecisions = (pool: pg.Pool, locks: Pick<SessionLocks, 'hold'>): FixturePairDecisions => ({
   reassignId: createListings(pool).reassignId,
 
   decidePair: (old, listed, work) =>
-    inTransaction(pool, async (client) => {
+    locks.hold(`fixture pairs of ${listed}`, WAIT_MS, async (client) => {
       const { rows } = await client.query<PairInDoubt & { old: string }>(
         `select old_fixture as old, why, resolution, resolved_command as command from app.fixture_pair
-         where new_fixture = $1 order by old_fixture for update`,
+         where new_fixture = $1`,
         [listed],
       )
       const pair = rows.find((row) => row.old === old)

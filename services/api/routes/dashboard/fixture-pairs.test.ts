@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { metaBy, REASON } from '#services/commands/testing/meta.ts'
 import { FixturePairs } from '#services/contract/contract.ts'
 import { aFixturePair, anOpenLeg, asFeed, type TestPair } from '../../testing/fixture-pairs.ts'
@@ -131,6 +131,28 @@ describe('joinFixtures', () => {
       'FixtureListed',
       'ProviderIdLinked',
     ])
+  })
+
+  test('keeps no connection of the pool and no transaction while the ledger is written', async () => {
+    const pair = await aFixturePair(product)
+    const { fixtures, pool } = product.services
+    const execute = fixtures.execute.bind(fixtures)
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const spied = vi.spyOn(fixtures, 'execute').mockImplementation(async (...asked) => {
+      begun.resolve()
+      await goOn.promise
+      return execute(...asked)
+    })
+    const [one, other] = [decide('joinFixtures', pair), decide('keepFixturesApart', pair)]
+    await begun.promise
+    const open = await pool.query(
+      `select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    )
+    goOn.resolve()
+    const statuses = [(await one).status, (await other).status]
+    spied.mockRestore()
+    expect(open.rows).toEqual([])
+    expect(statuses.sort()).toEqual([200, 409])
   })
 
   test('goes on where a crash left it', async () => {
