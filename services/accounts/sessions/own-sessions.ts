@@ -32,37 +32,40 @@ export async function hasSession(db: Pick<pg.Pool, 'query'>, accountId: string, 
 
 /** Sessions of an account by their commitments: one, or all but one. */
 export type WhichSessions = { readonly id: string } | { readonly otherThan: string }
+/** Or all that were signed in by then. */
+export type EndedSessions = WhichSessions | { readonly signedInBy: Date }
 
-const conditionOf = (which: WhichSessions) =>
-  'id' in which
-    ? ({ where: 'account_id = $1 and commitment = $2', commitment: which.id } as const)
-    : ({ where: 'account_id = $1 and commitment <> $2', commitment: which.otherThan } as const)
+function conditionOf(which: EndedSessions) {
+  if ('id' in which) return { where: 'account_id = $1 and commitment = $2', value: which.id } as const
+  if ('otherThan' in which) return { where: 'account_id = $1 and commitment <> $2', value: which.otherThan } as const
+  return { where: 'account_id = $1 and created_at <= $2', value: which.signedInBy } as const
+}
 
 /** Where an event of the account has ended them. Answers how many; the caller evicts and notifies. */
 export async function deleteOwnSessions(
   db: Pick<pg.Pool, 'query'>,
   accountId: string,
-  which: WhichSessions,
+  which: EndedSessions,
 ): Promise<number> {
-  const { where, commitment } = conditionOf(which)
-  const { rowCount } = await db.query(`delete from app.session where ${where}`, [accountId, commitment])
+  const { where, value } = conditionOf(which)
+  const { rowCount } = await db.query(`delete from app.session where ${where}`, [accountId, value])
   return rowCount ?? 0
 }
 
 /** They open nothing from here on. Answers how many ended; the caller evicts and notifies. */
 export async function beginEnd(db: Pick<pg.Pool, 'query'>, accountId: string, which: WhichSessions): Promise<number> {
-  const { where, commitment } = conditionOf(which)
+  const { where, value } = conditionOf(which)
   const { rowCount } = await db.query(
     `update app.session set ending_since = now() where ${where} and ending_since is null`,
-    [accountId, commitment],
+    [accountId, value],
   )
   return rowCount ?? 0
 }
 
 /** Once the ledger has their end. */
 export async function deleteEnded(db: Pick<pg.Pool, 'query'>, accountId: string, which: WhichSessions): Promise<void> {
-  const { where, commitment } = conditionOf(which)
-  await db.query(`delete from app.session where ${where} and ending_since is not null`, [accountId, commitment])
+  const { where, value } = conditionOf(which)
+  await db.query(`delete from app.session where ${where} and ending_since is not null`, [accountId, value])
 }
 
 /** Notes that the second factor was shown in it. */

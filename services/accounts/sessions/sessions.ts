@@ -11,6 +11,7 @@ import {
 import {
   beginEnd,
   deleteOwnSessions,
+  type EndedSessions,
   hasSession,
   type OwnSession,
   ownSessions,
@@ -62,7 +63,7 @@ export type Sessions = {
   /** Whether there is one of this commitment. */
   has(accountId: string, commitment: string): Promise<boolean>
   /** Ends sessions of an account, where an event of the account says so; answers how many. */
-  endOwn(accountId: string, which: WhichSessions): Promise<number>
+  endOwn(accountId: string, which: EndedSessions): Promise<number>
   /** Ends sessions that their owner wants ended: they open nothing from here on; answers how many. */
   beginEnd(accountId: string, which: WhichSessions): Promise<number>
   /** The second factor was set up in this session: all others end. */

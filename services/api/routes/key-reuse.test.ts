@@ -53,6 +53,9 @@ let ended: string[]
 let open: string[]
 /** Games that are void once, and then not again. */
 let running: string[]
+/** Corrected to another score each time. */
+let corrected: string[]
+let corrections = 1
 let openBets: string[]
 let settledBets: string[]
 beforeAll(async () => {
@@ -90,9 +93,11 @@ beforeAll(async () => {
   waiting = await Promise.all(Array.from({ length: 2 * PAIRS }, () => aVoidThatWaits(colleague)))
   ended = [await aGame(), await aGame()]
   open = [await aGame(), await aGame()]
+  corrected = [await aGame(), await aGame()]
   running = await Promise.all(Array.from({ length: PAIRS }, aGame))
   openBets = [await aBet(await aGame()), await aBet(await aGame())]
   settledBets = [await aBet(ended[0]!), await aBet(ended[1]!)]
+  for (const event of corrected) await act({ action: 'recordResult', eventId: event, home: 1, away: 0 }, newId())
   for (const [place, event] of ended.entries()) {
     await act({ action: 'recordResult', eventId: event, home: 1, away: 0 }, newId())
     const outcome = fixtureOutcome(await product.services.fixtures.read(event))!
@@ -325,8 +330,8 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'recordResult', eventId: ended[1], home: 1, away: 0 },
   ],
   correctResult: () => [
-    { action: 'correctResult', eventId: ended[0], home: 1, away: 0 },
-    { action: 'correctResult', eventId: ended[1], home: 1, away: 0 },
+    { action: 'correctResult', eventId: corrected[0], home: ++corrections, away: 0 },
+    { action: 'correctResult', eventId: corrected[1], home: corrections, away: 0 },
   ],
   abandonFixture: () => [
     { action: 'abandonFixture', eventId: running.pop() },

@@ -40,8 +40,8 @@ export async function changeAccess(
   if (!outcome.accepted) throw errorOf(outcome)
   // after a repeated one too, which may have been interrupted here: then those of before it, since it may come much later
   if (ended !== null) await sessions.endOwn(accountId, { id: ended })
-  else if (outcome.repeated) await endThoseBefore(services, accountId, new Date(outcome.events[0]!.meta.recordedAt))
-  else await sessions.endAll(accountId)
+  else if (!outcome.repeated) await sessions.endAll(accountId)
+  else await sessions.endOwn(accountId, { signedInBy: new Date(outcome.events[0]!.meta.recordedAt) })
   const event = body.action === 'endSessions' ? 'authn_sessions_ended' : 'authn_second_factor_removed'
   if (!outcome.repeated) security.record(event, request, { account: accountId, by: session.accountId })
   await freshness.recordSharedWrite(session.id, outcome)
@@ -52,11 +52,4 @@ export async function changeAccess(
         ? `${username} was signed out everywhere`
         : `One session of ${username} has ended`
   return { success: true as const, message }
-}
-
-/** Of sessions that were signed in by then. */
-async function endThoseBefore({ sessions }: Pick<Services, 'sessions'>, accountId: string, then: Date): Promise<void> {
-  for (const { id, signedInAt } of await sessions.list(accountId)) {
-    if (signedInAt <= then) await sessions.endOwn(accountId, { id })
-  }
 }

@@ -100,7 +100,11 @@ async function carryOut(services: Services, body: Looked, meta: CommandMeta): Pr
   if (body.preview !== undefined && body.preview !== fingerprint) throw new ApiError('preview_changed')
   if (body.action === 'approveSettlement') return approve(services, plan, body.request, meta, seen)
   // not executed: by then somebody may have decided otherwise, and it would undo that uncounted
-  if (nothing) return NOTHING_LEFT
+  if (nothing) {
+    // nobody is told of a correction that there was not; whatever else is so already stands
+    if (body.action === 'correctResult') throw new ApiError('result_unchanged')
+    return NOTHING_LEFT
+  }
   let waits: Pick<AskSettlement<never>, 'movesCents' | 'aboveCents' | 'leftCents'>
   if (isCounted && complete && movesCents <= aboveCents) {
     const counted = await countAuthority(services, meta, preview)

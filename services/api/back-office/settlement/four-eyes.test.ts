@@ -169,7 +169,7 @@ test('what had nothing left to do does not undo what somebody decides meanwhile'
     return now()
   })
   const again = { action: 'correctResult', eventId: game, home: 1, away: 0 }
-  expect((await product.admin(admin.token, again)).body).toMatchObject({ success: true })
+  expect((await product.admin(admin.token, again)).body).toMatchObject({ code: 'result_unchanged' })
   meanwhile.mockRestore()
   expect((await fixtures.read(game)).outcome).toMatchObject({ kind: 'result', score })
 })

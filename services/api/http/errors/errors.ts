@@ -70,6 +70,7 @@ const httpErrors = {
   balance_negative: { status: 400, error: 'Initial balance must be a non-negative number' },
 
   // games
+  result_unchanged: { status: 409, error: 'This is the result already: nothing was corrected' },
   fixture_not_started: { status: 409, error: 'This event has not started yet' },
   league_missing: { status: 404, error: 'League not found' },
   games_missing: { status: 400, error: 'No games to update' },

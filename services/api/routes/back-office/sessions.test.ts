@@ -95,12 +95,24 @@ describe('the sessions of a user', () => {
   test('that began since are left alone where the same request comes again, and those of before are not', async () => {
     const bettor = await product.aBettor(admin, 1)
     const key = newId()
+    // more than are shown to anybody
+    const { pool } = product.services
+    await pool.query(
+      `insert into app.session (token_hash, account_id, ip, user_agent, salt, commitment, created_at, expires_at)
+       select sha256(n::text::bytea), account_id, ip, user_agent, salt, commitment || n, created_at, expires_at
+         from app.session, generate_series(1, 120) as n where account_id = $1`,
+      [bettor.user.id],
+    )
     const cutOff = vi.spyOn(product.services.sessions, 'endAll').mockRejectedValueOnce(new Error('cut off'))
     expect((await end(admin, bettor, {}, key)).status).toBe(500)
     cutOff.mockRestore()
     expect(await here(bettor.token)).toBe(200)
     const since = await product.signIn(bettor.user.username, bettor.password)
-    for (let n = 0; n < 2; n++) expect((await end(admin, bettor, {}, key)).status).toBe(200)
+    for (let n = 0; n < 2; n++) {
+      expect((await end(admin, bettor, {}, key)).status).toBe(200)
+      const left = await pool.query('select from app.session where account_id = $1', [bettor.user.id])
+      expect(left.rowCount).toBe(1)
+    }
     await gone(bettor.token)
     await known(since)
     expect(await eventsOf(bettor)).toHaveLength(1)

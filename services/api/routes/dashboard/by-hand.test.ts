@@ -44,6 +44,8 @@ const act = async (by: Person, body: object) => {
   return [status, reply.code]
 }
 const OK = [200, undefined]
+const correctionsOf = async (event: string) =>
+  (await product.events('ResultCorrected')).filter(({ stream }) => stream === `fixture-${event}`)
 const settle = (event: string) => settleFixture(event, { ...product.services, queries, businessNow })
 const started = async (what: () => Promise<void>) => {
   ahead += 4 * HOUR
@@ -78,7 +80,16 @@ describe('a game of the house', () => {
       expect(await act(admin, { action: 'recordResult', ...result })).toEqual(OK)
       expect(await act(root, { action: 'resettleBet', betId: bet })).toEqual([409, 'bet_not_settled'])
       await settle(event)
-      expect(await act(admin, { action: 'correctResult', ...result, home: 0 })).toEqual(OK)
+      expect(await act(admin, { action: 'correctResult', ...result })).toEqual([409, 'result_unchanged'])
+      const correct = { action: 'correctResult', ...result, home: 0 }
+      const headers = { 'idempotency-key': newId() }
+      const first = await product.admin(admin.token, correct, { headers })
+      expect([first.status, first.body.message]).toEqual([200, 'Result corrected'])
+      // the same request again is answered as it was; another one for the same finds nothing to correct
+      const again = await product.admin(admin.token, correct, { headers })
+      expect([again.status, again.body]).toEqual([200, first.body])
+      expect(await act(admin, correct)).toEqual([409, 'result_unchanged'])
+      expect((await correctionsOf(event)).length).toBe(1)
       expect(await act(admin, { action: 'resettleBet', betId: bet })).toEqual([403, 'super_admin_required'])
       expect(await act(bettor, { action: 'resettleBet', betId: bet })).toEqual([403, 'not_an_admin'])
       expect(await act(root, { action: 'resettleBet', betId: bet, reason: 'a wrong score' })).toEqual(OK)
@@ -102,9 +113,7 @@ describe('a game of the house', () => {
       expect(await act(root, { action: 'resettleBet', betId: bet })).toEqual(OK)
     })
     expect(await balanceOf(bettor)).toBe(10_000)
-    const [corrected] = (await product.events('ResultCorrected'))
-      .filter(({ stream }) => stream === `fixture-${event}`)
-      .slice(-1)
+    const [corrected] = (await correctionsOf(event)).slice(-1)
     expect(JSON.parse(corrected!.body).data.score).toBeNull()
     expect(JSON.parse(corrected!.body).data).not.toHaveProperty('regulation')
   })
