@@ -12,6 +12,7 @@ import { stageForBetting } from '#services/api/testing/betting.ts'
 import type { Answer, LedgerPlace } from '#services/auditor/commands/command.ts'
 import { NoConnection } from '#services/auditor/failures.ts'
 import type { FindingCode } from '#services/auditor/findings/finding-codes.ts'
+import { remember } from '#services/auditor/proofs/kept.ts'
 import { answerWatch } from '#services/auditor/watch/watch-command.ts'
 import { recordRestore } from '#services/backup/restore/record-restore.ts'
 import type { EventStore } from '#services/event-store/port.ts'
@@ -171,6 +172,38 @@ describe('of a product that runs', TESTS, () => {
     const second = await ledger(args, { XDG_STATE_HOME: state })
     expect(second.out).toContain('against the checkpoint of the last call')
     expect(second.code).toBe(0)
+  })
+
+  test('what the last call remembered of another key than those that are given is held against nothing', async () => {
+    await untilSigned(await grow())
+    const key = await keyOf()
+    const stranger = new NoteSigner(key.split('+')[0]!, newKey())
+    const note = stranger.sign(checkpointText({ origin: stranger.name, size: 3, root: Buffer.alloc(32, 1) }))
+    const { XDG_STATE_HOME } = process.env
+    process.env.XDG_STATE_HOME = newFolder()
+    onTestFinished(() => {
+      if (XDG_STATE_HOME === undefined) delete process.env.XDG_STATE_HOME
+      else process.env.XDG_STATE_HOME = XDG_STATE_HOME
+    })
+    const options = { remember: true, once: true }
+    for (const [from, name] of [
+      [{}, stage.product.store.logId],
+      [{ url: address() }, stranger.name],
+    ] as const) {
+      remember(name, { note, key: stranger.verifierKey })
+      const { code, lines } = await watched(where, { ...from, ...options, key: [key] })
+      const saidOf = (kind: string) => lines.filter((line) => line.kind === kind)
+      expect([code, saidOf('finding')]).toEqual([3, []])
+      expect(saidOf('gap')).toEqual([
+        expect.objectContaining({ what: expect.stringMatching(/last call is signed by .+, to which no key that was/) }),
+      ])
+      expect(saidOf('verified')).toHaveLength(1)
+    }
+    // for whoever gives none it is what they believed before
+    remember(stage.product.store.logId, { note, key: stranger.verifierKey })
+    const { code, lines } = await watched(where, options)
+    expect(code).toBe(1)
+    expect(lines).toContainEqual(expect.objectContaining({ kind: 'finding', code: 'checkpoint_forked' }))
   })
 
   test('interrupted: 130, with what it had said', async () => {

@@ -2,19 +2,21 @@
 // held against what they came to at its size.
 import type { Findings } from '../findings/findings.ts'
 import { counted } from '../report/listing/cells.ts'
-import { rootIn, type VerifierKey } from '../tree/signed-note.ts'
-import { judgeNote, type TrustedKeys } from '../tree/trusted-keys.ts'
-import type { Anchor, KeptNote } from './signed-history.ts'
+import { readVerifierKey, rootIn, type VerifierKey } from '../tree/signed-note.ts'
+import { judgeNote, judgeRemembered, type TrustedKeys } from '../tree/trusted-keys.ts'
+import type { Anchor } from './signed-history.ts'
 
+/** `rememberedKey`: the key that had signed it when the last call remembered it; null where that did not. */
+export type NoteFromBefore = { readonly name: string; readonly note: string; readonly rememberedKey: string | null }
 /** `size`: what it says itself; null where it says nothing. */
-type Kept = KeptNote & { readonly size: number | null }
+type Kept = NoteFromBefore & { readonly size: number | null }
 
 export class KeptCheckpoints {
   readonly #kept: readonly Kept[]
   /** By size. */
   readonly #roots = new Map<number, string>()
 
-  constructor(notes: readonly KeptNote[]) {
+  constructor(notes: readonly NoteFromBefore[]) {
     this.#kept = notes.map((one) => ({ ...one, size: rootIn(one.note)?.size ?? null }))
   }
 
@@ -37,9 +39,12 @@ export class KeptCheckpoints {
   }
 
   /** Those that prove something; why others do not is reported. */
-  judge(trusted: (more: readonly VerifierKey[]) => TrustedKeys, findings: Findings): Anchor[] {
-    return this.#kept.flatMap(({ name, note, keys }) => {
-      const judged = judgeNote(name, note, trusted(keys), findings)
+  judge(trusted: (remembered: VerifierKey | null) => TrustedKeys, findings: Findings): Anchor[] {
+    return this.#kept.flatMap(({ name, note, rememberedKey: key }) => {
+      const judged =
+        key === null
+          ? judgeNote(name, note, trusted(null), findings)
+          : judgeRemembered(name, { note, key }, trusted(readVerifierKey(key)), findings)
       return judged === null ? [] : [{ ...judged.checkpoint, note, by: judged.by, name }]
     })
   }

@@ -10,6 +10,8 @@ export type Checkpoint = SignedCheckpoint & { readonly note: string; readonly by
 export type Anchor = Checkpoint & { readonly name: string }
 /** A checkpoint from before the watch, and the keys that count for it. */
 export type KeptNote = { readonly name: string; readonly note: string; readonly keys: readonly VerifierKey[] }
+/** Of what the last call remembered. */
+export const LAST_CALL = 'the checkpoint of the last call'
 
 export const NEWEST = 'the newest checkpoint'
 const SIGNED = 'a checkpoint signed by a key of this log'

@@ -14,12 +14,12 @@ import { leafOf } from '../tree/log-tree.ts'
 import { checkLost, toldAt } from '../tree/restores.ts'
 import { readVerifierKey, type VerifierKey } from '../tree/signed-note.ts'
 import { judgeNewest, TrustedKeys } from '../tree/trusted-keys.ts'
-import { KeptCheckpoints } from './kept-checkpoints.ts'
+import { KeptCheckpoints, type NoteFromBefore } from './kept-checkpoints.ts'
 import { type LogSource, openLogSource, type Reached, type Signed } from './log-source.ts'
 import type { News } from './news.ts'
 import { Reread } from './reread.ts'
 import type { Said } from './said.ts'
-import { type Anchor, type Checkpoint, type KeptNote, NEWEST, SignedHistory } from './signed-history.ts'
+import { type Anchor, type Checkpoint, LAST_CALL, NEWEST, SignedHistory } from './signed-history.ts'
 import { SignedTree } from './signed-tree.ts'
 import type { Brought, Watched } from './watched.ts'
 
@@ -119,7 +119,7 @@ export class WatchedLog implements Watched {
   }
 
   async #readKept(source: LogSource): Promise<KeptCheckpoints> {
-    const given = this.#watched.kept.map((one) => ({ ...one, keys: [] }))
+    const given = this.#watched.kept.map((one) => ({ ...one, rememberedKey: null }))
     const last = this.#watched.remembers ? await rememberedOf(source) : null
     return new KeptCheckpoints(last === null ? given : [...given, last])
   }
@@ -129,11 +129,15 @@ export class WatchedLog implements Watched {
     return [...this.#watched.keys, ...keys.flatMap((text) => readVerifierKey(text) ?? [])]
   }
 
-  /** By the keys that were given, those of `more`, and what the events say of keys. */
-  #trusted(signed: Signed, more: readonly VerifierKey[] = []): TrustedKeys {
+  /**
+   * By the keys that were given, and what the events say of keys. Whoever gives some trusts these and no other: one that the last
+   * call believed may be anybody's.
+   */
+  #trusted(signed: Signed, remembered: VerifierKey | null = null): TrustedKeys {
     const { keys: given } = this.#watched
-    const believed = given.length > 0 ? null : this.#keys(signed)
-    return new TrustedKeys([...given, ...more], believed, this.#replay.state.keyChanges)
+    const { keyChanges } = this.#replay.state
+    if (given.length > 0) return new TrustedKeys(given, null, keyChanges)
+    return new TrustedKeys(remembered === null ? [] : [remembered], this.#keys(signed), keyChanges)
   }
 
   /** Holds what was kept against the events, once; whether it has done so now. */
@@ -149,7 +153,7 @@ export class WatchedLog implements Watched {
   }
 
   #judgeKept(signed: Signed, findings: Findings): Anchor[] {
-    return this.#kept!.judge((more) => this.#trusted(signed, more), findings)
+    return this.#kept!.judge((key) => this.#trusted(signed, key), findings)
   }
 
   /** Null where it is signed by no key that counts at its size, for whoever trusts those that were given. */
@@ -246,13 +250,11 @@ export class WatchedLog implements Watched {
 }
 
 /** What the last call remembered of this log. */
-async function rememberedOf(source: LogSource): Promise<KeptNote | null> {
+async function rememberedOf(source: LogSource): Promise<NoteFromBefore | null> {
   for await (const [first] of source.read({ number: 0, position: null }, 1)) {
     const logId = first === undefined ? null : logIdIn(first.body)
     const last = logId === null ? null : remembered(logId)
-    if (last === null) return null
-    const key = readVerifierKey(last.key)
-    return { name: 'the checkpoint of the last call', note: last.note, keys: key === null ? [] : [key] }
+    return last === null ? null : { name: LAST_CALL, note: last.note, rememberedKey: last.key }
   }
   return null
 }

@@ -4,11 +4,11 @@ import { remembered } from '../../proofs/kept.ts'
 import { counted } from '../../report/listing/cells.ts'
 import type { KeyChange } from '../../tree/log-keys.ts'
 import { LogTree } from '../../tree/log-tree.ts'
-import { readVerifierKey, type VerifierKey } from '../../tree/signed-note.ts'
-import { judgeNewest, judgeNote, TrustedKeys } from '../../tree/trusted-keys.ts'
+import type { VerifierKey } from '../../tree/signed-note.ts'
+import { judgeNewest, judgeNote, judgeRemembered, TrustedKeys } from '../../tree/trusted-keys.ts'
 import type { News } from '../news.ts'
 import type { Said } from '../said.ts'
-import { type Checkpoint, type KeptNote, NEWEST, SignedHistory } from '../signed-history.ts'
+import { type Checkpoint, type KeptNote, LAST_CALL, NEWEST, SignedHistory } from '../signed-history.ts'
 import type { Brought, Watched } from '../watched.ts'
 import { growTo, TilesOf } from './grow.ts'
 import { PublicLog } from './public-log.ts'
@@ -89,15 +89,14 @@ export class WatchedTiles implements Watched {
     this.#changes = await this.#log.keyChanges()
     const { address, kept, keys, remembers } = this.#watched
     const last = remembers ? remembered(keys[0]!.name) : null
-    const key = last === null ? null : readVerifierKey(last.key)
     const notes: KeptNote[] = []
     const trusted = this.#trusted()
     for (const one of kept) {
       const judged = judgeNote(one.name, one.note, trusted, this.news.fresh)
       if (judged !== null) notes.push({ ...one, keys: [judged.by] })
     }
-    if (last !== null)
-      notes.push({ name: 'the checkpoint of the last call', note: last.note, keys: key === null ? keys : [key] })
+    const known = last === null ? null : judgeRemembered(LAST_CALL, last, trusted, this.news.fresh)
+    if (known !== null) notes.push({ name: LAST_CALL, note: last!.note, keys: [known.by] })
     this.#history.begin(notes)
     this.#hasBegun = true
     const { last: largest } = this.#history
