@@ -51,6 +51,12 @@ describe('the table', () => {
     for (const { name, schema } of COMMANDS) if (schema !== null) expect(schema).toMatch(`fairbook-${name}/1`)
   })
 
+  test.each(['trace', 'evidence'])('says how far %s judges', async (name) => {
+    const help = (await printed(['help', name])).replace(/\s+/g, ' ')
+    expect(help).toContain('judged up to the last event of the story')
+    expect(help).toContain('ledger verify judges all of it')
+  })
+
   test('explains every exit code', () => {
     expect(EXIT_CODES.map(([code]) => code).toSorted()).toEqual(Object.values(EXIT).toSorted())
   })

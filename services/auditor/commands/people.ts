@@ -1,7 +1,7 @@
 // Commands about what people did.
 import { DEED_KINDS } from '../listings/exceptions/deed.ts'
 import type { CommandSpec } from './command.ts'
-import { OUTPUT, PERIOD, SOURCE } from './options.ts'
+import { JUDGED_SO_FAR, OUTPUT, PERIOD, SOURCE } from './options.ts'
 
 export const PEOPLE: readonly CommandSpec[] = [
   {
@@ -10,6 +10,7 @@ export const PEOPLE: readonly CommandSpec[] = [
       'tell the whole story of a bet, a command or an event: who, what followed, what it rests on, what it moved',
     details: [
       'Lists the events that name it, those that followed from them and those that they rest on (prices that a bet was struck at, results that it was settled by, rules in force), with their postings, the command and the person or job behind each, and the messages of the provider that they name, with whether those are still stored as they were.',
+      JUDGED_SO_FAR,
     ],
     argument: {
       name: 'what',

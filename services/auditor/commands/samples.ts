@@ -1,7 +1,7 @@
 // Commands that choose bets to look at, and gather what there is about them.
 import { BET_KINDS } from '../samples/choice.ts'
 import type { CommandSpec } from './command.ts'
-import { OUTPUT, PERIOD, SOURCE } from './options.ts'
+import { JUDGED_SO_FAR, OUTPUT, PERIOD, SOURCE } from './options.ts'
 
 const PACKS = '--packs <folder>'
 
@@ -41,6 +41,7 @@ export const SAMPLES: readonly CommandSpec[] = [
     argument: { name: 'bet', says: 'the id of a bet' },
     details: [
       'Writes a folder named like the bet: events.jsonl, story.json with hashes and postings, messages of the provider, receipts of the placing and of the last settlement, and a README that says what each is and how to check it without this tool.',
+      JUDGED_SO_FAR,
     ],
     options: [{ flags: PACKS, says: 'a folder, new or empty' }, SOURCE, ...OUTPUT],
     readsAgain: true,
