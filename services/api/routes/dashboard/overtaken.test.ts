@@ -5,6 +5,7 @@ import { storeReason } from '#services/accounts/reasons.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
+import { waitingForLocks } from '#tests/database.ts'
 import { newName, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 import { sessionOf } from '../../testing/session-of.ts'
 
@@ -23,8 +24,7 @@ async function whileUnderWay(by: Person, body: object, then: () => Promise<unkno
     await client.query('begin')
     await client.query('lock table app.command_claim in access exclusive mode')
     const answer = product.admin(by.token, body)
-    const waiting = `select from pg_locks where relation = 'app.command_claim'::regclass and not granted`
-    await until(async () => (await product.services.pool.query(waiting)).rowCount === 1)
+    await until(async () => (await waitingForLocks(product.services.pool, 'app.command_claim')) === 1)
     await then()
     await client.query('commit')
     return await answer
