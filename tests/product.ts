@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
+import { freePort } from './free-ports.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node')

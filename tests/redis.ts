@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
+import { freePort } from './free-ports.ts'
 import { findRedis } from './system-packages.ts'
 
 export type TestRedis = {

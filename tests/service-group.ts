@@ -2,7 +2,7 @@
 // and restarted by the tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
+import { freePort } from './free-ports.ts'
 import { NODE } from './product.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -3,7 +3,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
+import { freePort } from '#tests/free-ports.ts'
 import { NODE } from '#tests/product.ts'
 
 const READY_WITHIN_MS = 60_000

@@ -1,7 +1,7 @@
 // An api and a projector over a made book, and a super admin who looks at it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
+import { freePort } from '#tests/free-ports.ts'
 import { NODE, SUPER_ADMIN, signIn } from '#tests/product.ts'
 
 const READY_WITHIN_MS = 180_000

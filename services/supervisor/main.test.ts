@@ -1,15 +1,14 @@
 // The whole product, as `npm start` runs it: real parts, a folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
 import { findPostmaster, isAlive, stopPostmaster } from '#services/platform/embedded-postgres/postmaster.ts'
 import type { Service } from '#services/platform/process/service-environment.ts'
 import { createEmptyDatabase } from '#tests/database.ts'
+import { freePorts } from '#tests/free-ports.ts'
 import { METRICS_PORTS } from './service-settings.ts'
 
 /** Of the whole product, on a machine that does much else. */
@@ -52,16 +51,6 @@ function tryToRead(file: string): string | null {
     return readFileSync(file, 'utf8')
   } catch {
     return null
-  }
-}
-
-/** The first of so many ports in a row that nobody listens on. */
-async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    // below those that the kernel hands out to connections meanwhile
-    const first = 20_000 + randomInt(10_000)
-    const wanted = Array.from({ length: count }, (_, index) => first + index)
-    if ((await Promise.all(wanted.map(freePort))).every((port, index) => port === wanted[index])) return first
   }
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { newKey } from '#services/notary/testing/notary.ts'
-import { freePort } from '#services/platform/embedded-postgres/free-port.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
+import { freePort } from '#tests/free-ports.ts'
 import { audit } from './audit.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairbook-audit-'))

@@ -1,7 +1,7 @@
 // What Prometheus reads: whatever fails or hangs behind one metric, the others are there.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { raised } from '#tests/alerts.ts'
-import { freePort } from '../embedded-postgres/free-port.ts'
+import { freePort } from '#tests/free-ports.ts'
 import { counter, gauge, metricsText, readOnScrape } from './registry.ts'
 import { type MetricsServer, serveMetrics } from './server.ts'
 

@@ -1,0 +1,17 @@
+// Ports for what a test starts by itself, and maybe again on the same port.
+import { randomInt } from 'node:crypto'
+import { freePort as freeOr } from '#services/platform/embedded-postgres/free-port.ts'
+
+/** Below those that the kernel hands out meanwhile: to whoever listens on any, and to connections. */
+const [FROM, TO] = [20_000, 32_000]
+
+/** The first of so many in a row that nobody listens on. */
+export async function freePorts(count: number): Promise<number> {
+  for (;;) {
+    const first = randomInt(FROM, TO)
+    const wanted = Array.from({ length: count }, (_, index) => first + index)
+    if ((await Promise.all(wanted.map(freeOr))).every((port, index) => port === wanted[index])) return first
+  }
+}
+
+export const freePort = (): Promise<number> => freePorts(1)
