@@ -16,6 +16,7 @@ import { nullIfSuperseded, type Outcome } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
 import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import type { SessionLocks } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 
 /** Longer than any request lives: what is still unpaid by then was left by a crash. System time. */
@@ -25,6 +26,8 @@ const SYSTEM_ACTOR = 'treasury'
 const BUDGET_SETTING = 'treasury-per-day' satisfies SettingName
 /** A float that is spent meanwhile, or a budget that is changed, is looked at again: as often as that. */
 const MAX_ATTEMPTS = 16
+/** For whoever finds another at work on a float. */
+const WAIT_MS = 15_000
 
 /** A draw that waits for a super admin. Cents; `usedCents`: of the day's budget when it was asked for. */
 export type Waiting = {
@@ -52,7 +55,8 @@ export type Treasury = {
   /** Whether a draw was asked for by this command. */
   remembers(command: string): Promise<boolean>
   /**
-   * Sets a float: down, or up by a super admin, at once; up by a plain admin as far as a draw is granted for what is missing.
+   * Sets a float: down, or up by a super admin, at once; up by a plain admin as far as a draw is granted for what is missing. One
+   * after the other for a float: what is missing of it is drawn once. Throws LockHeld where others are at it for too long.
    */
   setFloat(account: string, floatCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged>
   /** A super admin's decision on a draw that waits. */
@@ -72,11 +76,13 @@ type Granted = {
 
 export function createTreasury({
   queries,
+  locks,
   commands: { accounts, treasury, desk },
   businessNow,
   budgetCents,
 }: {
   queries: Queries
+  locks: Pick<SessionLocks, 'hold'>
   commands: Pick<Commands, 'accounts' | 'treasury' | 'desk'>
   businessNow: () => Date
   /** What plain admins together may draw in a day without asking, until the desk has a setting for it. */
@@ -132,27 +138,30 @@ export function createTreasury({
     throw new StoreUnavailable(`the rules of the desk changed ${MAX_ATTEMPTS} times while money was drawn by them`)
   }
 
+  async function setFloat(account: string, floatCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged> {
+    // a repeated command is answered from where it was carried out
+    if (await remembers(meta.command.id)) return draw(account, floatCents, meta)
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const set = await accounts.execute(account, { type: 'SetAdminBalance', floatCents }, meta)
+      if (set.accepted) {
+        const { repeated, position, hash, balanceCents } = set
+        return { accepted: true, repeated, position, hash, waiting: null, floatCents: balanceCents }
+      }
+      if (set.refusal.code !== 'draw_missing') return set
+      const missingCents = floatCents - (await floatOf(account))
+      if (missingCents > 0) return draw(account, missingCents, meta)
+    }
+    return refuse('draw_missing')
+  }
+
   const remembers = async (command: string): Promise<boolean> => (await treasury.read(TREASURY)).commands.has(command)
 
   return {
     draw,
     remembers,
 
-    async setFloat(account, floatCents, meta) {
-      // a repeated command is answered from where it was carried out
-      if (await remembers(meta.command.id)) return draw(account, floatCents, meta)
-      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        const set = await accounts.execute(account, { type: 'SetAdminBalance', floatCents }, meta)
-        if (set.accepted) {
-          const { repeated, position, hash, balanceCents } = set
-          return { accepted: true, repeated, position, hash, waiting: null, floatCents: balanceCents }
-        }
-        if (set.refusal.code !== 'draw_missing') return set
-        const missingCents = floatCents - (await floatOf(account))
-        if (missingCents > 0) return draw(account, missingCents, meta)
-      }
-      return refuse('draw_missing')
-    },
+    setFloat: (account, floatCents, meta) =>
+      locks.hold(`float of ${account}`, WAIT_MS, () => setFloat(account, floatCents, meta)),
 
     async decide(id, decision, meta) {
       const state = await treasury.read(TREASURY)

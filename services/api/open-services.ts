@@ -107,7 +107,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const sealing = await openSealing(pool)
   const rules = await openDeskRules(commands, settings, businessNow)
   const budgetCents = settings.TREASURY_DAILY_BUDGET
-  const treasury = createTreasury({ queries, commands, businessNow, budgetCents })
+  const treasury = createTreasury({ queries, locks, commands, businessNow, budgetCents })
   const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury, businessNow })
   const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
   const emailChanges = createEmailChanges({ pool, locks, accounts, businessNow })
@@ -180,6 +180,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     log: new TransparencyLog(pool),
     queries,
     clock,
+    locks,
     addresses,
     accounts,
     fixtures,

@@ -26,6 +26,7 @@ import type { FixturePairDecisions } from '#services/odds/identity/fixture-pairs
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { Config } from '#services/platform/config.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import type { SessionLocks } from '#services/platform/database/session-locks.ts'
 import type { TransparencyLog } from '#services/transparency/log-reader.ts'
 import type { Freshness } from './consistency/freshness.ts'
 import type { DeskRules } from './desk/desk-rules.ts'
@@ -58,6 +59,7 @@ export type Services = {
   /** The signed tree over all events. */
   readonly log: TransparencyLog
   readonly queries: Queries
+  readonly locks: Pick<SessionLocks, 'hold'>
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts
   /** Games that may be one. */

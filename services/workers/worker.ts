@@ -77,7 +77,10 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const commands = createCommands({ store, cacheBytes: WORKER_CACHE_BYTES, snapshots })
     const { accounts, fixtures, feeds } = commands
     const passwords = createPasswords()
-    const treasury = createTreasury({ queries, commands, businessNow, budgetCents: config.TREASURY_DAILY_BUDGET })
+    const treasury = createTreasury({
+      ...{ queries, locks, commands, businessNow },
+      budgetCents: config.TREASURY_DAILY_BUDGET,
+    })
     const registrations = createRegistrations({ pool, locks, accounts, passwords, treasury, businessNow })
     const { finishInterrupted } = createPasswordChanges({ pool, accounts, passwords, businessNow })
     const recording = { pool, recorder: commands.sessions, businessNow }

@@ -18,6 +18,10 @@ import type { Services } from '../../services.ts'
 import { type ReadGame, readGame } from './edited-game.ts'
 import { type Plan, planOf, refusalOf, withdrawalOf } from './plan.ts'
 
+/** One list after the other, with its prices: what one takes off the list another would else price after that. */
+const LIST = 'games of the day'
+const WAIT_MS = 15_000
+
 type Written = { position: string; hash: string } | null
 type Saved = { accepted: true; written: Written } | { accepted: false; refusal: Refusal; recorded?: true }
 
@@ -27,13 +31,15 @@ export async function saveGamesOfTheDay(
   session: Session,
   { games, reason }: Extract<AdminBody, { action: 'update-games-of-day' }>,
 ) {
-  const { catalog, clock, commandClaims, freshness, pool } = services
+  const { catalog, clock, commandClaims, freshness, locks, pool } = services
   const read = games.map(readGame)
   const leagues = new Set(catalog.flatMap((family) => family.leagues.map(({ key }) => key)))
   const storedReason = await storeReason(pool, 'by-admin', reason)
   const hash = hashCommand({ type: 'update-games-of-day', games: read })
   const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
-  const saved = await commandClaims.hold(meta.command, () => save(services, read, leagues, meta).catch(refusedFor))
+  const saved = await commandClaims.hold(meta.command, () =>
+    locks.hold(LIST, WAIT_MS, () => save(services, read, leagues, meta).catch(refusedFor)),
+  )
   if ('error' in saved) throw saved.error
   if (!saved.accepted) throw refusedBy(saved.refusal)
   const { written } = saved

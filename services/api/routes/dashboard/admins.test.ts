@@ -1,6 +1,7 @@
 // Admins and their floats: who may change what, what waits for a super admin, and that nobody makes money in two steps.
+import { setTimeout as pause } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
 import { AdminUsers, Approvals, Waiting } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
@@ -176,6 +177,28 @@ describe('setting a float', () => {
     await setTo(admin, target, 200, down)
     expect(await floatOf(target)).toBe(500)
     expect(answer(await setTo(admin, target, 301, up))).toEqual([409, 'key_reused'])
+  })
+  test('to the same amount twice at once draws what is missing once', async () => {
+    const [target, colleague] = [await product.anAdmin(100), await product.anAdmin(0)]
+    const { accounts } = product.services
+    const read = accounts.read.bind(accounts)
+    // each looks at the float before the other has drawn, where nothing keeps them apart
+    const looked = Promise.withResolvers<void>()
+    let looks = 0
+    const spied = vi.spyOn(accounts, 'read').mockImplementation(async (id) => {
+      const state = await read(id)
+      if (id !== target.user.id) return state
+      const { floatCents } = state
+      looks += 1
+      // both have found whose it is
+      if (looks === 4) looked.resolve()
+      if (looks > 2) await Promise.race([looked.promise, pause(500)])
+      return { ...state, floatCents }
+    })
+    const replies = await Promise.all([admin, colleague].map((by) => setTo(by, target, 350)))
+    spied.mockRestore()
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect([await floatOf(target), (await queue()).usedToday]).toEqual([350, 250])
   })
   test('needs a super admin for the own float and for a super admin’s', async () => {
     expect(answer(await setTo(admin, admin, 5_000))).toEqual([403, 'super_admin_required'])

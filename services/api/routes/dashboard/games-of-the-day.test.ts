@@ -1,5 +1,6 @@
 // Games of the Day from the admin's editor to a bet at the house's price, over the real board, through two apis.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { Games, GamesOfTheDay } from '#services/contract/contract.ts'
@@ -125,6 +126,36 @@ describe('a game added by hand', () => {
     const [confirmed] = await saved({ ...one, odds_confirmed: true })
     expect(confirmed!.id).toBe(one!.id)
     await until(async () => (await shown(one!.id)).odds?.home === 2)
+  })
+
+  test('has no price where another list without it was saved at the same moment', async () => {
+    const [one, other] = [game(), game()]
+    const { fixtures, offer } = product.services
+    const [toList, toPrice] = [offer.execute.bind(offer), fixtures.execute.bind(fixtures)]
+    const otherListed = Promise.withResolvers<void>()
+    let lists = 0
+    const listing = vi.spyOn(offer, 'execute').mockImplementation(async (...asked) => {
+      const outcome = await toList(...asked)
+      lists += 1
+      if (lists === 2) otherListed.resolve()
+      return outcome
+    })
+    let second: ReturnType<typeof save> | undefined
+    const prices = vi.spyOn(fixtures, 'execute').mockImplementation(async (...asked) => {
+      if (asked[1].type === 'SetHousePrice' && second === undefined) {
+        second = save([other])
+        await Promise.race([otherListed.promise, pause(500)])
+      }
+      return toPrice(...asked)
+    })
+    const first = await save([one])
+    const replies = [first.status, (await second!).status]
+    for (const spied of [listing, prices]) spied.mockRestore()
+    expect(replies).toEqual([200, 200])
+    const listed = (await load()).games.map(({ home_team }) => home_team)
+    expect(listed).toEqual([other.home_team])
+    const { stream } = (await product.events('FixtureListed')).find(({ body }) => body.includes(one.home_team))!
+    expect((await fixtures.read(stream.replace('fixture-', ''))).price).toBeUndefined()
   })
 
   test('loses its price when it is saved as not confirmed, and keeps it where nothing is said of that', async () => {
