@@ -9,11 +9,14 @@ export const AccountRow = z.object({
   blocked: z.boolean(),
   walletCents: z.number(),
   floatCents: z.number(),
+  /** A balance of its own, below 0 where something is owed. */
+  owedCents: z.number(),
 })
 export type AccountRow = z.infer<typeof AccountRow>
 
 const columns = sql.fragment`
-  account_id as account, role, blocked, wallet_cents as "walletCents", float_cents as "floatCents"`
+  account_id as account, role, blocked, wallet_cents as "walletCents", float_cents as "floatCents",
+  owed_cents as "owedCents"`
 
 export const accountsById = (db: CommonQueryMethods, accounts: readonly string[]): Promise<readonly AccountRow[]> =>
   db.any(sql.prepared('accounts by id', AccountRow)`

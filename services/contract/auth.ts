@@ -11,6 +11,8 @@ export const User = z.object({
   /** An auditor: sees the back office, and changes nothing there. */
   read_only: z.literal(true).optional(),
   email: z.string().optional(),
+  /** What the own wallet could not give back after a corrected result, in euros: it is paid first by whatever comes in. Absent: nothing. */
+  owed: z.number().optional(),
 })
 export type User = z.infer<typeof User>
 

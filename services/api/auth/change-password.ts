@@ -65,6 +65,7 @@ export async function changePassword(
     blocked: state.blocked,
     balanceCents: balanceCents(state),
     email: await reads.people.emailOf(id),
+    owedCents: state.owedCents,
   })
   const due = session.secondFactorRequired && { secondFactorSetupRequired: true as const }
   return { user, token: draft.token, ...due }

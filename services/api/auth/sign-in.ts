@@ -47,7 +47,8 @@ export async function signedIn(
   const { token, state, role, due } = await openSession(services, request, credential, shown)
   services.security.record('authn_login_success', request, { account: id, name })
   const email = await services.reads.people.emailOf(id)
-  const user = userOf({ id, username, role, blocked: false, balanceCents: balanceCents(state), email })
+  const { owedCents } = state
+  const user = userOf({ id, username, role, blocked: false, balanceCents: balanceCents(state), email, owedCents })
   return { user, token, ...(mustChangePassword && { passwordChangeRequired: true as const }), ...due }
 }
 

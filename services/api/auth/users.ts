@@ -1,5 +1,5 @@
 // A user as the api shows it.
-import { formatCents } from '#domain/money.ts'
+import { eurosOf, formatCents } from '#domain/money.ts'
 import type { Role } from '#domain/values.ts'
 import type { User } from '#services/contract/contract.ts'
 
@@ -11,9 +11,11 @@ export type UserState = {
   /** A bettor's wallet, an admin's float; an auditor has none. */
   readonly balanceCents: number
   readonly email: string | null
+  /** What is owed after a corrected result: for who it is. */
+  readonly owedCents?: number
 }
 
-export function userOf({ id, username, role, blocked, balanceCents, email }: UserState): User {
+export function userOf({ id, username, role, blocked, balanceCents, email, owedCents = 0 }: UserState): User {
   return {
     id,
     username,
@@ -22,5 +24,6 @@ export function userOf({ id, username, role, blocked, balanceCents, email }: Use
     is_blocked: blocked,
     ...(role === 'auditor' && { read_only: true as const }),
     ...(email === null ? {} : { email }),
+    ...(owedCents > 0 && { owed: eurosOf(owedCents) }),
   }
 }

@@ -45,8 +45,9 @@ export function createPeopleReads(db: Queries): PeopleReads {
   }
 }
 
-const shown = ({ account, role, blocked, walletCents, floatCents }: AccountRow, { username, email }: Identity): User =>
-  userOf({
+const shown = (row: AccountRow, { username, email }: Identity): User => {
+  const { account, role, blocked, walletCents, floatCents, owedCents } = row
+  return userOf({
     id: account,
     username,
     role,
@@ -54,4 +55,6 @@ const shown = ({ account, role, blocked, walletCents, floatCents }: AccountRow, 
     // a debt is a balance of its own, at most 0: what a bettor can spend is the wallet
     balanceCents: role === 'user' ? walletCents : floatCents,
     email,
+    owedCents: -owedCents,
   })
+}

@@ -52,8 +52,8 @@ export function changeEmail(app: Api, services: Services): void {
       if (!outcome.accepted) throw refusedBy(outcome.refusal)
       security.record('user_updated', request, { account: id })
       const state = await accounts.read(id)
-      const { blocked } = state
-      return { user: userOf({ id, username, role, blocked, balanceCents: balanceCents(state), email }) }
+      const { blocked, owedCents } = state
+      return { user: userOf({ id, username, role, blocked, balanceCents: balanceCents(state), email, owedCents }) }
     },
   )
 }

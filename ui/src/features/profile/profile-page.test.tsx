@@ -70,3 +70,20 @@ describe('the tabs', () => {
     expect(screen.queryByText('Your requests')).toBeNull()
   })
 })
+
+describe('what a bettor owes', () => {
+  const shown = async (owed?: number) => {
+    server.use(http.get('*/api/account/requests', () => HttpResponse.json({ requests: [] })))
+    startSession({ user: aUser({ balance: '0.00', ...(owed !== undefined && { owed }) }), token: 't' })
+    await renderPage(<ProfilePage search={{}} onSearch={() => undefined} />, { path: '/profile' })
+    await screen.findByText('Your requests')
+    return screen.queryByText(/^You owe/)?.textContent ?? null
+  }
+
+  it('stands below the balance, with why and what it keeps from', async () =>
+    expect(await shown(182.98)).toBe(
+      'You owe €182.98: a result was corrected after it had been paid. Deposits and returns pay this first; until then no bet and no pay-out is accepted.',
+    ))
+
+  it('is not there where nothing is owed', async () => expect(await shown()).toBeNull())
+})

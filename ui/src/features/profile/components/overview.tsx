@@ -34,6 +34,12 @@ const OfBettor = ({ user }: { user: User }) => (
     <div className="rounded-card border border-border bg-surface p-4">
       <p className="text-muted text-second">Balance</p>
       <Money amount={user.balance} className="text-figure" />
+      {user.owed !== undefined && (
+        <p className="mt-1 text-second text-warning">
+          You owe <Money amount={user.owed} />: a result was corrected after it had been paid. Deposits and returns pay
+          this first; until then no bet and no pay-out is accepted.
+        </p>
+      )}
       <p className="mt-1 text-muted text-second">{inSlip.contactSupport}</p>
       <MoneyRequests user={user} />
     </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findBlocker, type PlacementFacts } from './placement-rules.ts'
 
 const ready: PlacementFacts = {
-  bettor: { balanceCents: 6_500, isAdmin: false },
+  bettor: { balanceCents: 6_500, isAdmin: false, owes: false },
   mode: 'singles',
   selectionCount: 1,
   isChecking: false,
@@ -21,7 +21,7 @@ describe('the rules before placing', () => {
 
   it.each<[string, Partial<PlacementFacts>, string]>([
     ['a visitor', { bettor: null }, 'Please log in to place a bet.'],
-    ['an admin', { bettor: { balanceCents: 0, isAdmin: true } }, 'Admins do not bet'],
+    ['an admin', { bettor: { balanceCents: 0, isAdmin: true, owes: false } }, 'Admins do not bet'],
     ['an empty slip', { selectionCount: 0, stakesCents: [] }, 'Your bet slip is empty.'],
     ['a check under way', { isChecking: true }, 'Please wait while we check the current odds...'],
     ['what is stopped, before odds to review', { stop: 'Stopped.', areOddsValid: false }, 'Stopped.'],
@@ -49,6 +49,11 @@ describe('the rules before placing', () => {
       'singles that together are above the balance',
       { selectionCount: 2, stakesCents: [3_500, 3_500] },
       'Insufficient funds. Please deposit more funds to place this bet.',
+    ],
+    [
+      'who owes, before funds are missed',
+      { bettor: { balanceCents: 0, isAdmin: false, owes: true } },
+      'An outstanding debt must be paid first.',
     ],
     ['a parlay of 21', { mode: 'parlay', selectionCount: 21 }, 'A parlay has 2 to 20 legs.'],
   ])('stops %s', (_what, changes, text) => expect(textOf(changes)).toBe(text))

@@ -6,7 +6,7 @@ import type { SlipMode } from '#ui/model/slip/reducer.ts'
 
 export interface PlacementFacts {
   /** Null for a visitor. */
-  bettor: { balanceCents: number; isAdmin: boolean } | null
+  bettor: { balanceCents: number; isAdmin: boolean; owes: boolean } | null
   mode: SlipMode
   selectionCount: number
   /** While the odds are being looked up. */
@@ -39,6 +39,7 @@ export interface Blocker {
     | 'stale'
     | 'payout'
     | 'stake'
+    | 'debt'
     | 'funds'
   text: string
 }
@@ -56,14 +57,14 @@ export function findBlocker(facts: PlacementFacts): Blocker | null {
     return { code: 'legs', text: refusalTexts.too_many_legs }
   }
   if (facts.areOddsTooLarge) return { code: 'payout', text: refusalTexts.payout_too_large }
-  const stake = findStakeBlocker(facts, facts.bettor.balanceCents)
+  const stake = findStakeBlocker(facts, facts.bettor)
   if (stake !== null) return stake
   return facts.isPayoutTooLarge ? { code: 'payout', text: refusalTexts.payout_too_large } : null
 }
 
 function findStakeBlocker(
   { stakesCents, maxStakeCents }: Pick<PlacementFacts, 'stakesCents' | 'maxStakeCents'>,
-  balanceCents: number,
+  { balanceCents, owes }: { balanceCents: number; owes: boolean },
 ): Blocker | null {
   let total = 0
   for (const stake of stakesCents) {
@@ -72,5 +73,6 @@ function findStakeBlocker(
     if (maxStakeCents !== null && stake > maxStakeCents) return { code: 'stake', text: refusalTexts.stake_above_cap }
     total += stake
   }
+  if (owes) return { code: 'debt', text: refusalTexts.debt_outstanding }
   return total > balanceCents ? { code: 'funds', text: inSlip.insufficient } : null
 }

@@ -31,6 +31,7 @@ export function slipMessage(
     case 'stopped':
     case 'stale':
       return { text: blocker.text, tone: 'warning' }
+    case 'debt':
     case 'funds':
       return { text: blocker.text, tone: 'lost', action: 'deposit' }
     case 'stake':

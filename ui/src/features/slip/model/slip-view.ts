@@ -100,7 +100,7 @@ function buildSlipView(facts: SlipFacts): SlipView {
   const bets = isParlay ? [totals] : lines.map((line) => singlesTotals([line]))
   const betOdds = bets.flatMap(({ odds }) => odds ?? [])
   const blocker = findBlocker({
-    bettor: user === null ? null : { balanceCents: balanceCents ?? 0, isAdmin },
+    bettor: user === null ? null : { balanceCents: balanceCents ?? 0, isAdmin, owes: user.owed !== undefined },
     mode,
     selectionCount: lines.length,
     isChecking: placement.phase === 'checking',
