@@ -3,9 +3,10 @@
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Session } from '#services/accounts/sessions/session.ts'
 import { buildServer } from '../server.ts'
 import type { Services } from '../services.ts'
-import { newId, newName, type Person, single, startTestProduct, type TestProduct, until } from '../testing/product.ts'
+import { newId, newName, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 import type { Api } from './api.ts'
 import { createDeadline, type Deadline } from './deadline.ts'
 
@@ -42,9 +43,22 @@ describe('patience', () => {
     return server
   }
 
+  /** Whose sessions these are is known, as of whoever asked a moment ago; they would be read again within a second. */
+  async function knowing(...people: readonly Person[]): Promise<Services['sessions']> {
+    const { sessions } = product.services
+    const known = new Map<string, Session | null>()
+    for (const { token } of people) known.set(token, await sessions.find(token))
+    return {
+      ...sessions,
+      cached: (token) => known.get(token) ?? sessions.cached(token),
+      find: async (token) => known.get(token) ?? sessions.find(token),
+    }
+  }
+
   test('every call is answered while the database does not answer', async () => {
     const never = { loadGame: () => new Promise<never>(() => undefined) }
-    const server = await serverWith({ deadline, board: { ...product.board, ...never } })
+    const sessions = await knowing(admin, bettor)
+    const server = await serverWith({ deadline, board: { ...product.board, ...never }, sessions })
     const place = { url: '/api/bets/place-bet', payload: single(game, 1) }
     const auth = (action: string, more: object) => ({ url: '/api/auth/auth', payload: { action, ...more } })
     const dashboard = (action: string, more: object) => ({ url: '/api/admin/dashboard', payload: { action, ...more } })
@@ -67,13 +81,7 @@ describe('patience', () => {
       { ...place, token: stranger.token, late: 'unavailable' },
       { url: '/api/stream?topics=me', token: stranger.token, late: 'unavailable' },
     ]
-    const { sessions } = product.services
     sessions.onNotification(null)
-    // read a moment ago: an older one would have to be read again while nothing can be
-    await until(async () => {
-      for (const { token } of [admin, bettor]) await sessions.find(token)
-      return sessions.cached(admin.token) && sessions.cached(bettor.token)
-    })
     await owner.query('begin')
     await owner.query('lock table app.session, app.identity, app.reason_text, app.attempt')
     await owner.query('lock table app.account, app.bet, app.house, app.fixture_popularity')
@@ -97,7 +105,7 @@ describe('patience', () => {
 
   test('a command whose append does not return in time has an unknown outcome', async () => {
     const accounts = { ...product.services.accounts, execute: () => new Promise<never>(() => undefined) }
-    const server = await serverWith({ deadline, accounts })
+    const server = await serverWith({ deadline, accounts, sessions: await knowing(bettor) })
     const reply = await server.inject({
       method: 'POST',
       url: '/api/bets/place-bet',
