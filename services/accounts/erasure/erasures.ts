@@ -5,6 +5,7 @@ import type { AccountEvent } from '#domain/account/events.ts'
 import type { PersonalDataErased } from '#domain/erasure/erasure-events.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
+import type { StreamHead } from '#services/event-store/port.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
 import type { Accounts } from '../accounts.ts'
 import { notifyPersonChanged } from '../person-changes.ts'
@@ -64,10 +65,13 @@ export function createErasures({ pool, accounts }: { readonly pool: pg.Pool; rea
     })
 
   return {
-    /** By a super admin, with a reason. Throws as the recorder does; where the ledger has it by then, the sweep deletes the rows. */
-    async erase(accountId: string, meta: CommandMeta): Promise<Outcome<AccountEvent>> {
+    /**
+     * By a super admin, with a reason. `seen`: the head of the account up to which the audit trail was waited for; what comes after
+     * it may name another text. Throws as the recorder does; where the ledger has it by then, the sweep deletes the rows.
+     */
+    async erase(accountId: string, meta: CommandMeta, seen?: StreamHead): Promise<Outcome<AccountEvent>> {
       const found = await findRows(accountId)
-      const outcome = await accounts.execute(accountId, { type: 'ErasePersonalData', ...found }, meta)
+      const outcome = await accounts.execute(accountId, { type: 'ErasePersonalData', ...found }, meta, undefined, seen)
       if (!outcome.accepted) return outcome
       const erased = outcome.events.find(({ type }) => type === 'PersonalDataErased')
       await deleteRows(accountId, erased?.type === 'PersonalDataErased' ? erased.data.reasons : [])

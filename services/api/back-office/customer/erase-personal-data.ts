@@ -5,6 +5,7 @@ import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
+import { nullIfSuperseded } from '#services/commands/outcome.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -23,10 +24,14 @@ export async function erasePersonalData(
   const hash = hashCommand({ type: 'erasePersonalData', userId })
   const reason = await storeReason(pool, 'by-admin', typed)
   const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
-  // who may not is not told how far the read models are
-  const refused = refusalOfErasure(meta, await accounts.read(userId))
-  if (refused === null && !(await hasAllReasons(freshness))) throw new ApiError('reads_behind')
-  const outcome = await commandClaims.hold(meta.command, () => erasures.erase(userId, meta))
+  const attempt = async () => {
+    const [refused, seen] = await accounts.view(userId, (state, head) => [refusalOfErasure(meta, state), head] as const)
+    // who may not is not told how far the read models are
+    if (refused === null && !(await hasAllReasons(freshness))) throw new ApiError('reads_behind')
+    return commandClaims.hold(meta.command, () => erasures.erase(userId, meta, seen))
+  }
+  const outcome = (await attempt().catch(nullIfSuperseded)) ?? (await attempt().catch(nullIfSuperseded))
+  if (outcome === null) throw new ApiError('reads_behind')
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   if (!outcome.repeated) security.record('user_erased', request, { account: userId, by: session.accountId })
   await freshness.recordSharedWrite(session.id, outcome)

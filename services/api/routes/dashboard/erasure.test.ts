@@ -1,7 +1,7 @@
 // Erasing what is personal of a closed account: the rows behind the commitments go, the ledger and its proofs stay, whatever is cut
 // off in between and whatever a backup brings back.
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
 import { storeReason, sweepReasons } from '#services/accounts/reasons.ts'
@@ -9,6 +9,7 @@ import { erasedName } from '#services/api/reads/customers/erased-name.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { checkErasures } from '#services/auditor/identity/erasures.ts'
 import { verify } from '#services/auditor/verify.ts'
+import { metaBy } from '#services/commands/testing/meta.ts'
 import type { AuditPage, Customer, UserList } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
@@ -204,6 +205,37 @@ describe('erasing what is personal of a closed account', () => {
     expect(await leftBehind()).toEqual(['identity', 'reason', 'reason'])
     await product.services.erasures.applyAgain()
     expect([await rowsOf(bettor), await textsOf('Cash of a backup'), await leftBehind()]).toEqual([{}, 0, []])
+  })
+
+  test('leaves no text that came between the look at the trail and the event', async () => {
+    const about = newName()
+    const bettor = await aClosed(about)
+    const { pool, accounts, freshness } = product.services
+    const hasWholeLog = freshness.hasWholeLog.bind(freshness)
+    const client = new pg.Client({ connectionString: product.database.url })
+    await client.connect()
+    let isFirst = true
+    const looks = vi.spyOn(freshness, 'hasWholeLog').mockImplementation(async (needed) => {
+      if (!isFirst) {
+        await client.query('commit')
+        return hasWholeLog(needed)
+      }
+      isFirst = false
+      const whole = await hasWholeLog(needed)
+      // the trail does not have it before the next look
+      await client.query('begin; lock table app.projection_checkpoint in exclusive mode')
+      const reason = await storeReason(pool, 'by-admin', `Late, of ${about}`)
+      const command = { type: 'SetBetCaps', stakeCents: 500, payoutCents: null } as const
+      const by = metaBy({ id: root.user.id, role: 'super-admin' }, new Date(), reason)
+      const session = await sessionOf(product, root)
+      expect(await accounts.execute(bettor.user.id, command, { ...by, session })).toMatchObject({ accepted: true })
+      return whole
+    })
+    const { status } = await erase(root, bettor)
+    looks.mockRestore()
+    await client.end()
+    expect(status).toBe(200)
+    expect(await textsOf(`Late, of ${about}`)).toBe(0)
   })
 
   test('takes no new text about the person, and what came to no event is forgotten', async () => {

@@ -111,7 +111,9 @@ describe('a game added by hand', () => {
 
   test('without a price for the draw has none to bet on', async () => {
     const [one] = await saved(game({ odds: { home_team: 1.5, away_team: 2.6 } }))
-    expect((await shown(one!.id)).odds).toEqual({ home: 1.5, draw: null, away: 2.6 })
+    // the price follows its game
+    const odds = async () => (await shown(one!.id)).odds
+    await expect.poll(odds).toEqual({ home: 1.5, draw: null, away: 2.6 })
     const bettor = await product.aBettor(admin, 100)
     expect(refusal(await product.place(bettor.token, bet(one!.id, { selection: 'Draw' })))).toEqual([
       409,
