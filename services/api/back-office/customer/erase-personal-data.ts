@@ -14,6 +14,9 @@ import type { Services } from '../../services.ts'
 /** Each of two seconds: what is missed now is never erased, so that a moment more is worth it. */
 const WAITS = 5
 
+/** Something was recorded on the account while the texts were looked for. */
+const OVERTAKEN = { accepted: false, error: new ApiError('reads_behind') } as const
+
 export async function erasePersonalData(
   { accounts, erasures, commandClaims, freshness, security, clock, pool }: Services,
   request: FastifyRequest,
@@ -28,10 +31,14 @@ export async function erasePersonalData(
     const [refused, seen] = await accounts.view(userId, (state, head) => [refusalOfErasure(meta, state), head] as const)
     // who may not is not told how far the read models are
     if (refused === null && !(await hasAllReasons(freshness))) throw new ApiError('reads_behind')
-    return commandClaims.hold(meta.command, () => erasures.erase(userId, meta, seen))
+    return commandClaims.hold(
+      meta.command,
+      async () => (await erasures.erase(userId, meta, seen).catch(nullIfSuperseded)) ?? OVERTAKEN,
+    )
   }
-  const outcome = (await attempt().catch(nullIfSuperseded)) ?? (await attempt().catch(nullIfSuperseded))
-  if (outcome === null) throw new ApiError('reads_behind')
+  const first = await attempt()
+  const outcome = 'error' in first ? await attempt() : first
+  if ('error' in outcome) throw outcome.error
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   if (!outcome.repeated) security.record('user_erased', request, { account: userId, by: session.accountId })
   await freshness.recordSharedWrite(session.id, outcome)
