@@ -93,8 +93,10 @@ function LeagueLinks({ leagues }: { leagues: SportFamily['leagues'] }) {
             className="flex min-h-13 min-w-0 flex-1 items-center gap-3 px-4 outline-offset-[-2px]"
           >
             <Flag country={league.country} />
-            <span className="min-w-0 truncate font-medium text-body">{league.title}</span>
-            <span className="min-w-0 flex-1 truncate text-muted text-second">{countryName(league.country)}</span>
+            <span className="min-w-0 flex-1 py-1.5 sm:flex sm:items-baseline sm:gap-3">
+              <span className="block font-medium text-body">{league.title}</span>
+              <span className="block text-muted text-second">{countryName(league.country)}</span>
+            </span>
             <ChevronRight aria-hidden="true" className="size-4 text-muted" />
           </Link>
           <FavouriteButton favourite={leagueFavourite(league.key)} name={league.title} />

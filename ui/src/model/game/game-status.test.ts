@@ -93,6 +93,13 @@ describe('the status on the event page', () => {
     )
     expect(matchStatus(started(), minute(6))).toBe('Not started')
   })
+
+  it('is Live where prices in play are all that arrives, as of sports without scores', () => {
+    const unscored = aGame({ commence_time: at(0), last_update: null, scores: null })
+    const priced = (minutes: number) => withPriceOf(unscored, at(minutes))
+    expect(matchStatus(priced(2), minute(6))).toBe('Live')
+    expect(matchStatus(priced(-2), minute(6))).toBe('Not started')
+  })
 })
 
 describe('the score', () => {

@@ -44,7 +44,7 @@ export function clockText(game: GameTiming, now: number): string {
 
 type GameState = GameTiming & Pick<Game, 'status' | 'period' | 'clock' | 'scores'>
 
-/** The event page's status: 'Final', '2H 61:20', 'Q3', 'Set 2', the raw status, 'Live' or 'Not started'. */
+/** The event page's status, where an update is a score, or a price in play: 'Final', '2H 61:20', 'Q3', 'Set 2', the raw status, 'Live' or 'Not started'. */
 export function matchStatus(game: GameState, now: number): string {
   if (game.completed) return 'Final'
   if (game.status) {
@@ -53,7 +53,8 @@ export function matchStatus(game: GameState, now: number): string {
   }
   const hasScore = game.scores?.some((score) => Number(score.score) > 0) ?? false
   const hasStarted = Date.parse(game.commence_time) <= now
-  return game.last_update !== null && (hasScore || hasStarted) ? 'Live' : 'Not started'
+  const hasUpdate = game.last_update !== null && (hasScore || hasStarted)
+  return hasUpdate || hasUpdateAfter(game, 0) ? 'Live' : 'Not started'
 }
 
 /** By the words of each sport: '2H', 'Q3', 'P1', '7th', 'Set 2', else 'Period 2'. */

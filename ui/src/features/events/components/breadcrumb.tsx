@@ -13,7 +13,9 @@ export function Breadcrumb({ parts }: { parts: { key: string; link: ReactNode }[
                 <ChevronRight className="size-3.5" />
               </li>
             )}
-            <li className="[&_a]:flex [&_a]:items-center [&_a]:rounded-sm [&_a]:py-1 [&_a:hover]:text-text">{link}</li>
+            <li className="[&_a]:flex [&_a]:items-center [&_a]:touch-around [&_a]:rounded-sm [&_a]:py-1 [&_a:hover]:text-text">
+              {link}
+            </li>
           </Fragment>
         ))}
       </ol>

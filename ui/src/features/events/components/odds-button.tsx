@@ -73,8 +73,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       {move && !isHighlighted && <span key={serial} aria-hidden="true" className="odds-flash" />}
       <span
         className={clsx(
-          inGrid ? 'sr-only' : 'truncate font-normal',
-          hasHeading ? 'text-second @wide/row:hidden' : 'text-body',
+          inGrid ? 'sr-only' : hasHeading ? 'font-normal text-second @wide/row:hidden' : 'odds-name',
           hasHeading && !isPressed && 'text-muted',
         )}
       >
@@ -87,10 +86,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       {move && (
         <PriceArrow
           move={move}
-          className={clsx(
-            'absolute leading-none',
-            hasHeading ? 'left-7 @wide/row:left-2.5' : inGrid ? 'left-2.5' : 'right-16',
-          )}
+          className={hasHeading ? 'absolute left-7 @wide/row:left-2.5' : inGrid ? 'absolute left-2.5' : 'odds-arrow'}
         />
       )}
       {state === 'locked' && <Lock aria-hidden="true" className="size-3.5 shrink-0" />}

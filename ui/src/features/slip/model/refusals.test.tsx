@@ -53,6 +53,7 @@ describe('changed odds and lost selections', () => {
     await view.user.type(stake(), '10')
     await waitFor(() => expect(slipMessage()).toBe('Some odds have changed. Please review your selections.'))
     expect(screen.getByText('Potential win').parentElement?.textContent).toContain('–')
+    expect(screen.getByText('Odds, 2 legs').parentElement?.textContent).toContain('–')
     await view.user.click(screen.getByRole('button', { name: 'Accept all' }))
     expect(screen.getByText('€36.40')).toBeShown()
     expect(placeButton().textContent).toBe('Place bet · €10.00')

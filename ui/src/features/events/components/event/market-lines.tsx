@@ -24,10 +24,10 @@ function LineTable({ game, market, grid, scores }: LineTableProps) {
   const isSpread = columns[0] === game.home_team
   return (
     <table className="w-full table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1 px-1.5 pb-2">
-      {team && <caption className="truncate px-3 pt-2 text-left font-medium text-second">{team}</caption>}
+      {team && <caption className="truncate px-4 pt-2 text-left font-medium text-second">{team}</caption>}
       <thead>
         <tr className="text-muted text-second">
-          <th scope="col" className="w-16 truncate py-1 pl-2 text-left font-normal">
+          <th scope="col" className="w-16 truncate py-1 pl-1 text-left font-normal">
             {isSpread ? 'Line' : unitOf(game.sport)}
           </th>
           {columns.map((column) => (
@@ -43,7 +43,7 @@ function LineTable({ game, market, grid, scores }: LineTableProps) {
           const decided = isTaken && !game.completed ? decidedBy(scores, { market, point, side }) : null
           return (
             <tr key={line}>
-              <th scope="row" className="pl-2 text-left font-semibold text-body tabular-nums">
+              <th scope="row" className="pl-1 text-left font-semibold text-body tabular-nums">
                 {line}
               </th>
               {decided ? (

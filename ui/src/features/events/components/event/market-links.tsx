@@ -16,7 +16,7 @@ export function MarketLinks({ game, market }: { game: Game; market: ShownMarket 
   const [isLoaded, setLoaded] = useState(false)
   const name = marketName(market.key)
   return (
-    <div className="-mt-1 flex justify-end gap-1 px-3 pb-2 text-muted text-second">
+    <div className="-mt-1 flex justify-end gap-1 px-2 pb-2 text-muted text-second pointer-coarse:-mt-2 pointer-coarse:pb-0">
       <button
         type="button"
         aria-haspopup="dialog"

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { Game } from '#services/contract/contract.ts'
 import { outcomeName } from '#ui/model/outcome-name.ts'
 import { decidedBy, type ScoreSeen } from '../../model/markets/decided.ts'
-import { hasLines, inOrder, type ShownMarket } from '../../model/markets/shown-market.ts'
+import { hasLines, inOrder, type ShownMarket, type ShownOutcome } from '../../model/markets/shown-market.ts'
 import { DecidedCell } from './decided-cell.tsx'
 import { MarketLines } from './market-lines.tsx'
 import { MarketPrice } from './market-price.tsx'
@@ -14,14 +14,11 @@ export function MarketOutcomes({ game, market, scores }: MarketOutcomesProps) {
   if (hasLines(market.key)) return <MarketLines game={game} market={market} scores={scores} />
   const outcomes = inOrder(game, market.outcomes)
   const isTaken = outcomes.every(({ price }) => price === null) && !game.completed
+  const columns =
+    outcomes.length % 3 === 0 ? 'sm:grid-cols-3' : outcomes.some(isLong) ? 'sm:grid-cols-2' : 'grid-cols-2'
   const decided = isTaken ? decidedBy(scores, { market: market.key, point: null, side: null }) : null
   return (
-    <div
-      className={clsx(
-        'grid gap-1.5 p-3 pt-2',
-        decided ? 'grid-cols-1' : outcomes.length % 3 === 0 ? 'sm:grid-cols-3' : 'grid-cols-2',
-      )}
-    >
+    <div className={clsx('grid gap-1.5 p-3 pt-2', !decided && columns)}>
       {decided ? (
         <DecidedCell decided={decided} />
       ) : (
@@ -32,3 +29,6 @@ export function MarketOutcomes({ game, market, scores }: MarketOutcomesProps) {
     </div>
   )
 }
+
+/** Longer than two lines beside a price on a phone. */
+const isLong = (outcome: ShownOutcome): boolean => outcomeName(outcome).length > 20

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { formatCents } from '#ui/lib/money.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import type { SlipView } from '../../model/slip-view.ts'
@@ -15,9 +16,7 @@ export function BetSummary({ view, betCount }: BetSummaryProps) {
           {totals.stakeCents === null ? '–' : formatCents(totals.stakeCents)}
         </Row>
       ) : (
-        <Row label={mode === 'parlay' ? `Odds, ${lines.length} legs` : 'Odds'}>
-          {totals.odds === null ? '–' : formatOdds(totals.odds)}
-        </Row>
+        <Row label={mode === 'parlay' ? `Odds, ${lines.length} legs` : 'Odds'}>{oddsText(view)}</Row>
       )}
       <PolicySelect />
       <PotentialWin label="Potential win" cents={wouldReturn(view)} />
@@ -27,14 +26,17 @@ export function BetSummary({ view, betCount }: BetSummaryProps) {
 
 /** The same on one line. */
 export function CompactBetSummary({ view, betCount }: BetSummaryProps) {
-  const { totals } = view
-  const bet = betCount > 1 ? `${betCount} bets` : `Odds ${totals.odds === null ? '–' : formatOdds(totals.odds)}`
+  const bet = betCount > 1 ? `${betCount} bets` : `Odds ${oddsText(view)}`
   return <PotentialWin label={`${bet} · Potential win`} cents={wouldReturn(view)} />
 }
 
 /** Nothing while a price is gone, or has yet to be accepted: at which odds nobody knows. */
-const wouldReturn = ({ totals, lines }: SlipView): number | null =>
-  lines.every((line) => line.isValid) ? totals.returnCents : null
+const isPriced = ({ lines }: SlipView): boolean => lines.every((line) => line.isValid)
+
+const wouldReturn = (view: SlipView): number | null => (isPriced(view) ? view.totals.returnCents : null)
+
+const oddsText = (view: SlipView): string =>
+  view.totals.odds !== null && isPriced(view) ? formatOdds(view.totals.odds) : '–'
 
 function Row({ label, children }: { label: string; children: string }) {
   return (
@@ -52,7 +54,10 @@ function PotentialWin({ label, cents }: { label: string; cents: number | null })
   return (
     <p className="flex items-baseline justify-between gap-3 text-body">
       <span className="text-muted">{label}</span>
-      <span key={cents} className="font-semibold text-[1.125rem] text-accent leading-6">
+      <span
+        key={cents}
+        className={clsx('font-semibold text-[1.125rem] leading-6', cents === null ? 'text-muted' : 'text-accent')}
+      >
         {cents === null ? '–' : formatCents(cents)}
       </span>
     </p>
