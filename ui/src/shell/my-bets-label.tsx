@@ -12,7 +12,7 @@ export function MyBetsLabel() {
       {messages.bets.title}
       {isBettor && (
         <Suspense fallback={null}>
-          <NewsCount className="absolute -top-3 left-full -ml-1.5" />
+          <NewsCount className="absolute -top-3 left-full -ml-0.5" />
         </Suspense>
       )}
     </span>

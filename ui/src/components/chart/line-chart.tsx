@@ -8,13 +8,15 @@ import { Button } from '../ui/button.tsx'
 export type ChartPoint = { day: string; amount: number }
 
 const [WIDTH, HEIGHT, EDGE] = [600, 180, 8]
+/** Between two amounts of the scale, so that neither stands on the other. */
+const TICK_ROOM = 16
 
 /** An amount from day to day as a line, or as a table of the same figures. */
 export function LineChart({ label, points }: { label: string; points: ChartPoint[] }) {
   const [isTable, setIsTable] = useState(false)
   return (
     <div>
-      <div className="flex justify-end px-4">
+      <div className="flex justify-end px-1">
         <Button size="sm" variant="ghost" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
           Show as table
         </Button>
@@ -29,21 +31,38 @@ function Line({ label, points }: { label: string; points: ChartPoint[] }) {
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
   const y = (amount: number) => EDGE + ((most - amount) / (most - least || 1)) * (HEIGHT - 2 * EDGE)
   const x = (at: number) => (at / Math.max(1, amounts.length - 1)) * WIDTH
+  // zero gives way to an amount that it would stand on
+  const ticks = [...new Set([most, 0, least])].filter(
+    (amount, _, all) => amount !== 0 || all.every((other) => other === 0 || Math.abs(y(other) - y(0)) > TICK_ROOM),
+  )
   const path = amounts.map((amount, at) => `${at === 0 ? 'M' : 'L'}${x(at)} ${y(amount)}`).join('')
   return (
-    <figure className="px-4 pb-4">
-      <svg
-        role="img"
-        aria-label={`${label}: ${formatEuros(amounts.at(-1) ?? 0, true)} now, between ${formatEuros(least, true)} and ${formatEuros(most, true)}`}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        className="h-44 w-full text-text"
-      >
-        <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} className="stroke-strong" vectorEffect="non-scaling-stroke" />
-        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
-      </svg>
-      <figcaption className="flex justify-between text-label text-muted">
-        <span>{formatDate(points[0]?.day ?? 0)}</span>
+    <figure className="px-4 pt-2 pb-4">
+      <div className="flex">
+        <div aria-hidden="true" className="relative w-20 shrink-0 text-label text-muted">
+          {ticks.map((amount) => (
+            <span
+              key={amount}
+              className="absolute right-2 -translate-y-1/2"
+              style={{ top: `${(y(amount) / HEIGHT) * 100}%` }}
+            >
+              {formatEuros(amount, true)}
+            </span>
+          ))}
+        </div>
+        <svg
+          role="img"
+          aria-label={`${label}: ${formatEuros(amounts.at(-1) ?? 0, true)} now, between ${formatEuros(least, true)} and ${formatEuros(most, true)}`}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="h-44 min-w-0 flex-1 text-text"
+        >
+          <line x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} className="stroke-strong" vectorEffect="non-scaling-stroke" />
+          <path d={path} fill="none" stroke="currentColor" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+        </svg>
+      </div>
+      <figcaption className="flex justify-between pt-1 pl-20 text-label text-muted">
+        <span>{points.length > 1 && formatDate(points[0]?.day ?? 0)}</span>
         <span>{formatDate(points.at(-1)?.day ?? 0)}</span>
       </figcaption>
     </figure>

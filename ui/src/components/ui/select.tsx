@@ -1,3 +1,5 @@
+import { ChevronDown } from 'lucide-react'
+
 export type SelectOption = readonly [value: string, label: string]
 
 type SelectProps = {
@@ -11,17 +13,21 @@ type SelectProps = {
 /** A choice among a list's filters, as the device itself offers it. */
 export function Select({ label, value, options, onChange }: SelectProps) {
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="h-9 shrink-0 rounded-control border border-strong bg-surface px-2.5 font-medium text-second text-text hover:bg-raised touch"
-    >
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
+    <span className="relative inline-flex max-w-full shrink-0 items-center">
+      <select
+        aria-label={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        // As wide as what is chosen, where the browser can: options that come later change nothing.
+        className="field-sizing-content h-9 max-w-full appearance-none truncate rounded-control border border-strong bg-surface pr-8 pl-3 font-medium text-second text-text hover:bg-raised touch"
+      >
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2.5 size-3.5 text-muted" />
+    </span>
   )
 }

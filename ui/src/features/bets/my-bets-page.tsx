@@ -4,7 +4,7 @@ import type { User } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ErrorNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Count } from '#ui/components/ui/badge.tsx'
-import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { betsErrorText, groupBets, type MyBets } from '#ui/data/bets.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
@@ -16,7 +16,7 @@ import { BetList } from './components/bet-list.tsx'
 import { SinceLastVisit } from './components/since-last-visit.tsx'
 import { type BetSearch, isFiltered } from './model/bet-search.ts'
 import { useNews, withLeaving } from './model/use-news.ts'
-import { useUnseen } from './model/use-unseen.ts'
+import { type Unseen, useUnseen } from './model/use-unseen.ts'
 
 type MyBetsPageProps = { search: BetSearch; onSearch: (search: BetSearch) => void }
 
@@ -47,19 +47,12 @@ function Bets({ user, search, onSearch }: MyBetsPageProps & { user: User }) {
         <BetFilters search={search} onSearch={onSearch} />
         <OpenTotals search={search} />
       </div>
-      {hasOpened && unseen && <SinceLastVisit unseen={unseen} onShow={() => onSearch({ tab: 'settled' })} />}
-      <QueryState
+      <BetTabs
+        key={JSON.stringify({ ...search, tab: '' })}
         query={{ ...query, data }}
-        loading="Loading your bets…"
-        skeleton={
-          <div className="flex flex-col gap-3 pt-14">
-            <Skeletons count={3} className="h-[6.5rem] rounded-card" />
-          </div>
-        }
-        errorMessage={betsErrorText}
-      >
-        {(bets) => <BetTabs key={JSON.stringify({ ...search, tab: '' })} {...{ bets, older, search, onSearch }} />}
-      </QueryState>
+        news={hasOpened && unseen ? unseen : null}
+        {...{ older, search, onSearch }}
+      />
     </>
   )
 }
@@ -79,16 +72,32 @@ function OpenTotals({ search }: { search: BetSearch }) {
   )
 }
 
-type BetTabsProps = MyBetsPageProps & { bets: MyBets; older: { isLoading: boolean; onLoad: () => void } }
+type BetTabsProps = MyBetsPageProps & {
+  query: ComponentProps<typeof QueryState<MyBets>>['query']
+  news: Unseen | null
+  older: { isLoading: boolean; onLoad: () => void }
+}
 
-function BetTabs({ bets: { open, settled, hasMoreOpen, hasMoreSettled }, older, search, onSearch }: BetTabsProps) {
+const NONE_YET: MyBets = { open: [], settled: [], hasMoreOpen: false, hasMoreSettled: false }
+
+/** The tabs stand while their lists load. */
+function BetTabs({ query, news, older, search, onSearch }: BetTabsProps) {
+  const { open, settled, hasMoreOpen, hasMoreSettled } = query.data ?? NONE_YET
+  const isLoaded = query.data !== undefined
   const { data: totals } = useQuery(betTotalsQuery(search))
   const { leaving, isNews } = useNews(open, settled)
   const { tab, ...filters } = search
   const noneText = isFiltered(search) ? 'No bets match these filters.' : null
   const list = (props: Omit<ComponentProps<typeof BetList>, 'isNews'>) => (
     <div className="pt-3">
-      <BetList isNews={isNews} {...props} />
+      <QueryState query={query} loading="Loading your bets…" skeleton={<BetsSkeleton />} errorMessage={betsErrorText}>
+        {() => (
+          <>
+            {news && <SinceLastVisit unseen={news} onShow={() => onSearch({ tab: 'settled' })} />}
+            <BetList isNews={isNews} {...props} />
+          </>
+        )}
+      </QueryState>
     </div>
   )
   return (
@@ -100,7 +109,14 @@ function BetTabs({ bets: { open, settled, hasMoreOpen, hasMoreSettled }, older, 
       items={[
         {
           value: 'open',
-          label: <TabLabel text={messages.bets.open} count={totals?.open} loaded={open.length} hasMore={hasMoreOpen} />,
+          label: (
+            <TabLabel
+              text={messages.bets.open}
+              count={totals?.open}
+              loaded={isLoaded ? open.length : null}
+              hasMore={hasMoreOpen}
+            />
+          ),
           panel: list({
             bets: withLeaving(open, leaving),
             returns: 'Potential win',
@@ -115,7 +131,7 @@ function BetTabs({ bets: { open, settled, hasMoreOpen, hasMoreSettled }, older, 
             <TabLabel
               text={messages.bets.settled}
               count={totals?.settled}
-              loaded={settled.length}
+              loaded={isLoaded ? settled.length : null}
               hasMore={hasMoreSettled}
             />
           ),
@@ -132,13 +148,35 @@ function BetTabs({ bets: { open, settled, hasMoreOpen, hasMoreSettled }, older, 
   )
 }
 
-type TabLabelProps = { text: string; count: number | undefined; loaded: number; hasMore: boolean }
+type TabLabelProps = { text: string; count: number | undefined; loaded: number | null; hasMore: boolean }
 
-/** How many the server has; until that is known, how many are loaded. */
+/** How many the server has; until that is known, how many are loaded. The number has its room before. */
 function TabLabel({ text, count, loaded, hasMore }: TabLabelProps) {
+  const known = count ?? loaded
   return (
     <>
-      {text} <Count value={count ?? loaded} hasMore={count === undefined && hasMore} />
+      {text}{' '}
+      {known === null ? (
+        <span className="inline-block h-5 min-w-5" />
+      ) : (
+        <Count value={known} hasMore={count === undefined && hasMore} />
+      )}
     </>
+  )
+}
+
+/** In the rows of a single bet, below the band of their columns. */
+function BetsSkeleton() {
+  return (
+    <div className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface">
+      <div className="h-8 bg-raised" />
+      {['a', 'b', 'c'].map((key) => (
+        <div key={key} className="flex h-28 flex-col gap-2.5 px-4 py-3.5">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-3 w-3/5" />
+          <Skeleton className="mt-auto h-3 w-1/4" />
+        </div>
+      ))}
+    </div>
   )
 }

@@ -10,7 +10,7 @@ export function BetActions({ bet, legs }: { bet: Bet; legs: BetLeg[] }) {
   const { isBusy, gone, again } = useBetAgain(legs)
   const reasonId = `gone-${bet.id}`
   return (
-    <div className="ml-auto flex items-center gap-2">
+    <div className="-mr-3 ml-auto flex items-center gap-1">
       {gone !== null && (
         <span id={reasonId} role="status" className="text-label text-muted">
           {gone}
@@ -20,6 +20,7 @@ export function BetActions({ bet, legs }: { bet: Bet; legs: BetLeg[] }) {
       <Button
         size="sm"
         variant="ghost"
+        className="disabled:opacity-50"
         disabled={gone !== null}
         busy={isBusy}
         aria-describedby={gone === null ? undefined : reasonId}

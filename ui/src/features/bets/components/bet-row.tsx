@@ -29,7 +29,7 @@ export function BetRow({ bet, games, isNews }: BetRowProps) {
       className={clsx('flex flex-col gap-1 px-4 py-3 transition-colors duration-200', isNews && 'bet-news bg-raised')}
     >
       <div className="bet-columns text-body">
-        <h2 className="min-w-0 truncate font-semibold">
+        <h2 className="min-w-0 font-semibold">
           {betName(bet)}
           {!bet.is_parlay && <span className="font-normal text-muted"> · {marketName(bet.bet_type)}</span>}
         </h2>
@@ -54,10 +54,11 @@ export function BetRow({ bet, games, isNews }: BetRowProps) {
             game={games.get(leg.eventId)}
             isSingle={!bet.is_parlay}
             isSettled={isSettled}
+            said={messages.bets.status[bet.status]}
           />
         ))}
       </ul>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="-mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-label text-muted" title={timeZoneName()}>
           <time dateTime={bet.created_at}>Placed {formatDayTime(bet.created_at)}</time>
           {bet.settled_at !== null && <time dateTime={bet.settled_at}>, settled {formatDayTime(bet.settled_at)}</time>}

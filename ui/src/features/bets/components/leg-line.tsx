@@ -24,10 +24,12 @@ type LegLineProps = {
   /** A single has its selection and odds on the line above. */
   isSingle: boolean
   isSettled: boolean
+  /** What the line above says of the bet. A single's leg does not say it again. */
+  said: string
 }
 
 /** One leg: what was picked, and its odds, score, clock and standing in the columns of its bet. */
-export function LegLine({ leg, game, isSingle, isSettled }: LegLineProps) {
+export function LegLine({ leg, game, isSingle, isSettled, said }: LegLineProps) {
   // compared as text, so that a line renders again when something on it changes
   const state = JSON.parse(useBusinessTime((now) => JSON.stringify(legState(leg, game, now)))) as LegState
   const { icon: Icon, tone } = marks[state.mark]
@@ -37,7 +39,7 @@ export function LegLine({ leg, game, isSingle, isSettled }: LegLineProps) {
       <div className="flex min-w-0 items-start gap-2">
         <Icon aria-hidden="true" className={clsx('mt-0.5 size-3.5 shrink-0', tone)} />
         <div className="min-w-0 self-baseline">
-          <p className="truncate">
+          <p>
             {!isSingle && <span className="font-medium text-body">{printedName(leg.selection)}</span>}
             {!isSingle && <span className="text-muted"> · </span>}
             {!isSingle && leg.marketName !== 'h2h' && (
@@ -53,9 +55,11 @@ export function LegLine({ leg, game, isSingle, isSettled }: LegLineProps) {
       <span className="bet-odds text-muted">{isSingle ? '' : formatOdds(leg.odds)}</span>
       <span className="bet-score font-medium">{state.score}</span>
       <span className={clsx('bet-clock', isLive ? 'text-live' : 'text-muted')}>{state.clock}</span>
-      <span className={clsx('bet-standing', state.mark === 'waiting' ? 'text-muted' : tone, 'font-medium')}>
-        {state.standing}
-      </span>
+      {!(isSingle && state.standing === said) && (
+        <span className={clsx('bet-standing', state.mark === 'waiting' ? 'text-muted' : tone, 'font-medium')}>
+          {state.standing}
+        </span>
+      )}
     </li>
   )
 }
@@ -67,7 +71,7 @@ function GameLink({ leg: { eventId, sport_key, gameTitle } }: { leg: BetLeg }) {
   return (
     <EventLink
       game={{ id: eventId, sport: sportOf(sport_key), sport_key, league_key: sport_key }}
-      className="underline decoration-strong underline-offset-2 hover:decoration-current"
+      className="touch-around underline decoration-strong underline-offset-2 hover:decoration-current"
     >
       {gameTitle}
     </EventLink>

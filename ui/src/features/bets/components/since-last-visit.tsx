@@ -15,7 +15,7 @@ export function SinceLastVisit({ unseen: { bets, more, since }, onShow }: SinceL
   return (
     <section
       aria-labelledby="since-heading"
-      className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-border bg-surface px-4 py-3"
+      className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-card border border-border bg-surface px-4 py-3"
     >
       <div className="min-w-32">
         <h2 id="since-heading" className="font-semibold text-second">
@@ -23,7 +23,7 @@ export function SinceLastVisit({ unseen: { bets, more, since }, onShow }: SinceL
         </h2>
         <p className="text-muted text-second">{formatDayTime(since)}</p>
       </div>
-      <dl className="flex flex-1 flex-wrap gap-x-8 gap-y-2">
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 max-sm:order-last max-sm:basis-full sm:flex-1">
         {groupsOf(bets).map(({ label, count, cents, isLoss }) => (
           <div key={label}>
             <dt className="text-muted text-second">

@@ -23,6 +23,7 @@ it('draws profit and loss summed from day to day, also as a table, and results b
   )
   const { user } = await renderPage(<PerformancePanel />)
   await screen.findByRole('img', { name: 'Profit and loss: +€1.10 now, between €0.00 and +€11.10' })
+  expect(screen.getByRole('figure').textContent).toContain('+€11.10')
   await user.click(screen.getByRole('button', { name: 'Show as table' }))
   const table = within(screen.getByRole('table', { name: 'Profit and loss' }))
   expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['+€11.10', '+€1.10'])

@@ -37,7 +37,7 @@ function Results({ performance: { days, sports, markets } }: { performance: Perf
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       <section aria-labelledby="pnl-heading" className={`${cardStyle} lg:col-span-2`}>
-        <h2 id="pnl-heading" className="px-4 pt-3 text-section">
+        <h2 id="pnl-heading" className="px-4 pt-3 text-section sm:-mb-7">
           Profit and loss <span className="font-normal text-muted text-second">by settling day</span>
         </h2>
         <LineChart label="Profit and loss" points={runningTotals(days)} />

@@ -8,7 +8,8 @@ import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { betsErrorText } from '#ui/data/bets.ts'
 import { statisticsQuery } from '../api/statistics.ts'
 
-const gridStyle = 'grid grid-cols-2 gap-3 sm:grid-cols-3'
+/** One card, split by hairlines. */
+const gridStyle = 'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border sm:grid-cols-3'
 
 export function StatisticsPanel() {
   const query = useQuery(statisticsQuery())
@@ -19,7 +20,7 @@ export function StatisticsPanel() {
         loading="Loading your statistics…"
         skeleton={
           <div className={gridStyle}>
-            <Skeletons count={6} className="h-[5.25rem] rounded-card" />
+            <Skeletons count={6} className="h-19 rounded-none" />
           </div>
         }
         errorMessage={betsErrorText}
@@ -52,7 +53,7 @@ function Tiles({ statistics }: { statistics: Statistics }) {
 
 function Tile({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="rounded-card border border-border bg-surface p-4">
+    <div className="bg-surface px-4 py-3">
       <dt className="text-muted text-second">{label}</dt>
       <dd className="mt-0.5 truncate font-[650] text-[1.25rem] leading-7 tracking-[-0.015em]">{children}</dd>
     </div>

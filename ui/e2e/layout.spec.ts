@@ -1,0 +1,95 @@
+// What stands whole, and what keeps its place: names beside prices, lists while they load, targets under a finger.
+import type { Page } from '@playwright/test'
+import { enterAs, expect, type Games, test } from './fixtures.ts'
+
+const LONG = ['Brighton and Hove Albion', 'Alejandro Davidovich Fokina'] as const
+
+/** The page of a football game whose teams are called like this. What is returned raises all of its prices. */
+async function openNamed(page: Page, games: Games): Promise<() => Promise<void>> {
+  const game = (await games.startingWithin(30, 400)).find(({ sport }) => sport === 'soccer')!
+  let raisedBy = 0
+  await page.clock.install()
+  await page.route('**/api/stream**', (route) => route.abort())
+  await page.route('**/api/sports/**', async (route) => {
+    const response = await route.fetch()
+    const text = (await response.text()).replaceAll(game.home_team, LONG[0]).replaceAll(game.away_team, LONG[1])
+    const body = text.replace(/"price":([\d.]+)/g, (_, price) => `"price":${(Number(price) + raisedBy).toFixed(2)}`)
+    await route.fulfill({ response, body })
+  })
+  await page.goto(`/leagues/${game.league_key}/events/${game.id}`)
+  await expect(page.getByRole('button', { name: new RegExp(`^${LONG[0]}`) }).first()).toBeVisible()
+  return async () => {
+    raisedBy = 1
+    await page.clock.fastForward('00:31')
+  }
+}
+
+test('names of what can be picked are not cut', async ({ page, games }) => {
+  await openNamed(page, games)
+  const cut = await page.getByRole('main').evaluate(
+    (main, names) => {
+      const labels = [...main.querySelectorAll('button[aria-pressed] > span')]
+      const named = labels.filter(({ textContent }) => names.includes(textContent ?? ''))
+      // the parts of letters that stand out of a line do not count
+      const LINE = 8
+      const whole = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+        scrollWidth <= clientWidth && scrollHeight - clientHeight < LINE
+      return { seen: named.length > 1, cut: named.flatMap((label) => (whole(label) ? [] : [label.textContent])) }
+    },
+    LONG as readonly string[],
+  )
+  expect(cut).toEqual({ seen: true, cut: [] })
+})
+
+test('the arrow of a price that moved stands beside the name', async ({ page, games }) => {
+  const raise = await openNamed(page, games)
+  await raise()
+  const overlaps = await page.waitForFunction(() => {
+    const moved = [...document.querySelectorAll('main button[data-move]')].flatMap((button) => {
+      const name = [...button.children].find((child) => !child.ariaHidden)
+      const arrow = [...button.children].find((child) => /^[▲▼]$/.test(child.textContent ?? ''))
+      return name && arrow && !name.classList.contains('sr-only') ? [{ name, arrow }] : []
+    })
+    if (moved.length === 0) return null
+    return moved.map(({ name, arrow }) => {
+      const text = document.createRange()
+      text.selectNodeContents(name)
+      return text.getBoundingClientRect().right > arrow.getBoundingClientRect().left
+    })
+  })
+  expect(await overlaps.jsonValue()).not.toContain(true)
+})
+
+test('the tabs and filters of My Bets stand before their lists, and stay', async ({ page, people }) => {
+  await enterAs(page, await people.bettor(5))
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/api\/(bets|sports)/, async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/my-bets')
+  await expect(page.getByText('Loading your bets…')).toBeVisible()
+  const places = async () => ({
+    tabs: await page.getByRole('tablist').boundingBox(),
+    kind: await page.getByRole('combobox', { name: 'Kind' }).boundingBox(),
+  })
+  const before = await places()
+  answer()
+  await expect(page.getByText('No open bets.')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
+test('a step of the breadcrumb is as large as a finger', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/leagues/soccer_epl')
+  const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first()
+  await expect(link).toBeVisible()
+  const hits = await link.evaluate((element) => {
+    const { left, width, top, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    return [-21, 21].map((by) => document.elementFromPoint(x, y + by) === element)
+  })
+  expect(hits).toEqual([true, true])
+})
