@@ -2,12 +2,11 @@
 import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { promisify } from 'node:util'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { encodeEvent } from '#services/event-store/encoding.ts'
 import { LogIdentityMismatch, StoreUnavailable } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { connectForTest, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { freePort } from '#tests/free-ports.ts'
 import { call, NODE, signIn } from '#tests/product.ts'
 import { ServiceProcess } from '#tests/service-group.ts'
@@ -47,8 +46,7 @@ afterAll(async () => {
 
 /** As a restored backup of another product would: same address, other events. Every connection breaks. */
 async function replaceLog(): Promise<void> {
-  const owner = new pg.Client(database.ownerUrl)
-  await owner.connect()
+  const owner = await connectForTest(database.ownerUrl)
   await owner.query('truncate log.events')
   const log = await PostgresLog.open({ url: database.url })
   await log.close()
@@ -86,8 +84,7 @@ test('a running api ends with one line, and neither api nor worker starts beside
 })
 
 test('as the runbook says, the read models can be made anew from the log that is there', async () => {
-  const client = new pg.Client(database.url)
-  await client.connect()
+  const client = await connectForTest(database.url)
   await client.query('delete from app.projection_checkpoint')
   await client.end()
   const env = { ...process.env, DATABASE_URL: database.url, EVENTSTORE_URL: '' }
@@ -98,8 +95,7 @@ test('as the runbook says, the read models can be made anew from the log that is
 
 test('no process begins a log where the database knows one', async () => {
   const known = await createTestDatabase()
-  const owner = new pg.Client(known.ownerUrl)
-  await owner.connect()
+  const owner = await connectForTest(known.ownerUrl)
   await owner.query(`insert into app.projection_checkpoint (projection, log_id, definition) values ('bets', 'a', '')`)
   const env = {
     DATABASE_URL: known.url,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest'
 
 const LOOK_MS = 10
 const LOOKS_MAX = 30
@@ -56,6 +56,15 @@ async function copyTemplate({ ownerUrl }: TestDatabase): Promise<void> {
   await asAdmin(ownerUrl, `create database ${name} template ${template} strategy file_copy`)
   // privileges on a database are not copied with it
   await asAdmin(ownerUrl, `grant create, temporary on database ${name} to fairbook`)
+}
+
+/** A connection that ends with its test, however that ends. For tests, not for hooks. */
+export async function connectForTest(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  onTestFinished(() => client.end().catch(() => undefined))
+  await client.connect()
+  return client
 }
 
 /** How many sessions of this database wait for a lock with a statement that has this text. */

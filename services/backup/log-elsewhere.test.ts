@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectSameLog } from '#projections/log-identity.ts'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
@@ -20,7 +19,7 @@ import { MemoryServer } from '#services/event-store/testing/memory/server.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { signAll } from '#tests/audit/signed-log.ts'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { connectForTest, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { newIdentity, readIdentities, readRecipient } from './age/keys.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { type TakeOptions, takeBackup } from './take/take-backup.ts'
@@ -187,8 +186,7 @@ for (const [name, { isThere, open, openOther }] of STORES)
     })
 
     test('what is known of the last one is known of its log as well', async () => {
-      const client = new pg.Client(database.url)
-      await client.connect()
+      const client = await connectForTest(database.url)
       const { rows } = await client.query('select taken_at is not null as whole, failure from app.last_backup')
       await client.end()
       expect(rows).toEqual([{ whole: true, failure: 'backup_log' }])

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { createTestDatabase } from '#tests/database.ts'
+import { connectForTest, createTestDatabase } from '#tests/database.ts'
 import { fakeNode } from './eventstoredb/testing/fake-node.ts'
 import { SERVER_URL, WHY_SKIPPED } from './eventstoredb/testing/server.ts'
 import { openEventStore, openProductLog } from './open.ts'
@@ -54,8 +53,7 @@ describe('the event store of the settings', () => {
     const node = await fakeNode({ append: (request) => appends.push(request) })
     const there = { DATABASE_URL: database.url, EVENTSTORE_PREFIX: '' }
     const elsewhere = { ...there, EVENTSTORE_URL: `esdb://${node.address}?tls=false`, EVENTSTORE_PREFIX: 'wrong' }
-    const client = new pg.Client(database.ownerUrl)
-    await client.connect()
+    const client = await connectForTest(database.ownerUrl)
     await client.query(statement)
     for (const settings of [there, elsewhere]) {
       await expect(openProductLog(settings)).rejects.toThrow(/^there is no log here: .* and none was begun$/)

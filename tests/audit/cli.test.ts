@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { decodeBody, encodeEvent } from '#services/event-store/encoding.ts'
@@ -18,7 +17,7 @@ import { findPostmaster } from '#services/platform/embedded-postgres/postmaster.
 import { checkpointText } from '#services/transparency/checkpoint.ts'
 import { NoteSigner } from '#services/transparency/signed-note.ts'
 import { idOf } from '../corpus/script.ts'
-import { createEmptyDatabase, createTestDatabase } from '../database.ts'
+import { connectForTest, createEmptyDatabase, createTestDatabase } from '../database.ts'
 import { type House, openHouse } from './house.ts'
 import { type Ended, ledger as runLedger, startLedger } from './ledger-command.ts'
 
@@ -188,8 +187,7 @@ describe('with DATABASE_URL', () => {
     const cut = await ledger(['verify', '--json', '--checkpoint', 'kept.txt', '--key', kept.verifierKey], there)
     expect([cut.code, cut.out]).toEqual([1, expect.stringContaining('log_cut')])
     // whatever there was of one, its events are gone
-    const owner = new pg.Client(migrated.ownerUrl)
-    await owner.connect()
+    const owner = await connectForTest(migrated.ownerUrl)
     await owner.query(`insert into app.log_checkpoint (size, note) values (1, 'none')`)
     await owner.end()
     expect((await ledger(['verify'], there)).code).toBe(1)
@@ -239,8 +237,7 @@ describe('with DATABASE_URL', () => {
 
   test('interrupted: 130, with nothing said', async () => {
     const { owner, database } = house
-    const migrating = new pg.Client(database.ownerUrl)
-    await migrating.connect()
+    const migrating = await connectForTest(database.ownerUrl)
     await migrating.query('begin; lock table app.account in access exclusive mode')
     const { ended, kill } = startLedger(['verify'], env)
     const waiting = `select 1 from pg_stat_activity where application_name = 'fairbook ledger'

@@ -1,11 +1,11 @@
 // Names of new accounts beside names from before folding was complete and skeletons were claimed.
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { randomId } from '#services/commands/command-id.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
-import { databaseForTests } from '#tests/database.ts'
+import { connectForTest, databaseForTests } from '#tests/database.ts'
 import { newSalt } from '../commitments.ts'
 import { claimName, findByName, findConflicting, type PendingRegistration, releaseName } from '../credentials.ts'
 import { parseUserName, type UserName } from './names.ts'
@@ -48,8 +48,7 @@ async function stored(client: pg.ClientBase, ...typed: string[]): Promise<string
 
 /** The database as the version before left it, with these names in it; then brought up to date. */
 async function upgraded(...typed: string[]): Promise<string[]> {
-  const owner = new pg.Client(database.ownerUrl)
-  await owner.connect()
+  const owner = await connectForTest(database.ownerUrl)
   await owner.query(`drop table app.name_claim; delete from log.migration where name ~ '^011-name-claims|^013'`)
   const ids = await stored(owner, ...typed)
   await owner.end()
@@ -105,8 +104,7 @@ describe('a legacy name', () => {
 
   test('is claimed, however many there are', async () => {
     const many = Array.from({ length: 1_500 }, (_, index) => `veteran-${index}`)
-    const owner = new pg.Client(database.ownerUrl)
-    await owner.connect()
+    const owner = await connectForTest(database.ownerUrl)
     await owner.query(
       `insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt,
          status, registration, claimed_at)

@@ -2,10 +2,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unrecoverableIn } from '#services/platform/process/transient-errors.ts'
 import { openSignedLog, type SignedLog } from '#tests/audit/signed-log.ts'
+import { connectForTest } from '#tests/database.ts'
 import { whileMoved } from '#tests/moved-log.ts'
 import { newIdentity, readRecipient } from '../age/keys.ts'
 import { takeBackup } from './take-backup.ts'
@@ -75,8 +75,7 @@ test('one that moved says so, and which page has what to do', async () => {
 })
 
 test('one that nothing was folded from is whole', async () => {
-  const client = new pg.Client(log.database.ownerUrl)
-  await client.connect()
+  const client = await connectForTest(log.database.ownerUrl)
   await client.query('delete from app.projection_checkpoint; delete from app.log_tree; delete from app.log_checkpoint')
   await client.end()
   expect((await take()).manifest.log.events).toBe(log.size)

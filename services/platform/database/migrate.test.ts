@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { connectForTest, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
 import { isLogProtected } from './protection.ts'
@@ -101,8 +101,7 @@ test('one role that owns everything works, and is told that grants do not protec
 
 test('a plain owner of the database is enough for one role', async () => {
   const database = await createEmptyDatabase()
-  const admin = new pg.Client(database.ownerUrl)
-  await admin.connect()
+  const admin = await connectForTest(database.ownerUrl)
   const role = `plain_${process.pid}`
   await admin.query(`create role ${role} login password 'secret'`)
   await admin.query(`alter database ${new URL(database.ownerUrl).pathname.slice(1)} owner to ${role}`)
@@ -144,8 +143,7 @@ describe('a file that was applied', () => {
   })
 
   test('before checksums were kept gets one at the next run', async () => {
-    const owner = new pg.Client({ connectionString: database.ownerUrl })
-    await owner.connect()
+    const owner = await connectForTest(database.ownerUrl)
     await owner.query('alter table log.migration drop column sha256')
     expect(await run()).toEqual([])
     const { rows } = await owner.query(`select sha256 from log.migration where name = '900-shelf.sql'`)

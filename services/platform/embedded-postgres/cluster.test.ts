@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectForTest } from '#tests/database.ts'
 import { readConfig } from '../config.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
@@ -112,8 +113,7 @@ describe('an embedded Postgres', () => {
     expect((await findPostmaster(folder()))?.ready).toBe(true)
     await (await start()).stop()
     const whileStopped = await openLocalDatabase(config)
-    const client = new pg.Client(whileStopped.ownerUrl)
-    await client.connect()
+    const client = await connectForTest(whileStopped.ownerUrl)
     await client.end()
     expect(new URL(whileStopped.serviceUrl).pathname).toBe(`/${DATABASE}`)
     await whileStopped.close()

@@ -1,6 +1,5 @@
 // What the desk rules: settings of the book and stop switches, through two apis on one ledger.
 import fc from 'fast-check'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DESK, deskStream } from '#domain/desk/events.ts'
 import type { Settings } from '#domain/desk/settings.ts'
@@ -10,6 +9,7 @@ import { Superseded } from '#services/commands/outcome.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
 import { BettingLimits, DeskRules, type Game, Games, Waiting } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
+import { connectForTest } from '#tests/database.ts'
 import {
   callAt,
   newId,
@@ -434,8 +434,7 @@ test('the auditor finds nothing, and every change of what it compares', async ()
   const findings = async () =>
     (await verify({ url })).findings.map(({ code, subject }) => [code, subject.split(' ')[0]])
   expect(await findings()).toEqual([])
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
+  const owner = await connectForTest(ownerUrl)
   await owner.query(`update app.desk_setting set after = '1' where setting = 'welcome-grant' and before is null`)
   await owner.query(`delete from app.betting_stop`)
   await owner.end()

@@ -1,9 +1,9 @@
 // A blacklisted league is nowhere, in no api; its bets stand.
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
 import { Games, LeagueBlacklist, LeagueReach, Sports } from '#services/contract/contract.ts'
+import { connectForTest } from '#tests/database.ts'
 import { addHouseGame } from '../../testing/house-game.ts'
 import { callAt, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
@@ -180,8 +180,7 @@ describe('a league is blacklisted', () => {
 
   test('law: no bet is recorded once that was answered', async () => {
     const rich = await product.aBettor(admin, 500)
-    const owner = new pg.Client(product.database.ownerUrl)
-    await owner.connect()
+    const owner = await connectForTest(product.database.ownerUrl)
     const recorded = async () =>
       Number((await owner.query(`select count(*) from log.events where type = 'BetPlaced'`)).rows[0].count)
     for (let round = 0; round < 4; round++) {
