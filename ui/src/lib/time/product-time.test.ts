@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instantOf, productTime, productTimeText } from './product-time.ts'
+import { setDisplaySetting } from '../display-settings.ts'
+import { instantOf, productTime, productTimeText, shownInstant } from './product-time.ts'
 
 test.each([
   ['2026-11-24T00:14', '2026-11-23T23:14:00.000Z'],
@@ -25,4 +26,11 @@ test('reads back what it shows', () => {
 
 test('names the day', () => {
   expect(productTimeText('2026-11-23T23:48:10.000Z')).toBe('Tue 24 Nov 00:48')
+})
+
+test('a moment is read in the zone that times are shown in', () => {
+  expect(shownInstant('2026-11-24T00:14')).toBe('2026-11-23T23:14:00.000Z')
+  setDisplaySetting('zone', 'browser')
+  expect(shownInstant('2026-11-24T00:14')).toBe(new Date('2026-11-24T00:14').toISOString())
+  setDisplaySetting('zone', 'paris')
 })

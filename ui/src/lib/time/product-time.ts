@@ -1,4 +1,5 @@
 // Times as the desk sets them: the clock of Europe/Paris, whatever zone times are shown in.
+import { readDisplaySettings } from '../display-settings.ts'
 import { once } from '../once.ts'
 import { dayText } from './product-day.ts'
 
@@ -28,6 +29,10 @@ export function instantOf(local: string): string {
   const found = [2, 1].map((hours) => asUtc - hours * HOUR_MS).find((at) => local.startsWith(productTime(at)))
   return new Date(found ?? asUtc - HOUR_MS).toISOString()
 }
+
+/** The instant of a local time in the zone that times are shown in: Europe/Paris, or the browser's where that was chosen. */
+export const shownInstant = (local: string): string =>
+  readDisplaySettings().zone === 'paris' ? instantOf(local) : new Date(local).toISOString()
 
 /** 'Sat 21 Nov 16:00' */
 export function productTimeText(instant: string | number): string {

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditedEvent, AuditHistory, AuditPage, Balances, LedgerCheckpoint } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 import { dayStart, daysBefore } from '#ui/lib/time/product-day.ts'
+import { shownInstant } from '#ui/lib/time/product-time.ts'
 import type { AuditSearch, BalancesSearch } from '../model/section-searches.ts'
 import { askedKinds } from '../model/trail/audit-kinds.ts'
 import { shows } from './shows.ts'
@@ -59,15 +60,15 @@ export const auditedEventQuery = (number: number) =>
     queryFn: ({ signal }) => request<AuditedEvent>(`/api/admin/audit/${number}`, { signal }),
   })
 
-/** `at`: a moment as the field of the form has it, in the browser's zone. */
+/** `at`: a moment as the field of the form has it, in the zone that times are shown in. */
 export function balancesPath({ at, name, after }: BalancesSearch, format?: string): string {
-  const moment = at === undefined ? undefined : new Date(at).toISOString()
+  const moment = at === undefined ? undefined : shownInstant(at)
   return pathOf('/api/admin/balances', { at: moment, name, ...(format === undefined ? { after } : { format }) })
 }
 
 export const balancesQuery = (search: BalancesSearch) =>
   queryOptions({
-    queryKey: ['admin', 'balances', search],
+    queryKey: ['admin', 'balances', balancesPath(search)],
     meta: shows('people', 'money', 'bets', 'settlement'),
     queryFn: ({ signal }) => request<Balances>(balancesPath(search), { signal }),
     placeholderData: keepPreviousData,

@@ -14,6 +14,7 @@ export const customers = {
   noReason: 'no reason was given.',
   depositText: 'From your own balance.',
   withdrawText: 'To your own balance.',
+  ownHasOnly: (balance: string) => `Your own balance is ${balance}: no more than that can be paid in`,
   hasOnly: (name: string, balance: string) => `${name} has ${balance}: no more than that can be withdrawn`,
   loading: 'Loading users…',
   loadFailed: 'Failed to load users',

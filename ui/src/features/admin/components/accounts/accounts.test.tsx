@@ -64,6 +64,14 @@ describe('creating a user', () => {
     expect(link.parentElement!.textContent).toBe('grace has €50.10')
   })
 
+  it('refuses more than the own balance at the field, before anything is confirmed', async () => {
+    const view = await open(<CreateUserPage />, '/admin/create-user')
+    await fill(view, { username: 'grace', password: 'secret1', balance: '18240.01' })
+    expect(await screen.findByText('Your own balance is €18,240.00: no more than that can be paid in')).toBeShown()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
   it('asks nothing where no money moves', async () => {
     serve(created)
     const view = await open(<CreateUserPage />, '/admin/create-user')

@@ -9,7 +9,7 @@ import type { UserCreated } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
-import { formatCents, parseCents, toCents } from '#ui/lib/money.ts'
+import { formatCents, formatEuros, parseCents, toCents } from '#ui/lib/money.ts'
 import { MIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { figuresQuery } from '../../api/figures.ts'
@@ -43,7 +43,7 @@ export function CreateUser({ onCancel }: { onCancel?: () => void }) {
   /** What was filled in, while the dialog asks. */
   const [creating, setCreating] = useState<AccountForm | null>(null)
   const [created, setCreated] = useState<Created | null>(null)
-  const { data: house } = useQuery({ ...figuresQuery(), enabled: creating !== null })
+  const { data: house } = useQuery(figuresQuery())
   const create = ({ username, password, balance, reason }: AccountForm) => {
     const cents = parseCents(balance) ?? 0
     return action.mutate(
@@ -68,8 +68,13 @@ export function CreateUser({ onCancel }: { onCancel?: () => void }) {
   /** Money moves only after it was asked for. */
   const submit = (filled: AccountForm) => {
     setCreated(null)
-    if (parseCents(filled.balance) === 0) create(filled)
-    else setCreating(filled)
+    const cents = parseCents(filled.balance) ?? 0
+    if (cents === 0) create(filled)
+    else if (house !== undefined && cents > toCents(house.currentAdminBalance)) {
+      // told before anything is asked; the server checks again
+      form.setError('balance', { message: customers.ownHasOnly(formatEuros(house.currentAdminBalance)) })
+      form.setFocus('balance')
+    } else setCreating(filled)
   }
   const cancel = () => {
     form.reset(blank)

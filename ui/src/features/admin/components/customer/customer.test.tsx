@@ -122,6 +122,17 @@ describe('a customer', () => {
     expect(sent[0]?.body).toMatchObject({ amountToAdd: -60.5, balanceType: 'withdraw' })
   })
 
+  it('refuses a deposit above the own balance at the field, before anything is confirmed', async () => {
+    const { user } = await openAda()
+    const field = screen.getByLabelText('Amount')
+    await user.type(field, '18240.01')
+    await user.click(screen.getByRole('button', { name: 'Deposit' }))
+    expect(await screen.findByText('Your own balance is €18,240.00: no more than that can be paid in')).toBeShown()
+    expect(field).toBe(document.activeElement)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(sent).toEqual([])
+  })
+
   it('refuses a withdrawal above the balance at the field, before anything is confirmed', async () => {
     const { user } = await openAda()
     const field = screen.getByLabelText('Amount')

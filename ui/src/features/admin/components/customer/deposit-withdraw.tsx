@@ -42,6 +42,9 @@ export function DepositWithdraw({ user, float, takesDeposits }: DepositWithdrawP
       if (direction === 'withdraw' && (parseCents(amount) ?? 0) > toCents(user.balance)) {
         form.setError('amount', { message: customers.hasOnly(user.username, formatEuros(user.balance)) })
         form.setFocus('amount')
+      } else if (direction === 'deposit' && (parseCents(amount) ?? 0) > toCents(float)) {
+        form.setError('amount', { message: customers.ownHasOnly(formatEuros(float)) })
+        form.setFocus('amount')
       } else setConfirming(direction)
     })
   }
