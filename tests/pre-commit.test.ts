@@ -3,10 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 const HAS_GIT = spawnSync('git', ['--version']).status === 0
+
+/** Empty: npm and its like write there what they keep. */
+const home = mkdtempSync(join(tmpdir(), 'fairbook-pre-commit-home-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 let folder: string
 beforeEach(() => {
@@ -17,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** Nothing of the settings of whoever runs the tests, nor of a commit that they run in. */
 const env: NodeJS.ProcessEnv = {
   PATH: process.env.PATH,
-  HOME: '/nonexistent',
+  HOME: home,
   GIT_CONFIG_NOSYSTEM: '1',
   GIT_AUTHOR_NAME: 'test',
   GIT_AUTHOR_EMAIL: 'test@example.org',
