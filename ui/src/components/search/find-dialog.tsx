@@ -91,7 +91,7 @@ function FindBox<Kind extends string, Hit extends { readonly id: string }>({
           aria-label={texts.placeholder}
           placeholder={texts.placeholder}
           maxLength={maxLength}
-          className="h-11 w-full rounded-control border border-strong bg-page pr-3 pl-9 text-body focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0"
+          className="h-11 w-full rounded-control border border-strong bg-field pr-3 pl-9 text-body focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0"
         />
       </div>
       <div className="-mx-2 mt-2 min-h-0 flex-1 overflow-y-auto">

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 /** What is typed into in a form. */
 export const inputStyle =
-  'h-11 w-full min-w-0 rounded-control border border-strong bg-page px-3 text-body text-text transition-[border-color] hover:border-[color-mix(in_srgb,var(--border-strong)_70%,var(--muted))] focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0 aria-invalid:border-lost aria-invalid:focus-visible:outline-lost disabled:text-muted'
+  'h-11 w-full min-w-0 rounded-control border border-strong bg-field px-3 text-body text-text transition-[border-color] hover:border-[color-mix(in_srgb,var(--border-strong)_70%,var(--muted))] focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0 aria-invalid:border-lost aria-invalid:focus-visible:outline-lost disabled:text-muted'
 
 type TextFieldProps = ComponentProps<'input'> & {
   label: ReactNode

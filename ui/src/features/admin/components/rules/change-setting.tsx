@@ -71,7 +71,7 @@ export function ChangeSetting({ setting, onClose, onDone }: ChangeSettingProps) 
           <select
             id={choiceId}
             {...registered}
-            className="h-11 w-full min-w-0 rounded-control border border-strong bg-page px-3 text-body text-text focus-visible:border-accent"
+            className="h-11 w-full min-w-0 rounded-control border border-strong bg-field px-3 text-body text-text focus-visible:border-accent"
           >
             {words.map((word) => (
               <option key={word} value={word}>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { SETTING_NAMES } from '#domain/desk/settings.ts'
 import { Button } from '#ui/components/ui/button.tsx'
@@ -31,7 +32,10 @@ export function SettingRows({ settings, isLoading, mayChange }: SettingRowsProps
           {settings?.map((one) => (
             <li
               key={one.setting}
-              className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 py-1"
+              className={clsx(
+                'grid min-h-11 items-center gap-x-3 gap-y-1 py-1',
+                mayChange ? 'grid-cols-[minmax(0,1fr)_auto_auto]' : 'grid-cols-[minmax(0,1fr)_auto]',
+              )}
             >
               <span className="text-body">{settingName(one.setting)}</span>
               <span className="font-semibold text-body tabular-nums">{shownValue(one.unit, one.value)}</span>

@@ -63,7 +63,8 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
           </ForWriters>
         )}
       </div>
-      <p className="text-muted text-second">
+      {/* Beside the lower half of a button as large as a finger. */}
+      <p className="text-muted text-second pointer-coarse:-mt-3 pointer-coarse:pr-24">
         {marketName(market)} · {settlement.suspendedFor[reason]}
         {move !== null && ` ${settlement.moved(move.from, move.to)}`} · <span className="whitespace-nowrap">{at}</span>
       </p>

@@ -34,7 +34,7 @@ export default function PriceHistoryDialog({ game, market, open, onOpenChange }:
         id={id}
         value={outcome ? outcomeName(outcome) : ''}
         onChange={(event) => setName(event.currentTarget.value)}
-        className="mt-1.5 h-11 shrink-0 rounded-control border border-strong bg-page px-3 text-body"
+        className="mt-1.5 h-11 shrink-0 rounded-control border border-strong bg-field px-3 text-body"
       >
         {names.map((one) => (
           <option key={one} value={one}>

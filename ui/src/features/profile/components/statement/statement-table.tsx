@@ -17,7 +17,7 @@ export function StatementTable({ lines }: { lines: StatementLine[] }) {
           <th scope="col" className={clsx(cellStyle, 'font-normal max-md:hidden')}>
             Time <span className="sr-only">({timeZoneName()})</span>
           </th>
-          <th scope="col" className={clsx(cellStyle, 'font-normal')}>
+          <th scope="col" className={clsx(cellStyle, 'font-normal max-md:pl-4')}>
             Kind
           </th>
           <th scope="col" className={clsx(cellStyle, 'font-normal max-md:hidden')}>
@@ -35,7 +35,7 @@ export function StatementTable({ lines }: { lines: StatementLine[] }) {
           <th scope="col" className={clsx(figureStyle, 'font-normal max-md:hidden')}>
             In
           </th>
-          <th scope="col" className={clsx(figureStyle, 'font-normal')}>
+          <th scope="col" className={clsx(figureStyle, 'font-normal max-md:pr-4')}>
             Balance
           </th>
         </tr>
@@ -56,7 +56,7 @@ function StatementRow({ line }: { line: StatementLine }) {
       <td className={clsx(cellStyle, 'whitespace-nowrap text-muted max-md:hidden')}>
         <time dateTime={at}>{formatDayTime(at)}</time>
       </td>
-      <td className={clsx(cellStyle, 'font-medium')}>
+      <td className={clsx(cellStyle, 'font-medium max-md:pl-4')}>
         {KIND_NAMES[kind]}
         <span className="block font-normal text-label text-muted md:hidden">
           {whatText(line)} · {formatDayTime(at)}
@@ -69,7 +69,7 @@ function StatementRow({ line }: { line: StatementLine }) {
       </td>
       <td className={clsx(figureStyle, 'max-md:hidden')}>{amount < 0 && <Money amount={amount} signed />}</td>
       <td className={clsx(figureStyle, 'max-md:hidden')}>{amount > 0 && <Money amount={amount} signed />}</td>
-      <td className={figureStyle}>
+      <td className={clsx(figureStyle, 'max-md:pr-4')}>
         <Money amount={balance} className="font-semibold" />
       </td>
     </tr>

@@ -20,7 +20,7 @@ export function StakeInput(props: StakeInputProps) {
   return (
     <div
       className={clsx(
-        'flex items-center rounded-control border border-strong bg-page transition-[border-color,box-shadow] focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] has-aria-invalid:border-lost has-aria-invalid:focus-within:shadow-[0_0_0_1px_var(--lost)]',
+        'flex items-center rounded-control border border-strong bg-field transition-[border-color,box-shadow] focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] has-aria-invalid:border-lost has-aria-invalid:focus-within:shadow-[0_0_0_1px_var(--lost)]',
         isSmall ? 'h-11 w-24 gap-1 px-2.5' : 'h-12 gap-2 px-4',
       )}
     >

@@ -102,7 +102,7 @@ export function ChoiceFilter<Value extends string>({ label, value, all, options,
 
 /** What is typed into above a list. */
 export const filterStyle =
-  'h-9 min-w-0 rounded-control border border-strong bg-page px-2.5 text-second text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent aria-invalid:border-lost touch'
+  'h-9 min-w-0 rounded-control border border-strong bg-field px-2.5 text-second text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent aria-invalid:border-lost touch'
 
 type TextFilterProps = {
   label: string
