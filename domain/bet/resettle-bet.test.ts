@@ -113,6 +113,31 @@ describe('a settled bet whose result was corrected', () => {
   })
 })
 
+describe('a bet that was settled again by somebody who knew more', () => {
+  const by = (settlement: Made) => account.given([...paid, resettled(settlement)])
+  const decided = [{ market: 'h2h', version: 5, selections: [{ selection: 'home', grade: 'lost' }] } as const]
+  it('is not taken back by a result that was read before', () => {
+    by(lost)
+      .when(resettle(ended(2, 1, 1)), settler)
+      .thenNothing()
+    const byHand = { ...lost, legs: [leg('lost', 5)] }
+    by(byHand)
+      .when(resettle(ended(2, 1, 1)), settler)
+      .thenNothing()
+    by(byHand)
+      .when(resettle(ended(2, 1, 1, { decided })), settler)
+      .thenNothing()
+  })
+  it('is by one that was read since', () => {
+    const again = { ...won, legs: [leg('won', 6)] }
+    for (const voided of [[], [{ market: 'totals', version: 3 }]]) {
+      by({ ...lost, legs: [leg('lost', 5)] })
+        .when(resettle(ended(2, 1, 6, { voided })), settler)
+        .then([resettled(again, { replaces: 4, reversedReturnCents: 0 })])
+    }
+  })
+})
+
 describe('a market decided by hand after it was settled by the score', () => {
   const decided = (version: number, market = 'h2h') => [
     { market, version, selections: [{ selection: 'home', grade: 'lost' }] } as const,

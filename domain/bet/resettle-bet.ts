@@ -10,11 +10,12 @@ import { refuse } from '../refusals.ts'
 import { type Settlement, settleBet } from '../settlement/bet-settlement.ts'
 import type { ResettleBet } from './bet-commands.ts'
 import type { BetResettled } from './bet-events.ts'
-import { isSettledBy } from './settle-bet.ts'
+import { isAheadOf, isSettledBy } from './settle-bet.ts'
 
 /**
- * A correction that changes nothing for the bet is recorded too: its settlement then names the result in force. Bets
- * are settled again within the resettlement window, those voided by hand by a super admin alone.
+ * A correction that changes nothing for the bet is recorded too: its settlement then names the result in force. Nothing is taken back
+ * by whoever read the results before those that it names. Bets are settled again within the resettlement window, those voided by hand
+ * by a super admin alone.
  */
 export function decideResettleBet(
   command: ResettleBet,
@@ -27,7 +28,7 @@ export function decideResettleBet(
   const { bet, outcomes } = command
   const settled = state.settled.get(bet)
   if (settled === undefined) return refuse(state.bets.has(bet) ? 'bet_not_settled' : 'bet_missing')
-  if (isSettledBy(settled, outcomes)) return ALREADY_DONE
+  if (isSettledBy(settled, outcomes) || isAheadOf(settled, outcomes)) return ALREADY_DONE
   // what was voided by hand is settled again by hand alone
   const byHandAlone = settled.settlement === null && meta.actor.role === 'system'
   if (byHandAlone || isPastWindow(settled, meta.at)) return refuse('resettlement_closed')

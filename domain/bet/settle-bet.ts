@@ -4,7 +4,7 @@ import type { AccountEvent } from '../account/events.ts'
 import { hasAdminRights } from '../account/permissions.ts'
 import type { AccountState, SettledBet } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
-import { type FixtureOutcome, isInForce } from '../fixture/fixture-outcome.ts'
+import { type FixtureOutcome, isInForce, newestVersion } from '../fixture/fixture-outcome.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import { settleBet } from '../settlement/bet-settlement.ts'
@@ -41,6 +41,13 @@ export const isSettledBy = (settled: SettledByResults, outcomes: readonly Fixtur
   settled.settlement?.results.every(({ fixture, result }) => {
     const outcome = outcomes.find((one) => one.fixture === fixture)
     return outcome !== undefined && isDecidedBy(settled, outcome, result)
+  }) ?? false
+
+/** Whether the settlement names what an outcome did not know yet: it was read before that, by whoever was overtaken. */
+export const isAheadOf = ({ settlement }: SettledByResults, outcomes: readonly FixtureOutcome[]): boolean =>
+  settlement?.results.some(({ fixture, result }) => {
+    const outcome = outcomes.find((one) => one.fixture === fixture)
+    return outcome !== undefined && newestVersion(outcome) < result
   }) ?? false
 
 /** A market decided by hand goes before the score that had decided it. Legs of a fixture: one, as placing sees to. */
