@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readSession, startSession } from '#ui/lib/session.ts'
+import { setClock } from '#ui/lib/time/business-clock.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { server } from '#ui/testing/server.ts'
 import {
@@ -9,6 +10,7 @@ import {
   arsenal,
   bettingLimits,
   games,
+  napoli,
   open,
   pickTeams,
   placeButton,
@@ -80,6 +82,21 @@ describe('before placing', () => {
 })
 
 describe('placing', () => {
+  it('says of several stakes what they were struck at, and of a game in play that it has started', async () => {
+    setClock({ now: '2026-11-21T14:50:00.000Z', speed: 1 })
+    signIn()
+    const view = await open()
+    await pickTeams(view, 'Arsenal', 'Napoli')
+    await view.user.click(screen.getByRole('radio', { name: 'Singles' }))
+    await view.user.type(stake(), '2')
+    await view.user.click(placeButton())
+    const receipt = await screen.findByRole('dialog', { name: '2 bets placed' })
+    expect(within(receipt).getByText('Your stakes were struck at these odds.')).toBeShown()
+    const startOf = (game: string) => within(receipt).getByRole('region', { name: game }).textContent
+    expect(startOf('Arsenal vs Chelsea')).toMatch(/Starts Sat 21 Nov 16:00/)
+    expect(startOf(`${napoli.home_team} vs ${napoli.away_team}`)).toMatch(/Started /)
+  })
+
   it('places a single: the slip empties, the balance falls, the receipt opens', async () => {
     signIn()
     const view = await open()

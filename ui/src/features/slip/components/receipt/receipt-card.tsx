@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { formatOdds } from '#ui/lib/odds-format.ts'
+import { businessNow } from '#ui/lib/time/business-clock.ts'
 import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import type { Receipt } from '#ui/model/slip/placement.ts'
 import { selectionText } from '#ui/model/slip/selection.ts'
@@ -22,7 +23,7 @@ export function ReceiptCard({ receipt: { bet, game, stake, legs } }: { receipt: 
               </span>
               {/* On its own line: it never follows a dot that a break has left behind. */}
               <span className="block text-muted text-second">
-                Starts{' '}
+                {Date.parse(selection.commence_time) <= businessNow() ? 'Started' : 'Starts'}{' '}
                 <time dateTime={selection.commence_time} title={timeZoneName()}>
                   {formatDayTime(selection.commence_time)}
                 </time>

@@ -25,7 +25,7 @@ export default function ReceiptDialog({ receipts, onClose }: { receipts: Receipt
           {receipts.length > 1 ? `${receipts.length} bets placed` : 'Bet placed'}
         </span>
       }
-      description="Your stake was struck at these odds."
+      description={`Your ${receipts.length > 1 ? 'stakes were' : 'stake was'} struck at these odds.`}
     >
       <div className="mt-4 flex flex-col gap-3">
         {receipts.map((receipt) => (
