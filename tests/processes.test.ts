@@ -23,7 +23,7 @@ const BETTORS = 4
 const STACK = /\n\s+at |"level":50(?!.*a request failed unexpectedly)/
 const SOON = { timeout: 60_000, interval: 50 }
 /** Of a test, on two cores that are busy with others: its own waits end before, and say for what. */
-const TEST_MS = 300_000
+const TEST_MS = 900_000
 /** So fast that every game on which there are bets is over within the test. */
 const TO_THE_END = { SIM_SPEED: '900' }
 

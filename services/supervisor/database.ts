@@ -10,11 +10,14 @@ import type { Voices } from './supervisor-log.ts'
 export type ProductDatabase = {
   /** What the services connect with. Changes if Postgres had to be restarted on another port. */
   serviceUrl(): string
-  stop(): Promise<void>
+  /** `withinMs`: what is left of the time in which the product has to end. */
+  stop(withinMs?: number): Promise<void>
 }
 
 const CHECK_MS = 500
+/** With a last checkpoint; one that was stopped without recovers at its next start. */
 const STOP_TIMEOUT_MS = 2_500
+const WITHOUT_CHECKPOINT_MS = 1_300
 
 type Settings = Pick<Config, 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'>
 
@@ -46,13 +49,18 @@ export async function openDatabase(
   const watching = restartWhenDead(config, () => cluster, stopping.signal, voices, onRestart)
   return {
     serviceUrl: () => cluster.serviceUrl(DATABASE),
-    async stop() {
+    async stop(withinMs) {
+      const begun = performance.now()
       stopping.abort()
       await watching
-      await cluster.stop(STOP_TIMEOUT_MS)
+      await cluster.stop(checkpointMs(withinMs === undefined ? undefined : withinMs - (performance.now() - begun)))
     },
   }
 }
+
+/** How long the last checkpoint may take, so that Postgres has exited after so long. */
+export const checkpointMs = (withinMs = Number.POSITIVE_INFINITY): number =>
+  Math.round(Math.max(0, Math.min(STOP_TIMEOUT_MS, withinMs - WITHOUT_CHECKPOINT_MS)))
 
 /** A killed Postgres recovers everything that it ever acknowledged when it is started again. */
 async function restartWhenDead(

@@ -13,6 +13,8 @@ import type { SupervisorLog } from './supervisor-log.ts'
 import { buildUi, isUiStale } from './ui-build.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** From the request to stop; whoever stops it ends it then, whatever happens. */
+export const EXIT_TIMEOUT_MS = 9_500
 /** The file that each part runs. */
 export const ENTRIES = {
   simulator: 'services/simulator/main.ts',
@@ -72,6 +74,7 @@ export class Product {
 
   /** Stops every service, the database last. May be called during the start, which then throws. */
   async stop(): Promise<void> {
+    const begun = performance.now()
     this.#stopping.abort(new Error('the start was interrupted'))
     for (const child of this.#children.values()) child.expectExit()
     // the simulator outlives those that call it
@@ -79,7 +82,8 @@ export class Product {
     await Promise.all(Object.values(others).map((child) => child.stop(STOP_TIMEOUT_MS + 500)))
     await simulator?.stop(1_000)
     const database = await this.#opening?.catch(() => null)
-    await database?.stop()
+    // the others may have taken longer than is usual
+    await database?.stop(EXIT_TIMEOUT_MS - (performance.now() - begun))
   }
 
   /** Restarts services with the code as it is now. Resolves when they are ready again. */

@@ -3,14 +3,11 @@ import { type Config, readConfig } from '#services/platform/config.ts'
 import { DataDirInUse, type DataDirLock, lockDataDir } from '#services/platform/embedded-postgres/data-dir-lock.ts'
 import { expectFreePort } from '#services/platform/process/listen-address.ts'
 import { STOP_TIMEOUT_MS } from '#services/platform/process/supervisor-protocol.ts'
-import { Product, type ProductOptions } from './product.ts'
+import { EXIT_TIMEOUT_MS, Product, type ProductOptions } from './product.ts'
 import { createSupervisorLog } from './supervisor-log.ts'
 
 /** After a crash, the processes of the last run may take this long to notice that their supervisor is gone. */
 const PORT_RELEASE_MS = STOP_TIMEOUT_MS + 2_000
-/** It exits after this long, whatever happens. */
-const EXIT_TIMEOUT_MS = 9_500
-
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Exits with one line. */
