@@ -82,6 +82,31 @@ test('the tabs and filters of My Bets stand before their lists, and stay', async
   expect(await places()).toEqual(before)
 })
 
+test('the statement stands where it will stand while the statistics above it load', async ({ page, people }) => {
+  await enterAs(page, await people.bettor(5))
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const share = { bets: 1, staked: 10, profit: -10 }
+  const rows = (name: string) => ['a', 'b', 'c'].map((key) => ({ [name]: key, ...share }))
+  const performance = { days: [{ day: '2026-11-21', ...share }], sports: rows('sport'), markets: rows('market') }
+  await page.route('**/api/bets/{statistics,performance}*', async (route) => {
+    await asked
+    await (route.request().url().includes('performance') ? route.fulfill({ json: performance }) : route.continue())
+  })
+  await page.goto('/profile?tab=statistics')
+  await expect(page.getByText('Loading your results…')).toBeVisible()
+  const statement = page.getByRole('heading', { name: 'Account statement' })
+  await expect(statement).toBeVisible()
+  const before = await statement.boundingBox()
+  answer()
+  await expect(page.getByText('By market')).toBeVisible()
+  await expect(page.getByText('Total stake')).toBeVisible()
+  const after = await statement.boundingBox()
+  expect(Math.abs(after!.y - before!.y), 'pixels that the statement moved').toBeLessThan(24)
+})
+
 test('a step of the breadcrumb is as large as a finger', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/leagues/soccer_epl')
   const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first()

@@ -5,7 +5,7 @@ import type { Performance } from '#services/contract/contract.ts'
 import { type ChartPoint, LineChart } from '#ui/components/chart/line-chart.tsx'
 import { Money } from '#ui/components/money.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
-import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { Skeleton, Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { betsErrorText } from '#ui/data/bets.ts'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { toCents } from '#ui/lib/money.ts'
@@ -20,7 +20,12 @@ export function PerformancePanel() {
     <QueryState
       query={query}
       loading="Loading your results…"
-      skeleton={<Skeletons count={1} className="h-64 rounded-card" />}
+      skeleton={
+        <div className="grid gap-3 lg:grid-cols-2">
+          <Skeleton className="h-[18.75rem] rounded-card sm:h-[16.25rem] lg:col-span-2" />
+          <Skeletons count={2} className="h-48 rounded-card" />
+        </div>
+      }
       errorMessage={betsErrorText}
       isEmpty={({ days }) => days.length === 0}
       empty={<EmptyNotice hint="Profit and loss are drawn once a bet is won or lost.">No results yet.</EmptyNotice>}

@@ -20,7 +20,7 @@ export function StatisticsPanel() {
         loading="Loading your statistics…"
         skeleton={
           <div className={gridStyle}>
-            <Skeletons count={6} className="h-19 rounded-none" />
+            <Skeletons count={6} className="h-18 rounded-none" />
           </div>
         }
         errorMessage={betsErrorText}

@@ -19,11 +19,14 @@ export function DeskHome() {
   const isUnknown = isLoadingError && ownError(error) !== null
   return (
     <div className="flex flex-col gap-3">
-      <PageTitle>{admin.title}</PageTitle>
+      {/* beside the title, where it moves nothing when it goes */}
+      <div className="flex items-baseline gap-3 [&>p]:pb-0">
+        <PageTitle>{admin.title}</PageTitle>
+        {isPending && <LoadingText>{admin.loading}</LoadingText>}
+      </div>
       {ownError(error) !== null && (
         <ErrorNotice message={errorText(error)} busy={isFetching} onRetry={() => refetch()} />
       )}
-      {isPending && <LoadingText>{admin.loading}</LoadingText>}
       <section aria-labelledby="admin-panel" className="flex flex-col gap-3">
         <div className="flex items-start justify-between gap-3 rounded-card border border-border bg-surface p-4">
           <div className="min-w-0">
