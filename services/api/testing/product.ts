@@ -97,6 +97,7 @@ export async function startTestProduct({
   madeUpPassword = false,
   realBoard = false,
   businessNow = () => new Date(),
+  systemNow = () => new Date(),
 }: {
   settings?: Partial<Settings>
   attemptLimits?: AttemptLimits
@@ -106,10 +107,11 @@ export async function startTestProduct({
   /** Every api has a board of its own over the database; `board` is not shown. */
   realBoard?: boolean
   businessNow?: () => Date
+  systemNow?: () => Date
 } = {}): Promise<TestProduct> {
   const database = await createTestDatabase()
   const store = await PostgresLog.open({ url: database.url })
-  const clock = { businessNow, systemNow: () => new Date(), speed: 1 }
+  const clock = { businessNow, systemNow, speed: 1 }
   const board = createTestBoard(clock.businessNow)
   const projector = startProjector({ store, url: database.url })
   let folds = true

@@ -5,14 +5,14 @@ import type { Person, Reply, TestProduct } from './product.ts'
 export type Phone = {
   readonly recoveryCodes: readonly string[]
   readonly secret: string
-  /** A code that was not shown before: of the step before, now, and after. Three at most in half a minute. */
+  /** A code that was not shown before: of the step before, now, and after. Three at most while the product's clock stands. */
   code(): string
 }
 
-export function codesOf(secret: string): () => string {
+export function codesOf({ services: { clock } }: Pick<TestProduct, 'services'>, secret: string): () => string {
   let last = 0
   return () => {
-    const step = Math.floor(Date.now() / 30_000)
+    const step = Math.floor(clock.systemNow().getTime() / 30_000)
     last = Math.max(last + 1, step - 1)
     return new TOTP({ secret }).generate({ timestamp: last * 30_000 })
   }
@@ -22,7 +22,7 @@ export async function beginFactor(product: TestProduct, person: Person) {
   const path = '/api/account/second-factor/begin'
   const { body } = await product.call(path, { token: person.token, body: { password: person.password } })
   const { factor, secret, uri } = body as { factor: string; secret: string; uri: string }
-  return { factor, secret, uri, code: codesOf(secret) }
+  return { factor, secret, uri, code: codesOf(product, secret) }
 }
 
 /** Sets a second factor up for somebody who is signed in. */
