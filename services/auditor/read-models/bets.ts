@@ -115,7 +115,8 @@ class BetRows {
     const { claim, owner, bettor } = bet
     if (claim === null) return
     if (claim === cells) {
-      bet.claim = MATCHED
+      // a bet that is opened again may be settled and opened again once more, and looks the same each time
+      if (cells !== OPEN_AGAIN) bet.claim = MATCHED
       this.#unlike.delete(owner)
     } else if (claim === MATCHED) this.#endCheck.compare(owner, cells, AS_BEFORE, bettor, row)
     else this.#unlike.set(owner, { claim, bettor, cells, origin: placeOf(row) })
