@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, '../../docs/screens')
 const FILE_MAX = 60 * 1024
 const FOLDER_MAX = 6 * 1024 * 1024
 /** From the best that fits. */
-const QUALITIES = [85, 75, 60, 45, 30, 15]
+const QUALITIES = [80, 70, 60, 45, 30, 15]
 
 test.setTimeout(600_000)
 
