@@ -16,7 +16,7 @@ import { nullIfSuperseded, type Outcome } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
 import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import type { SessionLocks } from '#services/platform/database/session-locks.ts'
+import { LOCK_WAIT_MS, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 
 /** Longer than any request lives: what is still unpaid by then was left by a crash. System time. */
@@ -26,8 +26,6 @@ const SYSTEM_ACTOR = 'treasury'
 const BUDGET_SETTING = 'treasury-per-day' satisfies SettingName
 /** A float that is spent meanwhile, or a budget that is changed, is looked at again: as often as that. */
 const MAX_ATTEMPTS = 16
-/** For whoever finds another at work on a float. */
-const WAIT_MS = 15_000
 
 /** A draw that waits for a super admin. Cents; `usedCents`: of the day's budget when it was asked for. */
 export type Waiting = {
@@ -161,7 +159,7 @@ export function createTreasury({
     remembers,
 
     setFloat: (account, floatCents, meta) =>
-      locks.hold(`float of ${account}`, WAIT_MS, () => setFloat(account, floatCents, meta)),
+      locks.hold(`float of ${account}`, LOCK_WAIT_MS, () => setFloat(account, floatCents, meta)),
 
     async decide(id, decision, meta) {
       const state = await treasury.read(TREASURY)

@@ -7,7 +7,7 @@ import type { Refusal } from '#domain/decision.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
-import { type SessionLocks, unlessHeld } from '#services/platform/database/session-locks.ts'
+import { LOCK_WAIT_MS, type SessionLocks, unlessHeld } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitment, newSalt } from '../commitments.ts'
@@ -26,8 +26,6 @@ import {
 /** Longer than any request lives: what is still pending by then was left by a crash. */
 const INTERRUPTED_AFTER_MS = 30_000
 const SWEEP_AT_ONCE = 200
-/** For whoever finds another change of the account under way. */
-const WAIT_MS = 15_000
 
 export type EmailRequest = {
   readonly accountId: string
@@ -62,7 +60,7 @@ export function createEmailChanges({ pool, locks, accounts, businessNow }: Deps)
   })
 
   /** Steps 2 and 3, one change of an account at a time. */
-  const complete = (change: EmailChange, waitMs = WAIT_MS): Promise<EmailOutcome> =>
+  const complete = (change: EmailChange, waitMs = LOCK_WAIT_MS): Promise<EmailOutcome> =>
     locks.hold(`email ${change.accountId}`, waitMs, async (client) => {
       const { accountId, commandId, address } = change
       const command = {

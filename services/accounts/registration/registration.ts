@@ -4,7 +4,7 @@
 // a step, the name is released.
 import type pg from 'pg'
 import { refuse } from '#domain/refusals.ts'
-import { type SessionLocks, unlessHeld } from '#services/platform/database/session-locks.ts'
+import { LOCK_WAIT_MS, type SessionLocks, unlessHeld } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import {
@@ -27,8 +27,6 @@ import type { RegistrationRequest } from './registration-request.ts'
 /** Longer than any request lives: what is still pending by then was left by a crash. */
 const INTERRUPTED_AFTER_MS = 30_000
 const SWEEP_AT_ONCE = 200
-/** For whoever repeats a request while it is carried out. */
-const WAIT_MS = 15_000
 
 const lockOf = (accountId: string): string => `registration ${accountId}`
 
@@ -95,7 +93,7 @@ export function createRegistrations({ pool, locks, accounts, passwords, treasury
    */
   function complete(
     accountId: string,
-    { repeated, waitMs = WAIT_MS }: { repeated: boolean; waitMs?: number },
+    { repeated, waitMs = LOCK_WAIT_MS }: { repeated: boolean; waitMs?: number },
   ): Promise<RegistrationOutcome | null> {
     return locks.hold(lockOf(accountId), waitMs, async (client) => {
       const credential = await findByAccount(client, accountId)
@@ -123,7 +121,7 @@ export function createRegistrations({ pool, locks, accounts, passwords, treasury
     },
 
     finishOrRelease: (accountId) =>
-      locks.hold(lockOf(accountId), WAIT_MS, async (client) => {
+      locks.hold(lockOf(accountId), LOCK_WAIT_MS, async (client) => {
         const isOpened = await claimed.isOpened(accountId)
         await (isOpened ? activateAccount : releaseName)(client, accountId)
         return isOpened ? 'finished' : 'released'

@@ -9,11 +9,11 @@ export const OUTPUT: readonly OptionSpec[] = [
   { flags: '-o, --output <file>', says: "where the answer goes; '-' is standard output", default: '-' },
 ]
 
-/** Of every command that rests on the log alone. */
 /** Of commands that tell a story. */
 export const JUDGED_SO_FAR =
   'The whole log is searched, and judged up to the last event of the story: what is wrong after that is no finding here. ledger verify judges all of it.'
 
+/** Of every command that rests on the log alone. */
 export const SOURCE: OptionSpec = {
   flags: '--source <folder>',
   says: 'read an export (jsonl) instead of the database, which is not needed then',

@@ -1,6 +1,6 @@
 // Fixtures that may be one game: what admins are asked about, while there are open bets on the older.
 import type pg from 'pg'
-import type { SessionLocks } from '#services/platform/database/session-locks.ts'
+import { LOCK_WAIT_MS, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { createListings, type Listings } from './listings.ts'
 import type { Doubt } from './same-game.ts'
 
@@ -76,14 +76,11 @@ export const createFixturePairs = (pool: pg.Pool): FixturePairs => ({
   },
 })
 
-/** A decision takes some appends. */
-const WAIT_MS = 15_000
-
 export const createFixturePairDecisions = (pool: pg.Pool, locks: Pick<SessionLocks, 'hold'>): FixturePairDecisions => ({
   reassignId: createListings(pool).reassignId,
 
   decidePair: (old, listed, work) =>
-    locks.hold(`fixture pairs of ${listed}`, WAIT_MS, async (client) => {
+    locks.hold(`fixture pairs of ${listed}`, LOCK_WAIT_MS, async (client) => {
       const { rows } = await client.query<PairInDoubt & { old: string }>(
         `select old_fixture as old, why, resolution, resolved_command as command from app.fixture_pair
          where new_fixture = $1`,

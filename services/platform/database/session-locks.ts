@@ -5,6 +5,8 @@ import type pg from 'pg'
 import { TransientError } from '../errors.ts'
 import { connect } from './connect.ts'
 
+/** For whoever asked for something and finds another at work on it: less than a request may take. */
+export const LOCK_WAIT_MS = 15_000
 const RETRY_MS = 20
 /** A connection that idles for days may be lost without a word. */
 const QUERY_TIMEOUT_MS = 10_000

@@ -12,6 +12,7 @@ import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
+import { LOCK_WAIT_MS } from '#services/platform/database/session-locks.ts'
 import { commandMeta, refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
@@ -20,7 +21,6 @@ import { type Plan, planOf, refusalOf, withdrawalOf } from './plan.ts'
 
 /** One list after the other, with its prices: what one takes off the list another would else price after that. */
 const LIST = 'games of the day'
-const WAIT_MS = 15_000
 
 type Written = { position: string; hash: string } | null
 type Saved = { accepted: true; written: Written } | { accepted: false; refusal: Refusal; recorded?: true }
@@ -38,7 +38,7 @@ export async function saveGamesOfTheDay(
   const hash = hashCommand({ type: 'update-games-of-day', games: read })
   const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
   const saved = await commandClaims.hold(meta.command, () =>
-    locks.hold(LIST, WAIT_MS, () => save(services, read, leagues, meta).catch(refusedFor)),
+    locks.hold(LIST, LOCK_WAIT_MS, () => save(services, read, leagues, meta).catch(refusedFor)),
   )
   if ('error' in saved) throw saved.error
   if (!saved.accepted) throw refusedBy(saved.refusal)

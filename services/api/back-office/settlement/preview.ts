@@ -85,8 +85,9 @@ async function onFixture(
   { id, command, asker }: Extract<Plan, { on: 'fixture' }>,
   meta: CommandMeta,
 ): Promise<Seen> {
-  const [decision, { version, outcome }, seen] = await fixtures.view(id, (state, head) => {
-    return [decideFixture(command, meta, state), { ...state }, head] as const
+  const { decision, version, outcome, seen } = await fixtures.view(id, (state, seen) => {
+    const { version, outcome } = state
+    return { decision: decideFixture(command, meta, state), version, outcome, seen }
   })
   if (!decision.accepted) throw refusedBy(decision.refusal)
   const about = { version, seen, outcomeBefore: outcome }
