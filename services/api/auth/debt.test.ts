@@ -1,10 +1,11 @@
 // What a corrected result leaves to be paid is told to who owes it, wherever the own account is answered.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FEED, metaBy } from '#services/commands/testing/meta.ts'
+import { metaBy } from '#services/commands/testing/meta.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
-import { newId, type Person, startTestProduct, type TestProduct, until } from '../testing/product.ts'
+import { newId, type Person, startTestProduct, type TestProduct } from '../testing/product.ts'
+import { aStartedGame, caughtUp } from '../testing/started-game.ts'
 
 let product: TestProduct
 let queries: Queries
@@ -18,15 +19,6 @@ afterAll(async () => {
   await queries.end()
   await product.close()
 })
-
-async function aGame(): Promise<string> {
-  const id = newId()
-  const startsAt = new Date(Date.now() - 60_000).toISOString()
-  const teams = { league: 'soccer_epl', home: 'Rovers', away: 'Wanderers' }
-  const command = { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams } as const
-  await product.services.fixtures.execute(id, command, metaBy(FEED))
-  return id
-}
 
 /** Ten euros on the home team, at two. */
 async function bet(bettor: string, fixture: string): Promise<void> {
@@ -43,30 +35,19 @@ async function bet(bettor: string, fixture: string): Promise<void> {
 
 async function settled(game: string): Promise<void> {
   const settler = { ...product.services, queries, businessNow: () => new Date() }
-  await caughtUp()
+  await caughtUp(product)
   await settleFixture(game, settler)
   await resettleFixture(game, settler)
-  await caughtUp()
-}
-
-/** Until the read models have the whole log. */
-async function caughtUp(): Promise<void> {
-  const last = (await product.events()).length - 1
-  await until(async () => {
-    const { rows } = await product.services.pool.query<{ number: number }>(
-      'select min(number)::integer as number from app.projection_checkpoint',
-    )
-    return rows[0]!.number >= last
-  })
+  await caughtUp(product)
 }
 
 test('a debt is told to who owes it, until it is paid', async () => {
   const { user, token, password } = await product.aBettor(admin, 10)
-  const game = await aGame()
+  const game = await aStartedGame(product)
   await bet(user.id, game)
   const done = async (body: object) => {
     expect(await product.admin(admin.token, body)).toMatchObject({ status: 200 })
-    await caughtUp()
+    await caughtUp(product)
   }
   await done({ action: 'recordResult', eventId: game, home: 1, away: 0 })
   await settled(game)

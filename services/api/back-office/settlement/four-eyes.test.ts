@@ -6,6 +6,7 @@ import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
 import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+import { aStartedGame } from '../../testing/started-game.ts'
 
 let product: TestProduct
 let admin: Person
@@ -21,15 +22,6 @@ afterAll(async () => {
   await queries.end()
   await product.close()
 })
-
-async function aGame(): Promise<string> {
-  const id = newId()
-  const startsAt = new Date(Date.now() - 60_000).toISOString()
-  const teams = { league: 'soccer_epl', home: 'Rovers', away: 'Wanderers' }
-  const command = { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams } as const
-  await product.services.fixtures.execute(id, command, metaBy(FEED))
-  return id
-}
 
 /** On the home teams, each at 10.00; answers its id. */
 async function bet(stakeCents: number, ...games: readonly string[]): Promise<string> {
@@ -63,15 +55,15 @@ async function recorded(game: string): Promise<number | null> {
 }
 
 test('a leg of a parlay waits for what the parlay may return, whoever decides its other legs', async () => {
-  const [byHand, ofTheFeed] = [await aGame(), await aGame()]
+  const [byHand, ofTheFeed] = [await aStartedGame(product), await aStartedGame(product)]
   await shown(await bet(100, byHand, ofTheFeed))
   expect(await recorded(byHand)).toBe(100)
   // one that may return less does not
-  const small = await aGame()
+  const small = await aStartedGame(product)
   await shown(await bet(50, small, ofTheFeed))
   expect(await recorded(small)).toBeNull()
   // nor one that the decision ends, or leaves as it was
-  const lost = await aGame()
+  const lost = await aStartedGame(product)
   await shown(await bet(400, lost, ofTheFeed))
   const { body } = await product.admin(admin.token, { action: 'recordResult', eventId: lost, home: 0, away: 1 })
   expect(body.pendingApproval).toBeUndefined()
@@ -87,14 +79,18 @@ async function settle(game: string): Promise<void> {
 }
 
 test('and no more for what another leg was struck at that counts no more', async () => {
-  const [byHand, voided, ofTheFeed] = [await aGame(), await aGame(), await aGame()]
+  const [byHand, voided, ofTheFeed] = [
+    await aStartedGame(product),
+    await aStartedGame(product),
+    await aStartedGame(product),
+  ]
   await shown(await bet(50, byHand, voided, ofTheFeed))
   await product.services.fixtures.execute(voided, { type: 'VoidFixture', market: 'h2h' }, metaBy(FEED))
   expect(await recorded(byHand)).toBeNull()
 })
 
 test('a parlay that a wrong score has lost opens again for what it may return', async () => {
-  const [byHand, ofTheFeed] = [await aGame(), await aGame()]
+  const [byHand, ofTheFeed] = [await aStartedGame(product), await aStartedGame(product)]
   await shown(await bet(100, byHand, ofTheFeed))
   const score = (action: string, home: number, away: number) =>
     product.admin(admin.token, { action, eventId: byHand, home, away })
@@ -104,7 +100,7 @@ test('a parlay that a wrong score has lost opens again for what it may return', 
 })
 
 test('a market that is decided after its bets were settled waits for what they would move, whoever has them settled again', async () => {
-  const game = await aGame()
+  const game = await aStartedGame(product)
   await shown(await bet(400, game))
   await shown(await bet(300, game))
   const score = { home: 1, away: 0 }
@@ -129,7 +125,7 @@ test('a market that is decided after its bets were settled waits for what they w
 })
 
 test('whoever is blocked while a decision waits for the read models does not decide', async () => {
-  const game = await aGame()
+  const game = await aStartedGame(product)
   const leaving = await product.anAdmin(0)
   const { accounts, stops } = product.services
   const passed = stops.passed.bind(stops)
@@ -149,13 +145,13 @@ test('whoever is blocked while a decision waits for the read models does not dec
 })
 
 test('two results at the same moment do not each take the other for undecided', async () => {
-  const games = [await aGame(), await aGame()]
+  const games = [await aStartedGame(product), await aStartedGame(product)]
   await shown(await bet(100, ...games))
   expect(await Promise.all(games.map(recorded))).toEqual([100, 100])
 })
 
 test('what had nothing left to do does not undo what somebody decides meanwhile', async () => {
-  const game = await aGame()
+  const game = await aStartedGame(product)
   await shown(await bet(100, game))
   expect(await recorded(game)).toBeNull()
   const { fixtures, rules } = product.services
@@ -184,7 +180,7 @@ async function recordedMeanwhile(game: string, type: 'RecordResult' | 'CorrectRe
 }
 
 test('a preview that somebody overtakes between its look and its decision is not carried out', async () => {
-  const game = await aGame()
+  const game = await aStartedGame(product)
   const { fixtures, rules } = product.services
   await recordedMeanwhile(game, 'RecordResult', 1)
   const correct = { action: 'correctResult', eventId: game, home: 2, away: 0 }
@@ -223,7 +219,7 @@ test('amounts that a super admin lowers between a look and its decision hold for
     [admin, 'UseAuthority'],
     [root, 'VoidBet'],
   ] as const) {
-    const betId = await bet(400, await aGame())
+    const betId = await bet(400, await aStartedGame(product))
     await shown(betId)
     let isOvertaken = false
     const meanwhile = vi.spyOn(accounts, 'execute').mockImplementation(async (...asked) => {
@@ -241,7 +237,7 @@ test('amounts that a super admin lowers between a look and its decision hold for
 })
 
 test('a bet that the read models do not have yet counts as more than one admin may move', async () => {
-  const game = await aGame()
+  const game = await aStartedGame(product)
   const client = new pg.Client(product.database.url)
   await client.connect()
   try {

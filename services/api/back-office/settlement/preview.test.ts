@@ -4,13 +4,14 @@ import { balanceOf, post } from '#domain/ledger/balances.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
 import { upcast } from '#domain/upcast.ts'
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
-import { FEED, metaBy } from '#services/commands/testing/meta.ts'
+import { metaBy } from '#services/commands/testing/meta.ts'
 import { SettlementPreview } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
-import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+import { newId, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
+import { aStartedGame, caughtUp } from '../../testing/started-game.ts'
 
 let product: TestProduct
 let queries: Queries
@@ -35,15 +36,6 @@ const PICKS = [
   { market: 'totals', selection: 'under', point: '2.25' },
   { market: 'btts', selection: 'yes' },
 ] as const
-
-async function aGame(): Promise<string> {
-  const id = newId()
-  const startsAt = new Date(Date.now() - 60_000).toISOString()
-  const teams = { league: 'soccer_epl', home: 'Rovers', away: 'Wanderers' }
-  const command = { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams } as const
-  await product.services.fixtures.execute(id, command, metaBy(FEED))
-  return id
-}
 
 /** Struck as the decider does, at quotes of its own: the test's board has one market. */
 async function place(bettor: string, games: readonly string[], random: SeededRandom): Promise<void> {
@@ -70,23 +62,11 @@ async function place(bettor: string, games: readonly string[], random: SeededRan
 
 async function settle(...games: readonly string[]): Promise<void> {
   const settler = { ...product.services, queries, businessNow }
-  await caughtUp()
+  await caughtUp(product)
   for (const game of games) {
     await settleFixture(game, settler)
     await resettleFixture(game, settler)
   }
-}
-
-const events = async () => (await product.events()).length
-/** Until the read models have the whole log. */
-async function caughtUp(): Promise<void> {
-  const last = (await events()) - 1
-  await until(async () => {
-    const { rows } = await product.services.pool.query<{ number: number }>(
-      'select min(number)::integer as number from app.projection_checkpoint',
-    )
-    return rows[0]!.number >= last
-  })
 }
 
 const act = async (body: object) => {
@@ -138,7 +118,7 @@ function anAction(eventId: string, random: SeededRandom): object {
 describe('a preview', () => {
   test.each([1, 2, 3, 4, 5, 6])('shows what moves: book %s', async (seed) => {
     const random = new SeededRandom(seed)
-    const games = [await aGame(), await aGame(), await aGame()] as const
+    const games = [await aStartedGame(product), await aStartedGame(product), await aStartedGame(product)] as const
     const bettors = await Promise.all([1, 2, 3].map(() => product.aBettor(admin, 500)))
     for (const { user } of bettors) {
       for (let bet = 0; bet < 8; bet++) {
@@ -152,7 +132,7 @@ describe('a preview', () => {
     for (let turn = 0; turn < 8; turn++) {
       // what has been paid out cannot be taken back: it becomes a debt
       if (turn === 4) for (const { user } of bettors) await emptied(user.id)
-      await caughtUp()
+      await caughtUp(product)
       const action = anAction(random.one(games), random)
       const allowed = await product.call(
         `/api/admin/settlement/preview?what=${encodeURIComponent(JSON.stringify(action))}`,
@@ -197,15 +177,15 @@ async function emptied(account: string): Promise<void> {
 }
 
 test('one that has changed meanwhile is refused, and nothing has happened', async () => {
-  const game = await aGame()
+  const game = await aStartedGame(product)
   const [one, other] = [await product.aBettor(admin, 100), await product.aBettor(admin, 100)]
   const random = new SeededRandom(9)
   await place(one.user.id, [game], random)
-  await caughtUp()
+  await caughtUp(product)
   const action = { action: 'voidEvent', eventId: game }
   const { fingerprint } = await preview(action)
   await place(other.user.id, [game], random)
-  await caughtUp()
+  await caughtUp(product)
   expect(await act({ ...action, preview: fingerprint })).toEqual([409, 'preview_changed'])
   expect((await product.services.fixtures.read(game)).outcome).toBeNull()
   const again = await preview(action)
@@ -214,13 +194,13 @@ test('one that has changed meanwhile is refused, and nothing has happened', asyn
 })
 
 test('a settler that dies anywhere leaves no bet twice or half voided', async () => {
-  const game = await aGame()
+  const game = await aStartedGame(product)
   const bettors = await Promise.all([1, 2, 3, 4].map(() => product.aBettor(admin, 1_000)))
   const random = new SeededRandom(11)
   for (const { user } of bettors) for (let bet = 0; bet < 5; bet++) await place(user.id, [game], random)
-  await caughtUp()
+  await caughtUp(product)
   expect(await act({ action: 'voidEvent', eventId: game })).toEqual([200, undefined])
-  await caughtUp()
+  await caughtUp(product)
   // it dies after so many bets, and others begin again meanwhile
   const dying = (after: number) => {
     let left = after

@@ -1,0 +1,24 @@
+// Games that bets are settled on.
+import { FEED, metaBy } from '#services/commands/testing/meta.ts'
+import { newId, type TestProduct, until } from './product.ts'
+
+/** Of the house, Rovers against Wanderers, begun a minute ago in system time; answers its id. */
+export async function aStartedGame({ services: { fixtures } }: TestProduct): Promise<string> {
+  const id = newId()
+  const startsAt = new Date(Date.now() - 60_000).toISOString()
+  const teams = { league: 'soccer_epl', home: 'Rovers', away: 'Wanderers' }
+  const command = { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams } as const
+  await fixtures.execute(id, command, metaBy(FEED))
+  return id
+}
+
+/** Until the read models have the whole log. */
+export async function caughtUp(product: TestProduct): Promise<void> {
+  const last = (await product.events()).length - 1
+  await until(async () => {
+    const { rows } = await product.services.pool.query<{ number: number }>(
+      'select min(number)::integer as number from app.projection_checkpoint',
+    )
+    return rows[0]!.number >= last
+  })
+}
