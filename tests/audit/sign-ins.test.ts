@@ -24,6 +24,7 @@ import { createSessionLocks, type SessionLocks } from '#services/platform/databa
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
 const FORGED_SALT = Buffer.alloc(32, 7)
+const OTHER_SALT = Buffer.alloc(32, 8)
 const HOME = { ip: '192.0.2.7', userAgent: 'Test/1' }
 
 let database: TestDatabase
@@ -215,6 +216,39 @@ test('that a session is gone is not explained by what the database says of its i
     expect(await audited(gone)).toContainEqual(expect.stringMatching(/^session_gone /))
   } finally {
     await installed('2026-01-01')
+    await owner.end()
+  }
+  expect(await audited()).toEqual([])
+})
+
+test('a session of nobody is found, and one of somebody who is just signing up is not', async () => {
+  const owner = new pg.Client(database.ownerUrl)
+  await owner.connect()
+  const [nobody, joining] = [randomId(), randomId()]
+  const constraint = 'session_address_account_id_fkey'
+  try {
+    await owner.query(`alter table app.session_address drop constraint ${constraint}`)
+    await owner.query(
+      `insert into app.identity
+         (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
+       select $1, 'Joining', 'joining', username_salt, password_hash, password_salt, 'pending', '{}' from app.identity limit 1`,
+      [joining],
+    )
+    for (const [account, salt] of [[nobody, FORGED_SALT] as const, [joining, OTHER_SALT] as const]) {
+      await owner.query(
+        `insert into app.session_address (commitment, account_id, ip, user_agent, salt, since)
+         values ($1, $2, $3, $4, $5, now() - interval '60 days')`,
+        [commitment(salt, HOME), account, HOME.ip, HOME.userAgent, salt],
+      )
+    }
+    expect(await audited()).toEqual([`session_unrecorded session ${commitment(FORGED_SALT, HOME)} none`])
+  } finally {
+    await owner.query('delete from app.session_address where account_id = any ($1)', [[nobody, joining]])
+    await owner.query('delete from app.identity where account_id = $1', [joining])
+    await owner.query(
+      `alter table app.session_address add constraint ${constraint} foreign key (account_id)
+         references app.identity (account_id) on delete cascade`,
+    )
     await owner.end()
   }
   expect(await audited()).toEqual([])

@@ -11,6 +11,7 @@ import type { UnderWay } from './under-way.ts'
 
 type SessionRow = {
   account: string
+  hasIdentity: boolean
   ip: string
   userAgent: string
   salt: Buffer
@@ -24,6 +25,7 @@ type SessionRow = {
 /** What is stored of a session. `isLive`: it may be signed in still; `isKept`: so is where it began, which outlasts it. */
 type StoredSession = {
   readonly account: string
+  readonly hasIdentity: boolean
   readonly since: string
   isLive: boolean
   isKept: boolean
@@ -72,12 +74,14 @@ const IN_MEMORY = 24_576
 /** Checks every row against its commitment. */
 export async function readSessions(client: pg.Client, findings: Findings, spill: Spill): Promise<Sessions> {
   const stored = spill.scratch<StoredSession>(IN_MEMORY)
-  const query = `select account_id as account, ip, user_agent as "userAgent", salt, commitment, created_at as since,
-      true as "isLive", second_factor as "isProven", null::timestamptz as "recordingSince" from app.session
-    union all select account_id, ip, user_agent, salt, commitment, since, false, false, recording_since
-      from app.session_address order by commitment, "isLive"`
+  const query = `select s.*, i.account_id is not null as "hasIdentity" from (
+      select account_id as account, ip, user_agent as "userAgent", salt, commitment, created_at as since,
+        true as "isLive", second_factor as "isProven", null::timestamptz as "recordingSince" from app.session
+      union all select account_id, ip, user_agent, salt, commitment, since, false, false, recording_since
+        from app.session_address) as s
+    left join app.identity i on i.account_id = s.account order by commitment, "isLive"`
   for await (const row of rowsOf<SessionRow>(client, query)) {
-    const { account, commitment, ip, userAgent, salt, since, isLive, isProven } = row
+    const { account, hasIdentity, commitment, ip, userAgent, salt, since, isLive, isProven } = row
     const other = stored.get(commitment)
     if (other !== undefined && other.account !== account) {
       findings.about(`session ${commitment}`, 'session_mismatch', other.account, account, account)
@@ -87,7 +91,16 @@ export async function readSessions(client: pg.Client, findings: Findings, spill:
       findings.about(`session ${commitment}`, 'session_mismatch', 'one token', 'several', account)
     }
     const recordingSince = row.recordingSince?.toISOString() ?? null
-    const about = other ?? { account, since: since.toISOString(), isLive, isKept: !isLive, isProven, recordingSince }
+    const began = {
+      account,
+      hasIdentity,
+      since: since.toISOString(),
+      isLive,
+      isKept: !isLive,
+      isProven,
+      recordingSince,
+    }
+    const about = other ?? began
     about.isLive ||= isLive
     about.isProven ||= isProven
     stored.set(commitment, about)
@@ -121,10 +134,10 @@ export function checkSessions(
       continue
     }
     const account = accounts.peek(row.account)
-    // of an account that is not opened yet, which is looked at elsewhere
-    if (account === undefined || isUnderWay(row)) continue
+    // an identity whose account is not opened yet is looked at elsewhere
+    if (account === undefined ? row.hasIdentity : isUnderWay(row)) continue
     const subject = `session ${session}`
-    if (!isOlderSession(signedIn, account, row.since)) {
+    if (account === undefined || !isOlderSession(signedIn, account, row.since)) {
       findings.about(subject, 'session_unrecorded', 'a sign-in', 'none', row.account)
       continue
     }
