@@ -27,6 +27,8 @@ export const LegBody = z.object({
 export type LegBody = z.infer<typeof LegBody>
 /** One leg too many is enough to refuse a slip: validating thousands of them would take most of a second. */
 const truncateLegs = (legs: unknown): unknown => (Array.isArray(legs) ? legs.slice(0, MAX_LEGS + 1) : legs)
+/** What is no number is no amount, which is refused in its place among the rules: after the slip and its odds. */
+const Stake = z.preprocess((sent) => (typeof sent === 'number' && Number.isFinite(sent) ? sent : 0), Euros)
 /** The client's own idea of the return, as a number or as text: the server computes it. */
 const Ignored = z.union([z.number(), z.string()]).nullish()
 /** POST /api/bets/place-bet, with the header Idempotency-Key. */
@@ -38,7 +40,7 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
     bet_type: z.string(),
     /** Of a market with lines: that of the selection. */
     point: z.number().optional(),
-    bet_amount: Euros,
+    bet_amount: Stake,
     odd: SeenOdds,
     potential_win: Ignored,
     selection: z.string(),
@@ -52,7 +54,7 @@ export const PlaceBetBody = z.discriminatedUnion('is_parlay', [
     is_parlay: z.literal(true),
     game: z.string(),
     bet_type: z.literal('parlay'),
-    bet_amount: Euros,
+    bet_amount: Stake,
     /** The product of the legs' odds, rounded or not. */
     odd: SeenOdds,
     potential_win: Ignored,

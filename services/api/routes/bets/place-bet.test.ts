@@ -237,6 +237,27 @@ describe('POST /api/bets/place-bet', () => {
       'is_parlay: must be true or false',
     ],
     ['an empty slip', 400, () => parlay([], 1), 'slip_empty', 'Your bet slip is empty.'],
+    [
+      'an empty slip, whatever its stake is',
+      400,
+      () => ({ ...parlay([], 1), bet_amount: 'ten' }),
+      'slip_empty',
+      'Your bet slip is empty.',
+    ],
+    [
+      'odds that have changed before a stake that is no number',
+      409,
+      (id) => ({ ...single(id, 1, { odd: 3 }), bet_amount: 'ten' }),
+      'odds_changed',
+      'Odds have decreased from 3.00 to 2.10 (30.0% change). Please review your bet.',
+    ],
+    [
+      'odds that have changed before no stake at all',
+      409,
+      (id) => ({ ...single(id, 1, { odd: 3 }), bet_amount: undefined }),
+      'odds_changed',
+      'Odds have decreased from 3.00 to 2.10 (30.0% change). Please review your bet.',
+    ],
     ['a parlay of one', 400, (id) => parlay([id], 1), 'too_few_legs', 'A parlay has 2 to 20 legs.'],
     [
       'a parlay of 21',
@@ -310,8 +331,10 @@ describe('POST /api/bets/place-bet', () => {
   })
 
   test('admins do not bet', async () => {
-    const { status, body } = await place(stage.admin.token, single(game(), 1))
-    expect([status, body.code]).toEqual([403, 'not_a_bettor'])
+    for (const bet_amount of [1, 'ten']) {
+      const { status, body } = await place(stage.admin.token, { ...single(game(), 1), bet_amount })
+      expect([status, body.code]).toEqual([403, 'not_a_bettor'])
+    }
   })
 
   test('refuses a payout above the limit', async () => {

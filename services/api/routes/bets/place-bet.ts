@@ -33,7 +33,6 @@ const ANSWER_MS = 14_000
 
 /** What says neither whether it is a parlay nor what is bet on is an empty slip. */
 const faultIn = (field: string, _value: unknown, body: object): { code: ErrorCode; error?: string } | null => {
-  if (field === 'bet_amount') return { code: 'stake_invalid' }
   if (field !== 'is_parlay') return null
   const isEmpty = !('is_parlay' in body || 'selection' in body || 'legs' in body)
   return isEmpty ? { code: 'slip_empty' } : { code: 'invalid_request', error: 'is_parlay: must be true or false' }
