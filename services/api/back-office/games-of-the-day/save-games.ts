@@ -1,9 +1,10 @@
 // Action `update-games-of-day`: the whole list. Games added by hand become fixtures of the house, confirmed odds their
 // prices. What a crash leaves half done is completed when the request is sent again with its key, or undone by another
 // request: prices are set after the list is saved, and one that stands on a game in no list is withdrawn.
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '#domain/decision.ts'
-import type { FixtureState } from '#domain/fixture/state.ts'
+import { type FixtureState, fixtureEnd } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { OFFER } from '#domain/offer/events.ts'
 import { refuse } from '#domain/refusals.ts'
@@ -59,18 +60,25 @@ async function save(
   leagues: ReadonlySet<string>,
   meta: CommandMeta,
 ): Promise<Saved> {
-  const before = await offer.read(OFFER)
+  const { gamesOfTheDay } = await offer.read(OFFER)
+  const again = await offer.answerAgain(OFFER, meta)
+  // another list has been saved since, and stands
+  if (again?.accepted && !again.events.some(({ data }) => isDeepStrictEqual(data, { fixtures: gamesOfTheDay }))) {
+    return { accepted: true, written: writtenBy(again) }
+  }
+  const before: FixtureState[] = []
+  for (const id of gamesOfTheDay ?? []) before.push(await fixtures.read(id))
   // one after the other: a list is short, and so is the answer where a game is wrong
   const planned: { plan: Plan; state: FixtureState }[] = []
-  for (const [place, game] of games.entries()) {
-    const state = await fixtureOf(fixtures, game, place, meta)
+  for (const game of games) {
+    const state = await fixtureOf(fixtures, game, before, meta)
     if (state.listed === null && !leagues.has(game.league)) throw new ApiError('league_missing')
     planned.push({ plan: planOf(game, state, meta.at), state })
   }
   const ids = planned.map(({ plan }) => plan.fixture)
   if (new Set(ids).size < ids.length) return refuse('game_listed_twice')
   const priced = await housePricedAfter(queries, new Date(meta.at))
-  for (const id of new Set([...(before.gamesOfTheDay ?? []), ...priced])) {
+  for (const id of new Set([...(gamesOfTheDay ?? []), ...priced])) {
     if (ids.includes(id)) continue
     const state = await fixtures.read(id)
     planned.push({ plan: withdrawalOf(state, meta.at), state })
@@ -96,16 +104,28 @@ async function save(
   return { accepted: true, written }
 }
 
-/** A game that is not known gets an id that follows from the request, so that it is the same when that comes again. */
+/**
+ * A game without an id of ours is the one of the list that is like it, as where a list is sent twice; else a new one, under an id that
+ * follows from the request.
+ */
 async function fixtureOf(
   fixtures: Services['fixtures'],
-  { id }: ReadGame,
-  place: number,
+  game: ReadGame,
+  before: readonly FixtureState[],
   { command }: CommandMeta,
 ): Promise<FixtureState> {
-  const known = id === null ? null : await fixtures.read(id)
-  return known !== null && known.listed !== null ? known : fixtures.read(commandId(command.id, `game ${place}`))
+  const known = game.id === null ? null : await fixtures.read(game.id)
+  if (known !== null && known.listed !== null) return known
+  const likeness = likenessOf(game, game.startsAt)
+  const alike = before.find(
+    ({ listed, startsAt, outcome }) =>
+      listed?.source === 'house' && !fixtureEnd({ outcome }) && likenessOf(listed, startsAt) === likeness,
+  )
+  return alike ?? fixtures.read(commandId(command.id, likeness))
 }
+
+const likenessOf = ({ league, home, away }: Pick<ReadGame, 'league' | 'home' | 'away'>, startsAt: string | null) =>
+  JSON.stringify([league, home, away, startsAt])
 
 /** The request's part on one fixture: a command of its own there. */
 const partOf = (meta: CommandMeta, name: string): CommandMeta => ({

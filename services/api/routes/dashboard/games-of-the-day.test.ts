@@ -312,6 +312,7 @@ describe('a list', () => {
       [{ odds: null }, [400, 'fields_missing']],
       [{ ...kept, home_team: 'Another' }, [400, 'invalid_request']],
       [{ ...kept }, [400, 'game_listed_twice']],
+      [{ ...kept, id: 'as-that-one' }, [400, 'game_listed_twice']],
     ]
     for (const [changes, expected] of wrong)
       expect(refusal(await save([kept!, game(), game(changes)]))).toEqual(expected)
@@ -340,6 +341,39 @@ describe('a list', () => {
       body.includes(`"${list[0]!.home_team}"`),
     )
     expect(listed).toHaveLength(1)
+  })
+
+  test('makes each game once, however often it is sent without one, at once and after its answer was lost', async () => {
+    const list = [game(), game()]
+    const sent = await Promise.all([save(list), save(list)])
+    expect([...sent, await save(list)].map(({ status }) => status)).toEqual([200, 200, 200])
+    const listed = (await product.events('FixtureListed')).filter(({ body }) =>
+      list.some(({ home_team }) => body.includes(`"${home_team}"`)),
+    )
+    expect(listed).toHaveLength(2)
+    expect((await load()).games.map(({ home_team }) => home_team)).toEqual(list.map(({ home_team }) => home_team))
+    expect((await load()).games.map(({ id }) => id)).toEqual(listed.map(({ stream }) => stream.replace('fixture-', '')))
+  })
+
+  test('may add a game as an abandoned one was, and that one at another time', async () => {
+    const one = game()
+    const [first] = await saved(one)
+    const [, later] = await saved(first!, { ...one, commence_time: inHours(4) })
+    const abandon = { type: 'AbandonFixture', why: 'cancelled', closedAt: inHours(0) } as const
+    const abandoned = await product.services.fixtures.execute(first!.id, abandon, metaBy(FEED))
+    expect(abandoned.accepted).toBe(true)
+    const { odds_confirmed: _, ...gone } = first!
+    const [, , again] = await saved(gone, later!, one)
+    expect(new Set([first!.id, later!.id, again!.id]).size).toBe(3)
+  })
+
+  test('sent again once another was saved leaves that as it is', async () => {
+    const key = newId()
+    const list = [game()]
+    await save(list, key)
+    const [one, two] = await saved((await load()).games[0]!, game())
+    expect((await save(list, key)).status).toBe(200)
+    expect((await load()).games).toMatchObject([{ id: one!.id }, { id: two!.id, odds_confirmed: true }])
   })
 
   test('that was saved by halves leaves no price behind: another one withdraws what is in none', async () => {
