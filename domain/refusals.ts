@@ -1,8 +1,10 @@
 // Every refusal that a decider can give: its stable code, and the refusal text that people read. In order of precedence:
 // where several apply, the first in this list is given; only `key_reused` goes before all others of its command. Their HTTP
 // statuses are in services/api/http/errors/refusal-status.ts, the api's own errors beside it in errors.ts.
-import { MAX_LEGS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from './limits.ts'
+import { MAX_LEGS, MAX_TRANSFER_CENTS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from './limits.ts'
 import { euroText } from './money.ts'
+
+const boundsText = `${euroText(MIN_STAKE_CENTS)} at least and €${(MAX_TRANSFER_CENTS / 100).toLocaleString('en-US')} at most`
 
 export const refusalTexts = {
   read_only: 'An auditor reads, and changes nothing here',
@@ -38,8 +40,8 @@ export const refusalTexts = {
   stake_limit_reached: 'This stake is above your own limit.',
   loss_limit_reached: 'This stake could take your losses above your own limit.',
   stake_above_cap: 'This stake is above the most that is accepted for one bet.',
-  bet_cap_invalid: `A cap is ${euroText(MIN_STAKE_CENTS)} at least.`,
-  play_limit_invalid: `A limit is ${euroText(MIN_STAKE_CENTS)} at least.`,
+  bet_cap_invalid: `A cap is ${boundsText}.`,
+  play_limit_invalid: `A limit is ${boundsText}.`,
   break_in_force: 'You are taking a break already, and it cannot be shortened.',
   draw_missing: 'This amount has not been released from the treasury',
   draw_not_waiting: 'This request does not wait for an approval any more',

@@ -1,5 +1,6 @@
 // Whatever is sent, the answer is a refusal with code and text, and nothing is recorded.
 import { connect } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encodePosition } from '#projections/freshness/position-token.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct } from '../testing/product.ts'
@@ -184,6 +185,26 @@ describe('bad input', () => {
       body: new URLSearchParams({ action: 'signin' }),
     })
     expect([reply.status, ((await reply.json()) as { code: string }).code]).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test.each(['gzip', 'deflate', 'br', 'identity, gzip'])('a body that is encoded: %s', async (encoding) => {
+    const encode = { deflate: deflateSync, br: brotliCompressSync }[encoding] ?? gzipSync
+    const reply = await fetch(`${product.origin}${AUTH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+      body: encode('{"action":"signout"}'),
+    })
+    const error = 'The request body must not be encoded.'
+    expect([reply.status, await reply.json()]).toEqual([415, { error, code: 'unsupported_media_type' }])
+  })
+
+  test('a body that is said to be as it is', async () => {
+    const headers = { 'content-encoding': 'Identity' }
+    const { body } = await product.call(AUTH, {
+      headers,
+      body: { action: 'signin', username: 'bob', password: 'wrong' },
+    })
+    expect(body.code).toBe('credentials_wrong')
   })
 
   test('no body at all', async () => {

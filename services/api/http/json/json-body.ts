@@ -58,6 +58,10 @@ export function readJsonBodies(app: FastifyInstance, enqueue: Enqueue): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
     (request, body: Buffer, done) => {
+      if ((request.headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+        done(new ApiError('unsupported_media_type', { error: 'The request body must not be encoded.' }))
+        return
+      }
       if (body.length >= LARGE_BYTES) {
         enqueue(request, async () => parseJsonBody(body)).then((value) => done(null, value), done)
         return

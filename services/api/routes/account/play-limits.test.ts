@@ -95,6 +95,12 @@ describe('play limits', () => {
     expect(events).toHaveLength(1)
   })
 
+  test('beyond the largest is refused with the bounds that a limit has', async () => {
+    const { status, body } = await set({ kind: 'stake', period: 'day', amount: 1e12 })
+    const error = 'A limit is €0.10 at least and €10,000,000,000 at most.'
+    expect([status, body]).toEqual([400, { error, code: 'play_limit_invalid' }])
+  })
+
   test.each([[0], [0.05], [-5], [1.005], ['ten'], [undefined]])('%j is no limit', async (amount) => {
     const { status, body } = await set({ kind: 'stake', period: 'day', amount })
     expect([status, body.code]).toEqual([400, 'play_limit_invalid'])
