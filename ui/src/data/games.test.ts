@@ -4,7 +4,14 @@ import { createQueryClient } from '#ui/lib/http/query-client.ts'
 import { applyPushes } from '#ui/lib/live/apply-pushes.ts'
 import { setClock } from '#ui/lib/time/business-clock.ts'
 import { aLiveGame, NOW } from '#ui/testing/factories.ts'
-import { gamesOfTheDayQuery, liveGamesQuery } from './games.ts'
+import {
+  gameQuery,
+  gamesOfTheDayQuery,
+  leagueGamesQuery,
+  liveGamesQuery,
+  livePageQuery,
+  upcomingGamesQuery,
+} from './games.ts'
 
 const game = aLiveGame()
 const reply = vi.fn<() => Promise<Response>>()
@@ -40,6 +47,43 @@ it.each([
   await pushEachSecond(seconds + 4)
   expect(reply).toHaveBeenCalledTimes(3)
   stop()
+})
+
+it.each([
+  ['live games', () => liveGamesQuery(), 15, 30],
+  ['the live page', () => livePageQuery(), 90, 120],
+  ['a league', () => leagueGamesQuery('soccer_epl'), 15, 30],
+  ['an event', () => gameQuery('soccer_epl', game.id), 15, 30],
+] as const)('%s: stale and fetched again as the specification says', (_, options, staleS, everyS) => {
+  const { staleTime, refetchInterval } = options()
+  expect(staleTime).toBe(staleS * 1_000)
+  const every = refetchInterval as (query: object) => number
+  expect(every({ state: { dataUpdatedAt: Date.now(), errorUpdatedAt: 0 } })).toBe(everyS * 1_000)
+})
+
+it.each([
+  ['live games', () => liveGamesQuery()],
+  ['the live page', () => livePageQuery()],
+] as const)('%s are asked for twice more, five seconds apart', (_, options) => {
+  const { retry, retryDelay } = options()
+  const away = new TypeError('away')
+  expect([0, 1, 2].map((failures) => (retry as (n: number, e: Error) => boolean)(failures, away))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(retryDelay).toBe(5_000)
+})
+
+it('games to come are stale after half an hour, everything else after half a minute, and nothing is fetched on focus', () => {
+  expect(upcomingGamesQuery().staleTime).toBe(30 * 60_000)
+  const queries = client.getDefaultOptions().queries!
+  expect(queries).toMatchObject({ staleTime: 30_000, refetchOnWindowFocus: false })
+  const away = new TypeError('away')
+  expect([0, 1].map((failures) => (queries.retry as (n: number, e: Error) => boolean)(failures, away))).toEqual([
+    true,
+    false,
+  ])
 })
 
 it('a fetch that failed is not repeated before its time', async () => {

@@ -136,6 +136,30 @@ describe('the main page', () => {
     expect(marks).toHaveLength(1)
   })
 
+  it('filters by all sports or by one, each with its emoji', async () => {
+    serve({})
+    await show('tennis')
+    const chips = within(screen.getByRole('group', { name: 'All Sports' })).getAllByRole('button', { name: /./ })
+    const named = chips.filter((chip) => chip.hasAttribute('aria-pressed'))
+    expect(named.map((chip) => chip.textContent.replace(/\d.*$/, ''))).toEqual([
+      'All',
+      '⚽Football',
+      '🏀Basketball',
+      '🏈NFL',
+      '⚾Baseball',
+      '🎾Tennis',
+      '🏒Hockey',
+      '⛳Golf',
+      '🥋MMA',
+      '🥊Boxing',
+      '🏏Cricket',
+      '🏉AFL',
+      '🏉Rugby',
+    ])
+    expect(screen.getByRole('heading', { name: /^Games of the Day\s*Tennis$/ })).toBeShown()
+    expect(screen.getByRole('heading', { name: /^Live\s*Tennis/ })).toBeShown()
+  })
+
   it('counts the games behind each sport', async () => {
     serve({ upcoming: [aGame(), aGame({ sport: 'rugbyleague' })], live: [aLiveGame()] })
     await show()

@@ -115,7 +115,9 @@ export const askedTotals: string[] = []
 export const sent: { body: AdminBody; key: string | null }[] = []
 
 /** `reply` answers actions; the dashboard comes from `serverState`. */
-export function serve(reply: (body: AdminBody, nth: number) => Response = () => HttpResponse.json({ success: true })) {
+export function serve(
+  reply: (body: AdminBody, nth: number) => Response | Promise<Response> = () => HttpResponse.json({ success: true }),
+) {
   server.use(
     http.get('/api/admin/sessions', ({ request }) => {
       const username = new URL(request.url).searchParams.get('username')

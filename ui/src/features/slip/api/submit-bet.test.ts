@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#ui/lib/http/api-error.ts'
 import { pick } from '#ui/model/slip/selection.fixture.ts'
 import { server } from '#ui/testing/server.ts'
@@ -22,6 +22,19 @@ describe('the result of a submission', () => {
     const error = new ApiError('No', status, 'refused')
     expect(toResult(error, false)).toMatchObject({ kind: 'refused', text: 'No' })
     expect(toResult(error, true)).toMatchObject({ kind: 'unknown', text: 'No' })
+  })
+
+  it('is waited for thirty seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    server.use(http.post('/api/bets/place-bet', () => HttpResponse.json({ success: true })))
+    const [submission] = buildSubmissions(
+      'singles',
+      [{ selection: pick('e1', 'A'), odds: '2.10', stakeCents: 10 }],
+      'none',
+    )
+    await submitBet(submission!, false)
+    expect(timeout.mock.calls).toEqual([[30_000]])
+    timeout.mockRestore()
   })
 
   it('comes with the same key again', async () => {

@@ -69,6 +69,18 @@ describe('before placing', () => {
     expect(placeButton().getAttribute('aria-disabled')).toBeNull()
   })
 
+  it('takes 20, 50, 100 or the whole balance at a press', async () => {
+    signIn('150.00')
+    const view = await open()
+    await pickTeams(view, 'Arsenal')
+    const typed = []
+    for (const name of [/20$/, /50$/, /100$/, /Max$/]) {
+      await view.user.click(screen.getByRole('button', { name }))
+      typed.push((stake() as HTMLInputElement).value)
+    }
+    expect(typed).toEqual(['20.00', '50.00', '100.00', '150.00'])
+  })
+
   it('refuses an invalid stake', async () => {
     signIn()
     const view = await open()

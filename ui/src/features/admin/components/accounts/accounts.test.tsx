@@ -96,6 +96,19 @@ describe('creating a user', () => {
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('')
   })
 
+  it('says what it does until that is answered, and sends nothing twice', async () => {
+    const answer = Promise.withResolvers<Response>()
+    serve(() => answer.promise)
+    const view = await open(<CreateUserPage />, '/admin/create-user')
+    await fill(view, { username: 'grace', password: 'secret1', balance: '0' })
+    for (const busy of await screen.findAllByRole('button', { name: 'Creating...' }))
+      expect(busy.hasAttribute('disabled')).toBe(true)
+    answer.resolve(created())
+    await expectStatus('✅ User created successfully')
+    expect(screen.getByRole('button', { name: 'Create User Account' })).toBeShown()
+    expect(sent).toHaveLength(1)
+  })
+
   it('sends the reason where one is given', async () => {
     serve(created)
     const view = await open(<CreateUserPage />, '/admin/create-user')

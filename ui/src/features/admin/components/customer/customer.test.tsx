@@ -210,6 +210,23 @@ describe('a customer', () => {
     expect(sent[0]?.body).toEqual({ action: 'blockUser', targetUsername: 'ada', reason: 'shared account' })
   })
 
+  it.each([
+    [false, 'Block User', 'Blocking...'],
+    [true, 'Unblock User', 'Unblocking...'],
+  ])('where blocked is %j, says until it is answered what %s does', async (is_blocked, label, busyLabel) => {
+    const answer = Promise.withResolvers<Response>()
+    serve(() => answer.promise)
+    serverState.users = serverState.users.map((user) => ({ ...user, is_blocked }))
+    const { user } = await open(<UsersPage />, `/admin/users?user=${'a'.repeat(32)}`)
+    await user.click(await screen.findByRole('button', { name: label }))
+    const confirmation = await dialog()
+    await user.type(confirmation.getByLabelText('Reason'), 'shared account')
+    await user.click(confirmation.getByRole('button', { name: label }))
+    expect(await confirmation.findByRole('button', { name: busyLabel })).toBeShown()
+    answer.resolve(HttpResponse.json({ success: true, message: 'done' }))
+    await expectStatus('✅ done')
+  })
+
   it('says who blocked a customer, when and why', async () => {
     serverState.users = serverState.users.map((user) => ({ ...user, is_blocked: true }))
     serverState.customer.blocked = {

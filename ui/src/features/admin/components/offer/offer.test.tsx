@@ -226,6 +226,18 @@ describe('the games of the day', () => {
     })
   })
 
+  it('say that they are saved until that is answered', async () => {
+    const answer = Promise.withResolvers<Response>()
+    const { click } = await openEditor(() => answer.promise)
+    await click('Load Current Games')
+    await screen.findByText('Arsenal vs Wanderers')
+    await click('Save Games of the Day')
+    expect((await screen.findByRole('button', { name: 'Updating...' })).hasAttribute('disabled')).toBe(true)
+    answer.resolve(HttpResponse.json({ success: true, message: 'Games of the Day updated' }))
+    await expectStatus('✅ Games of the Day updated')
+    expect(screen.getByRole('button', { name: 'Save Games of the Day' })).toBeShown()
+  })
+
   it('say what is missing and what failed', async () => {
     games = null
     const { click } = await openEditor(() => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 }))

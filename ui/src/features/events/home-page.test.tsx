@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Game } from '#services/contract/contract.ts'
+import { setClock } from '#ui/lib/time/business-clock.ts'
+import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
+import { aGame, aLiveGame, NOW } from '#ui/testing/factories.ts'
+import { renderPage } from '#ui/testing/render.tsx'
+import { server } from '#ui/testing/server.ts'
+import { HomePage } from './home-page.tsx'
+
+const EPL = { key: 'soccer_epl', title: 'EPL', country: 'GB-ENG' }
+const FAMILIES = [
+  {
+    key: 'soccer',
+    title: 'Football',
+    description: 'Leagues and cups',
+    leagues: [EPL, { ...EPL, key: 'soccer_fa_cup' }],
+  },
+  { key: 'mma', title: 'MMA', description: 'Bouts', leagues: [{ key: 'mma', title: 'MMA', country: null }] },
+]
+
+async function show({ upcoming = [], live = [] }: { upcoming?: Game[]; live?: Game[] }) {
+  server.use(
+    http.get('*/api/sports/live', () => HttpResponse.json(live)),
+    http.get('*/api/sports', ({ request }) =>
+      HttpResponse.json(new URL(request.url).searchParams.has('upcoming') ? upcoming : FAMILIES),
+    ),
+  )
+  return renderPage(<HomePage when={null} onWhen={() => {}} />, {
+    wrap: (children) => <SlipProvider>{children}</SlipProvider>,
+  })
+}
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const at = (minute: number) => `2026-11-21T15:${String(minute).padStart(2, '0')}:00.000Z`
+const since = (minute: number) => `2026-11-20T13:${String(minute).padStart(2, '0')}:00.000Z`
+
+beforeEach(() => {
+  localStorage.clear()
+  setClock({ now: NOW, speed: 1 })
+})
+
+describe('home', () => {
+  it('has the next six games by their start, whatever order they come in', async () => {
+    const starts = [7, 2, 5, 1, 6, 3, 4]
+    await show({
+      upcoming: starts.map((n) => aGame({ home_team: `Home ${n}`, league_key: `l${n}`, commence_time: at(n) })),
+    })
+    await screen.findByText('Home 1')
+    const names = section('Upcoming Games').getAllByText(/^Home \d$/)
+    expect(names.map((name) => name.textContent)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Home ${n}`))
+  })
+
+  it('has the first six live games', async () => {
+    await show({
+      live: [7, 2, 5, 1, 6, 3, 4].map((n) => aLiveGame({ home_team: `Side ${n}`, commence_time: since(n + 20) })),
+    })
+    await screen.findByText('Side 1')
+    const names = section('Live Now').getAllByText(/^Side \d$/)
+    expect(names.map((name) => name.textContent)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Side ${n}`))
+  })
+
+  it('says that nothing is live, and when something will be', async () => {
+    await show({})
+    const live = section('Live Now')
+    expect(await live.findByText('No live games right now')).toBeShown()
+    expect(live.getByText('Games will appear here when they start!')).toBeShown()
+  })
+
+  it('leads from Live Betting to the live games', async () => {
+    await show({})
+    expect(await screen.findByRole('heading', { name: 'Live Betting' })).toBeShown()
+    expect(screen.getByRole('link', { name: 'Live Games' }).getAttribute('href')).toBe('/livegames')
+  })
+
+  it('has all sports with the number of their leagues', async () => {
+    await show({})
+    await screen.findByText('2 leagues')
+    const cards = section('All Sports').getAllByRole('listitem')
+    expect(cards.map((card) => [within(card).getByRole('link').getAttribute('href'), card.textContent])).toEqual([
+      ['/sports/soccer', '⚽FootballLeagues and cups2 leagues'],
+      ['/sports/mma', '🥋MMABouts1 league'],
+    ])
+  })
+})
