@@ -1,6 +1,6 @@
 // Changing a password in the profile keeps this session and ends all others.
 import type { Page } from '@playwright/test'
-import { enterAs, expect, header, test } from './fixtures.ts'
+import { enterAs, expect, header, noticesOf, test } from './fixtures.ts'
 
 const NEW = 'tide and harbour'
 
@@ -36,6 +36,7 @@ test('a changed password keeps this session and ends all others', async ({ page,
   await otherPage.goto('/login?redirect=/my-bets')
   await signIn(otherPage, bettor.user.username, bettor.password)
   await expect(otherPage.getByRole('heading', { level: 1, name: 'My Bets' })).toBeVisible()
+  const said = await noticesOf(otherPage)
 
   await fill(page, 'wrong password', NEW)
   await expect(page.getByText('The current password is wrong')).toBeVisible()
@@ -49,6 +50,7 @@ test('a changed password keeps this session and ends all others', async ({ page,
 
   // Its stream ended with its session.
   await expect(otherPage).toHaveURL(/\/login/, { timeout: 45_000 })
+  await expect.poll(async () => (await said()).join()).toContain('Your session has ended. Please sign in again.')
   await signIn(otherPage, bettor.user.username, bettor.password)
   await expect(otherPage.getByRole('main').getByText('Wrong username or password')).toBeVisible()
   await signIn(otherPage, bettor.user.username, NEW)

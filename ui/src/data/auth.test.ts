@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { readSession, startSession } from '#ui/lib/session.ts'
+import { receiveToasts } from '#ui/lib/toasts.ts'
 import { aUser } from '#ui/testing/factories.ts'
 import { server } from '#ui/testing/server.ts'
 import { refreshSession, signOut } from './auth.ts'
@@ -23,6 +24,8 @@ describe('refreshing the session', () => {
   it('ends a session that the server no longer knows, and keeps it when the server is unreachable', async () => {
     startSession({ user: aUser(), token: 'secret' })
     server.use(http.post('*/api/auth/auth', () => HttpResponse.json({ error: 'Down', code: 'x' }, { status: 503 })))
+    const told: string[] = []
+    const stop = receiveToasts(({ message }) => void told.push(message))
     await refreshSession()
     expect(readSession()).not.toBeNull()
     server.use(
@@ -30,6 +33,8 @@ describe('refreshing the session', () => {
     )
     await refreshSession()
     expect(readSession()).toBeNull()
+    expect(told).toEqual(['Your session has ended. Please sign in again.'])
+    stop()
   })
 
   it('requests nothing for an anonymous visitor', async () => {

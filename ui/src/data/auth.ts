@@ -1,12 +1,13 @@
 // POST /api/auth/auth, what the first view needs of it: session refresh, sign-out. The rest is in sign-in.ts.
 import type { User } from '#services/contract/contract.ts'
 import { ApiError } from '#ui/lib/http/api-error.ts'
+import { endRefused } from '#ui/lib/http/query-client.ts'
 import { request } from '#ui/lib/http/request.ts'
-import { endSession, expireSession, readSession, updateUser } from '#ui/lib/session.ts'
+import { endSession, readSession, updateUser } from '#ui/lib/session.ts'
 
 export const PATH = '/api/auth/auth'
 
-/** Updates balance and role; ends a session that the server no longer knows. */
+/** Updates balance and role; ends a session that the server no longer knows, and says so. */
 export async function refreshSession(): Promise<void> {
   const session = readSession()
   if (!session) return
@@ -17,7 +18,7 @@ export async function refreshSession(): Promise<void> {
     updateUser(user)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 401) expireSession(session.token)
+    if (error.status === 401) endRefused(session.token)
   }
 }
 

@@ -52,6 +52,10 @@ export function SetUpFactor({ onDone, onEnabled, onCancel }: SetUpFactorProps) {
     >
       <p className="text-body">{texts.scan}</p>
       <QrCode text={begun.uri} label={texts.picture} />
+      {/* a phone cannot scan its own screen */}
+      <a href={begun.uri} className="hidden min-h-11 items-center underline pointer-coarse:flex">
+        {texts.openHere}
+      </a>
       <div>
         <p className="text-muted text-second">{texts.type}</p>
         <p className="select-all font-mono text-second [overflow-wrap:anywhere]">

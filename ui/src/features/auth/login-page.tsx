@@ -16,6 +16,8 @@ type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDo
 export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
   const isNew = mode === 'create'
   const [challenge, setChallenge] = useState<string | null>(null)
+  /** Whose password was right: not to be typed again by who goes back. */
+  const [username, setUsername] = useState('')
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="mx-auto flex h-(--header-height) w-full max-w-[90rem] items-center px-4 md:px-6 xl:px-12">
@@ -41,7 +43,15 @@ export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
                   { value: 'create', label: messages.auth.createAccount, panel: null },
                 ]}
               />
-              <CredentialsForm mode={mode} onDone={onDone} onChallenge={setChallenge} />
+              <CredentialsForm
+                mode={mode}
+                username={username}
+                onDone={onDone}
+                onChallenge={(next, name) => {
+                  setUsername(name)
+                  setChallenge(next)
+                }}
+              />
               {!isNew && <ForgotPassword />}
             </>
           ) : (

@@ -4,10 +4,13 @@ import { expireSession, readSession, subscribeSession } from '../session.ts'
 import { notify } from '../toasts.ts'
 import { ApiError, isRetryable } from './api-error.ts'
 
-/** A refused token ends the session that sent it, whichever call it was; pages that need one then ask to sign in. */
+/** A refused token ends the session that sent it, whichever call it was, and says so; pages that need one then ask to sign in. */
+export function endRefused(token: string): void {
+  if (expireSession(token)) notify(messages.auth.sessionEnded, 'error')
+}
+
 function onError(error: unknown) {
-  if (!(error instanceof ApiError) || error.status !== 401 || error.token === null) return
-  if (expireSession(error.token)) notify(messages.auth.sessionEnded, 'error')
+  if (error instanceof ApiError && error.status === 401 && error.token !== null) endRefused(error.token)
 }
 
 export function createQueryClient(): QueryClient {

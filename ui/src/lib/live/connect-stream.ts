@@ -1,7 +1,8 @@
 // Connects the stream to the application: topics, session token, tab visibility, query cache. Loaded after the first paint.
 import type { QueryClient } from '@tanstack/react-query'
 import { endBlockedSession } from '../blocked.ts'
-import { expireSession, readSession, subscribeSession } from '../session.ts'
+import { endRefused } from '../http/query-client.ts'
+import { readSession, subscribeSession } from '../session.ts'
 import { applyPushes } from './apply-pushes.ts'
 import { firstGamesSince } from './first-games.ts'
 import { LiveStream } from './live-stream.ts'
@@ -14,7 +15,7 @@ export function connectStream(client: QueryClient): () => void {
     onPushes: (pushes) => applyPushes(client, pushes),
     onContact: recordContact,
     onState: setStreamState,
-    onUnauthorized: expireSession,
+    onUnauthorized: endRefused,
     onBlocked: endBlockedSession,
     since: firstGamesSince(),
   })

@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readSession, startSession } from '#ui/lib/session.ts'
+import { receiveToasts } from '#ui/lib/toasts.ts'
 import { FreshnessNote } from '#ui/shell/freshness-note.tsx'
+import { aUser } from '#ui/testing/factories.ts'
 import { LiveUpdates } from './live-updates.tsx'
 import { useStreamTopic } from './topics.ts'
 
@@ -51,4 +54,21 @@ it.each([
   await waitFor(() => expect(streams).toHaveLength(2))
   await send(hello)
   await screen.findAllByText('Prices live')
+})
+
+it('a session that has ended elsewhere is said to have', async () => {
+  const told: string[] = []
+  const stop = receiveToasts(({ message }) => void told.push(message))
+  startSession({ user: aUser(), token: 'ended' })
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'x', error: 'Unauthorized' }, { status: 401 }))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LiveUpdates>
+        <Page />
+      </LiveUpdates>
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(told).toEqual(['Your session has ended. Please sign in again.']))
+  expect(readSession()).toBeNull()
+  stop()
 })

@@ -18,9 +18,27 @@ export const overviewQuery = () =>
     queryFn: ({ signal }) => request<Dashboard>(PATH, { signal }),
   })
 
-/** An admin's action. Everything shown is refetched afterwards. */
+type Told<Reply> = {
+  readonly onSuccess?: (reply: Reply) => void
+  readonly onError?: (error: Error) => void
+  readonly onSettled?: () => void
+}
+
+/**
+ * An admin's action. Everything shown is refetched, and then the caller is told, also where it is gone by now: a row leaves its list
+ * with what was done to it, and what it says elsewhere is still to be said.
+ */
 export function useAdminAction<Reply>() {
   const client = useQueryClient()
   const send = useIdempotentRequest((body: AdminBody, idempotencyKey) => request<Reply>(PATH, { body, idempotencyKey }))
-  return useMutation({ mutationFn: send, onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }) })
+  const action = useMutation({
+    mutationFn: send,
+    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+  })
+  const mutate = (body: AdminBody, { onSuccess, onError, onSettled }: Told<Reply> = {}) =>
+    void action
+      .mutateAsync(body)
+      .then(onSuccess, onError ?? (() => undefined))
+      .finally(onSettled)
+  return { ...action, mutate }
 }

@@ -24,17 +24,19 @@ import {
 
 type CredentialsFormProps = {
   mode: LoginMode
+  /** Of who comes back from the second step; else empty. */
+  username: string
   onDone: () => void
   /** The password was right, and a code is asked for. */
-  onChallenge: (challenge: string) => void
+  onChallenge: (challenge: string, username: string) => void
 }
 
 /** Sign-in and sign-up in one form, so that what was typed survives switching between them. */
-export function CredentialsForm({ mode, onDone, onChallenge }: CredentialsFormProps) {
+export function CredentialsForm({ mode, username, onDone, onChallenge }: CredentialsFormProps) {
   const isNew = mode === 'create'
   const [isShown, setIsShown] = useState(false)
   const form = useForm<Credentials>({
-    defaultValues: emptyCredentials,
+    defaultValues: { ...emptyCredentials, username },
     resolver: standardSchemaResolver(isNew ? signUpSchema : signInSchema),
     shouldFocusError: true,
   })
@@ -47,8 +49,8 @@ export function CredentialsForm({ mode, onDone, onChallenge }: CredentialsFormPr
       if (isNew) notify(messages.auth.registered, 'success')
       onDone()
     },
-    onError: (error) => {
-      if (error instanceof ApiError && error.challenge !== null) return onChallenge(error.challenge)
+    onError: (error, sent) => {
+      if (error instanceof ApiError && error.challenge !== null) return onChallenge(error.challenge, sent.username)
       const field = fieldForError(error)
       if (field !== null) form.setError(field, { message: errorText(error, fallback) }, { shouldFocus: true })
     },
@@ -56,7 +58,11 @@ export function CredentialsForm({ mode, onDone, onChallenge }: CredentialsFormPr
   const { errors } = form.formState
   const countdown = useRetryCountdown(submission.error)
   const { reset } = submission
-  const { clearErrors } = form
+  const { clearErrors, setFocus } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only of who comes back
+  useEffect(() => {
+    if (username !== '') setFocus('password')
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: errors of one mode do not apply to the other
   useEffect(() => {
     clearErrors()

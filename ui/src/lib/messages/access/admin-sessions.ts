@@ -21,6 +21,7 @@ export const sessions = {
   ended: 'The session has ended',
   endedAll: (username: string) => `${username} was signed out everywhere`,
   factorOn: 'Two-step sign-in is on.',
+  superRemoves: 'Only a super admin can remove it.',
   factorOff: 'Two-step sign-in is off.',
   removeFactor: 'Remove two-step sign-in',
   removing: 'Removing…',

@@ -20,6 +20,7 @@ export const secondFactor = {
   cancel: 'Cancel',
   scan: 'Scan this with an authenticator app on your phone.',
   picture: 'QR code for an authenticator app',
+  openHere: 'Open it in the app on this phone',
   type: 'Or type this key into the app:',
   code: 'Code from the app',
   codeMissing: 'Please enter the code of six digits that the app shows',

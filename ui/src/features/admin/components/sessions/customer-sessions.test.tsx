@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -76,9 +77,24 @@ describe('the sessions of a customer', () => {
     expect(await screen.findByText('Signed in nowhere.')).toBeShown()
   })
 
+  it('say what was done although the row has gone before all of the desk is fresh again', async () => {
+    const rest = Promise.withResolvers<string>()
+    const { user, client } = await show([aSession('a'.repeat(64))])
+    await client.prefetchQuery({ queryKey: ['admin', 'rest'], queryFn: () => 'before' })
+    const observer = new QueryObserver(client, { queryKey: ['admin', 'rest'], queryFn: () => rest.promise })
+    const stop = observer.subscribe(() => undefined)
+    await user.click(screen.getByRole('button', { name: /^End .*iPhone/ }))
+    await confirm(user, 'End', 'stolen phone')
+    expect(await screen.findByText('Signed in nowhere.')).toBeShown()
+    rest.resolve('after')
+    await expectStatus('✅ The session has ended')
+    stop()
+  })
+
   it('show a lost second factor to super admins, who take it away', async () => {
     await show([], { secondFactor: true })
     expect(screen.queryByRole('button', { name: 'Remove two-step sign-in' })).toBeNull()
+    expect(screen.getByText(/Only a super admin can remove it/)).toBeShown()
   })
 
   it('lose the second factor with a reason', async () => {

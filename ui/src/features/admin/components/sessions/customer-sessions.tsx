@@ -36,14 +36,17 @@ export function CustomerSessions({ username, mayRemoveFactor }: CustomerSessions
             {sessions.length === 0 ? (
               <p className="text-muted text-second">{texts.none}</p>
             ) : (
-              <ul className="divide-y divide-border rounded-card border border-border">
+              <ul className="divide-y divide-border rounded-card border border-border md:grid md:grid-cols-[1fr_repeat(4,auto)]">
                 {sessions.map((session) => (
                   <SessionLine key={session.id} session={session} username={username} feedback={feedback} />
                 ))}
               </ul>
             )}
             <div className="flex flex-wrap items-center justify-between gap-2">
-              <p className="text-muted text-second">{secondFactor ? texts.factorOn : texts.factorOff}</p>
+              <p className="text-muted text-second">
+                {secondFactor ? texts.factorOn : texts.factorOff}
+                {secondFactor && !mayRemoveFactor && ` ${texts.superRemoves}`}
+              </p>
               <div className="flex flex-wrap gap-2">
                 {secondFactor && mayRemoveFactor && (
                   <AccessAction
@@ -89,13 +92,13 @@ function SessionLine({ session, username, feedback }: SessionLineProps) {
     [texts.address, session.address],
   ] as const
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-3 py-2 text-second">
+    <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 px-3 py-2 text-second md:col-span-full md:grid md:grid-cols-subgrid">
       <p className="flex min-w-40 flex-wrap items-center gap-2 font-medium [overflow-wrap:anywhere]">
         {device}
         {session.secondFactor && <Badge tone="accent">{texts.withFactor}</Badge>}
         {session.current && <Badge>{texts.current}</Badge>}
       </p>
-      <dl className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums">
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 tabular-nums md:contents">
         {facts.map(([label, value]) => (
           <div key={label} className="flex gap-1.5">
             <dt className="text-muted">{label}</dt>

@@ -52,6 +52,7 @@ describe('two-step sign-in', () => {
     const picture = await screen.findByRole('img', { name: 'QR code for an authenticator app' })
     expect(picture.querySelector('path')!.getAttribute('d')).toMatch(/^(M\d+ \d+h1v1h-1z){400,}$/)
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeShown()
+    expect(screen.getByText('Open it in the app on this phone').getAttribute('href')).toBe(URI)
     expect(await codeField()).toBe(document.activeElement)
     await user.keyboard('12345{Enter}')
     expect(await screen.findByText('Please enter the code of six digits that the app shows')).toBeShown()
