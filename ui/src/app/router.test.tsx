@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -60,6 +60,10 @@ describe('the addresses', () => {
   })
 
   it.each([
+    ['/', 'Games of the Day and live odds'],
+    ['/home', 'Today at a glance'],
+    ['/livegames', /^Live Games/],
+    ['/betslip', 'Bet slip'],
     ['/terms', 'Terms & Conditions'],
     ['/privacy', 'Privacy Policy'],
     ['/responsible-gambling', 'Responsible Gambling'],
@@ -232,6 +236,50 @@ describe('the header', () => {
     await open('/terms')
     expect(await screen.findByRole('link', { name: 'Sign In' })).toBeShown()
     expect(screen.getByRole('link', { name: 'Join Now' })).toBeShown()
+  })
+
+  it('leads everywhere, and so does the navigation of phones and the footer', async () => {
+    await open('/terms')
+    await screen.findByRole('link', { name: 'Sign In' })
+    const linksOf = (place: HTMLElement) =>
+      within(place)
+        .getAllByRole('link')
+        .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+    const [wide, phone] = screen.getAllByRole('navigation', { name: 'Main' })
+    expect(linksOf(wide!)).toEqual([
+      'Home /',
+      'Sports /sports',
+      'My Bets /my-bets',
+      expect.stringMatching(/^Live.* \/livegames$/),
+      'Profile /profile',
+    ])
+    expect(linksOf(phone!)).toEqual(['Home /', 'Live /livegames', 'My Bets /my-bets', 'Profile /profile'])
+    expect(screen.getByText('Real-time odds, live scores and analytics.')).toBeShown()
+    const footer = linksOf(screen.getByRole('navigation', { name: 'Footer' }))
+    for (const link of [
+      'Live Betting /live',
+      'Terms & Conditions /terms',
+      'Privacy Policy /privacy',
+      'Responsible Gambling /responsible-gambling',
+    ])
+      expect(footer).toContain(link)
+  })
+
+  it('counts what is in the slip, and opens it', async () => {
+    const { user: visitor } = await open('/terms')
+    await visitor.click(
+      await screen.findByRole('button', { name: 'BET 0 selections in the bet slip', expanded: false }),
+    )
+    expect(await screen.findByText('Your bet slip is empty.')).toBeShown()
+    expect(screen.getByRole('button', { name: /^BET/, expanded: true })).toBeShown()
+  })
+
+  it('has a menu with Profile and My Bets for whoever is signed in', async () => {
+    startSession({ user, token: 'secret' })
+    const { user: visitor } = await open('/terms')
+    await visitor.click(await screen.findByRole('button', { name: 'Account of ada' }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map((item) => item.textContent)).toEqual(['Profile', 'My Bets', 'Sign Out'])
   })
 
   it("shows a bettor's balance, in euros", async () => {

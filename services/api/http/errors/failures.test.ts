@@ -15,12 +15,14 @@ const Numbered = z.object({ number: z.number() })
 describe('failures', () => {
   let product: TestProduct
   let admin: Person
+  let other: Person
   let bettor: Person
   const game = newId()
   const servers: Api[] = []
   beforeAll(async () => {
     product = await startTestProduct()
     admin = await product.anAdmin(1_000)
+    other = await product.anAdmin(0)
     bettor = await product.aBettor(admin, 100)
     product.board.put({ id: game })
   })
@@ -86,6 +88,43 @@ describe('failures', () => {
     if ('userId' in payload) payload.userId = bettor.user.id
     if ('targetUsername' in payload) payload.targetUsername = bettor.user.username
     const [status, answer] = await ask(server, '/api/admin/dashboard', admin.token, payload)
+    expect([status, answer.error]).toEqual([500, error])
+  })
+
+  test.each<[string, () => object, string]>([
+    [
+      'changePassword',
+      () => ({ username: bettor.user.username, newPassword: 'another harbour tide' }),
+      'Failed to change password',
+    ],
+    ['removeAdmin', () => ({ adminUsername: other.user.username }), 'Failed to remove admin'],
+    [
+      'updateAdminBalance',
+      () => ({ targetAdmin: other.user.username, newBalance: 1 }),
+      'Failed to update admin balance',
+    ],
+    ['update-games-of-day', () => ({ games: [] }), 'Failed to update Games of the Day'],
+    ['blacklist', () => ({ leagueKey: 'soccer_epl' }), 'Failed to blacklist league'],
+    ['unblacklist', () => ({ leagueKey: 'soccer_epl' }), 'Failed to unblacklist league'],
+  ])('a fault in what holds the key of %s', async (action, body, error) => {
+    const server = await serverWith(({ commandClaims }) => ({
+      commandClaims: { ...commandClaims, hold: fails(new Error('broken')) },
+    }))
+    const [status, answer] = await ask(server, '/api/admin/dashboard', admin.token, { action, ...body() })
+    expect([status, answer.error]).toEqual([500, error])
+  })
+
+  test.each([
+    ['games-of-day', 'Failed to load Games of the Day'],
+    ['league-blacklist', 'Failed to load league blacklist'],
+    ['admin-users', 'Failed to load admin users'],
+  ])('a fault in the dashboard by type %s', async (type, error) => {
+    const broken = fails(new Error('broken'))
+    const server = await serverWith(({ reads, queries }) => ({
+      reads: { ...reads, offer: { ...reads.offer, gamesOfTheDay: broken, leagueBlacklist: broken } },
+      queries: { ...queries, any: broken },
+    }))
+    const [status, answer] = await ask(server, `/api/admin/dashboard?type=${type}`, admin.token)
     expect([status, answer.error]).toEqual([500, error])
   })
 
