@@ -1,4 +1,5 @@
 // GET and POST /api/account/requests, POST /api/account/requests/withdraw: what the caller asks of the admins.
+import { endingOf, refusalOfReceiver } from '#domain/closing/closing.ts'
 import { centsFromEuros } from '#domain/money.ts'
 import { isTransferAmount } from '#domain/transfer/transfer-amount.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
@@ -13,7 +14,7 @@ import type { Services } from '../../services.ts'
 const errors = { '4xx': ErrorReply, '5xx': ErrorReply }
 const session = { refusal: 'unauthorized' } as const
 
-export function ownRequests(app: Api, { requests, clock, freshness }: Services): void {
+export function ownRequests(app: Api, { accounts, requests, clock, freshness }: Services): void {
   app.get(
     '/api/account/requests',
     {
@@ -49,6 +50,11 @@ export function ownRequests(app: Api, { requests, clock, freshness }: Services):
       const amountCents = 'amount' in body ? centsFromEuros(body.amount) : null
       if ('amount' in body && isOfTheDesk(own)) throw new ApiError('request_without_wallet')
       if ('amount' in body && !isTransferAmount(amountCents ?? 0, 1)) throw new ApiError('amount_invalid')
+      if (body.kind === 'deposit') {
+        // an admin could only decline it
+        const refused = await accounts.view(own.accountId, (state) => refusalOfReceiver(endingOf(state)))
+        if (refused !== null) throw refusedBy(refused.refusal)
+      }
       const command = requestCommandId(request, own.accountId)
       const note = (body.note ?? '').trim()
       const outcome = await requests.file(own.accountId, command, { kind: body.kind, amountCents, note })

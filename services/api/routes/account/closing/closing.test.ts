@@ -35,6 +35,8 @@ const answer = ({ status, body }: { status: number; body: Record<string, unknown
 const isSignedIn = async ({ token }: Person) => (await product.call('/api/bets/my-bets', { token })).status === 200
 const whenFolded = () =>
   expect.poll(() => product.services.freshness.hasWholeLog(['accounts', 'audit', 'statistics'])).toBe(true)
+const asks = ({ token }: Person, kind: 'deposit' | 'pay-out') =>
+  post('/api/account/requests', token, { kind, amount: 20 })
 const close = (by: Person, { user }: Person, reason = 'Died in spring') =>
   product.admin(by.token, { action: 'closeAccount', userId: user.id, reason })
 
@@ -68,6 +70,8 @@ describe('the wish of a bettor', () => {
     expect(body).toEqual({ requestedAt: expect.any(String), balance: '20.00', openBets: 0 })
     const game = product.newGame()
     expect(answer(await product.place(bettor.token, single(game, 1)))).toEqual([409, 'account_closing'])
+    expect(answer(await asks(bettor, 'deposit'))).toEqual([409, 'account_closing'])
+    expect(answer(await asks(bettor, 'pay-out'))).toEqual([200, undefined])
     expect(answer(await money(admin, bettor, 'deposit', 5))).toEqual([409, 'account_closing'])
     const gift = { action: 'payGoodwill', userId: bettor.user.id, amount: 5, reason: 'Sorry' }
     expect(answer(await product.admin(root.token, gift))).toEqual([409, 'account_closing'])

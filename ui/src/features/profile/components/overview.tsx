@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import type { User } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
+import { closingQuery } from '#ui/data/closing.ts'
+import { closing } from '#ui/lib/messages/access/closing.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { inSlip } from '#ui/lib/messages/slip.ts'
 import { messages } from '#ui/lib/messages.ts'
@@ -29,25 +32,29 @@ const OfDesk = ({ user }: { user: User }) => (
   </>
 )
 
-const OfBettor = ({ user }: { user: User }) => (
-  <>
-    <div className="rounded-card border border-border bg-surface p-4">
-      <p className="text-muted text-second">Balance</p>
-      <Money amount={user.balance} className="text-figure" />
-      {user.owed !== undefined && (
-        <p className="mt-1 text-second text-warning">
-          You owe <Money amount={user.owed} />: a result was corrected after it had been paid. Deposits and returns pay
-          this first; until then no bet and no pay-out is accepted.
-        </p>
-      )}
-      <p className="mt-1 text-muted text-second">{inSlip.contactSupport}</p>
-      <MoneyRequests user={user} />
-    </div>
-    <LinkCard to="/my-bets" title={messages.bets.title} text="Open and settled bets" />
-    <LinkCard to="/livegames" title={messages.games.liveGames} text="Everything in play" />
-    <LinkCard to="/responsible-gambling" title="Responsible Gambling" text="Limits worth setting for yourself. 18+" />
-  </>
-)
+function OfBettor({ user }: { user: User }) {
+  const asked = useQuery(closingQuery(user.id)).data?.requestedAt ?? null
+  const isClosing = asked !== null
+  return (
+    <>
+      <div className="rounded-card border border-border bg-surface p-4">
+        <p className="text-muted text-second">Balance</p>
+        <Money amount={user.balance} className="text-figure" />
+        {user.owed !== undefined && (
+          <p className="mt-1 text-second text-warning">
+            You owe <Money amount={user.owed} />: a result was corrected after it had been paid. Deposits and returns
+            pay this first; until then no bet and no pay-out is accepted.
+          </p>
+        )}
+        <p className="mt-1 text-muted text-second">{isClosing ? closing.takesNothing : inSlip.contactSupport}</p>
+        <MoneyRequests user={user} isClosing={isClosing} />
+      </div>
+      <LinkCard to="/my-bets" title={messages.bets.title} text="Open and settled bets" />
+      <LinkCard to="/livegames" title={messages.games.liveGames} text="Everything in play" />
+      <LinkCard to="/responsible-gambling" title="Responsible Gambling" text="Limits worth setting for yourself. 18+" />
+    </>
+  )
+}
 
 type LinkCardProps = {
   to: '/admin' | '/admin/own-float' | '/my-bets' | '/livegames' | '/responsible-gambling'

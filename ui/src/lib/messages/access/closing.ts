@@ -14,6 +14,7 @@ export const closing = {
   requested: (time: string, left: string) =>
     `You asked for it ${time}. It is closed by itself as soon as nothing is left; now there is ${left}.`,
   due: (time: string) => `You asked for it ${time}. Nothing is left in it: it is being closed.`,
+  takesNothing: 'Your account is about to be closed: it takes no bets and no deposits. To keep it, go to Settings.',
   openBets: (count: number) => (count === 1 ? 'an open bet' : `${count} open bets`),
   and: ' and ',
   keep: 'Keep the account',

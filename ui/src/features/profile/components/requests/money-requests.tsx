@@ -5,8 +5,8 @@ import { requests } from '#ui/lib/messages/requests.ts'
 
 const MoneyRequestDialog = lazy(() => import('#ui/components/requests/money-request-dialog.tsx'))
 
-/** The two buttons below the balance. */
-export function MoneyRequests({ user }: { user: User }) {
+/** The two buttons below the balance; an account that is about to be closed takes no deposit. */
+export function MoneyRequests({ user, isClosing }: { user: User; isClosing: boolean }) {
   const [kind, setKind] = useState<'deposit' | 'pay-out' | null>(null)
   const pressed = useRef<HTMLButtonElement | null>(null)
   const open = (next: 'deposit' | 'pay-out') => (event: { currentTarget: HTMLButtonElement }) => {
@@ -15,7 +15,7 @@ export function MoneyRequests({ user }: { user: User }) {
   }
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button onClick={open('deposit')}>{requests.askDeposit}</Button>
+      {!isClosing && <Button onClick={open('deposit')}>{requests.askDeposit}</Button>}
       <Button onClick={open('pay-out')}>{requests.askPayOut}</Button>
       {kind !== null && (
         <Suspense fallback={null}>

@@ -10,11 +10,16 @@ import { Overview } from '../overview.tsx'
 import { AskForClosing } from '../settings/ask-for-closing.tsx'
 
 let stored: OwnRequest[]
+let closingAt: string | null
 const sent: RequestBody[] = []
 beforeEach(() => {
   stored = []
+  closingAt = null
   sent.length = 0
   server.use(
+    http.get('*/api/account/closing', () =>
+      HttpResponse.json({ requestedAt: closingAt, balance: '65.00', openBets: 0 }),
+    ),
     http.get('*/api/account/requests', () => HttpResponse.json({ requests: stored })),
     http.post('*/api/account/requests', async ({ request }) => {
       const body = (await request.json()) as RequestBody
@@ -60,6 +65,15 @@ describe('a request', () => {
     expect(row.textContent).toContain('Deposit€20.50Waiting')
     expect(sent).toEqual([{ kind: 'deposit', amount: 20.5, note: 'by noon' }])
     await expect.poll(() => document.activeElement?.textContent).toBe('Request a deposit')
+  })
+
+  it('for a deposit is not offered while the account is about to be closed', async () => {
+    closingAt = '2026-11-20T14:00:00.000Z'
+    await open()
+    expect(await screen.findByText(/it takes no bets and no deposits/)).toBeShown()
+    expect(screen.queryByText(/contact support to deposit/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a deposit' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Request a pay-out' })).toBeShown()
   })
 
   it('for a pay-out is not sent without an amount, nor above the balance', async () => {
