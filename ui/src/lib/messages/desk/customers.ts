@@ -44,7 +44,7 @@ export const customers = {
   customerLoading: 'Loading the customer…',
   customerFailed: 'Failed to load the customer',
   createdBy: (creator: string, day: string) => `created by ${creator}, ${day}`,
-  email: (address: string | null) => (address === null ? 'no email' : `email ${address}`),
+  email: (address: string | null) => `email: ${address ?? 'Not provided'}`,
   figures: 'Figures of the customer',
   balance: 'Balance',
   free: 'free to withdraw',

@@ -29,7 +29,7 @@ describe('a customer', () => {
 
   it('shows who it is and what they have, and names what is missing', async () => {
     await openAda()
-    expect(screen.getByText(/^created by System, .* · no email$/)).toBeShown()
+    expect(screen.getByText(/^created by System, .* · email: Not provided$/)).toBeShown()
     const figures = within(screen.getByRole('region', { name: 'Figures of the customer' }))
     expect(figures.getByText('Net deposits').nextSibling?.textContent).toBe('€130.00')
     expect(figures.getByText('€190.00 in, €60.00 out')).toBeShown()

@@ -53,6 +53,12 @@ describe('the queue of requests', () => {
     expect(screen.getByRole('button', { name: 'Answered' }).getAttribute('aria-pressed')).toBe('true')
   })
 
+  it('says of whoever gave no email that none is provided', async () => {
+    serverState.requests = [aRequest({ email: null })]
+    await open(<RequestsPage />, '/admin/requests')
+    expect((await screen.findByText('to my bank')).closest('li')!.textContent).toContain('ada · email: Not provided · ')
+  })
+
   it.each([
     ['deposit', 'Deposit €20.00', 20, 'deposit', '€70.00', '✅ €20.00 deposited to ada'],
     ['pay-out', 'Pay out €20.00', -20, 'withdraw', '€30.00', '✅ €20.00 paid out to ada'],
