@@ -13,6 +13,12 @@ export type WaitingDraw = {
   readonly requestedBy: string
 }
 
+/** `version`: of the event that granted it. */
+export type GrantedDraw = Pick<WaitingDraw, 'draw' | 'account' | 'amountCents'> & {
+  readonly version: number
+  readonly correlation: string
+}
+
 export type TreasuryState = CommandMemory & {
   /**
    * Cents drawn within the budget, by the beginning of their day in Paris. Two days are kept: the clocks of two processes may
@@ -21,6 +27,8 @@ export type TreasuryState = CommandMemory & {
   readonly drawnOn: Map<string, number>
   /** Draws that wait for a super admin, by the account they are for: one each. */
   readonly waiting: Map<string, WaitingDraw>
+  /** The last draw that was granted for an account: the float has it, or a crash came between. */
+  readonly granted: Map<string, GrantedDraw>
 }
 
 const DAYS_KEPT = 2
@@ -28,12 +36,13 @@ const DAYS_KEPT = 2
 export const initialTreasury = (): TreasuryState => ({
   drawnOn: new Map(),
   waiting: new Map(),
+  granted: new Map(),
   ...emptyCommandMemory(),
 })
 
 /** Rough memory of the state in bytes. */
 export const treasuryBytes = (state: TreasuryState): number =>
-  2_000 + 300 * state.commands.size + 300 * state.waiting.size
+  2_000 + 300 * state.commands.size + 300 * (state.waiting.size + state.granted.size)
 
 const dayOf = (at: string): string => periodsAt(at).day.from
 
@@ -50,18 +59,18 @@ export const waitingDraw = ({ waiting }: TreasuryState, draw: string): WaitingDr
 
 /** Folds one event of the treasury's stream. Throws on a type it does not know. */
 export function evolveTreasury(state: TreasuryState, event: RecordedTreasuryEvent): void {
-  const { account, amountCents } = event.data
+  const { draw, account, amountCents } = event.data
   switch (event.type) {
     case 'TreasuryDrawn':
       count(state, event.meta.at, amountCents)
-      state.waiting.delete(account)
+      grant(state, event)
       break
-    case 'TreasuryDrawRequested': {
-      const { draw } = event.data
+    case 'TreasuryDrawRequested':
       state.waiting.set(account, { draw, account, amountCents, requestedBy: event.meta.actor.id })
       break
-    }
     case 'TreasuryDrawApproved':
+      grant(state, event)
+      break
     case 'TreasuryDrawDeclined':
       state.waiting.delete(account)
       break
@@ -69,6 +78,12 @@ export function evolveTreasury(state: TreasuryState, event: RecordedTreasuryEven
       throw new Error(`unknown event on the treasury: ${JSON.stringify(event satisfies never)}`)
   }
   rememberCommand(state, event, 0)
+}
+
+function grant({ waiting, granted }: TreasuryState, { data, meta, version }: RecordedTreasuryEvent): void {
+  const { draw, account, amountCents } = data
+  waiting.delete(account)
+  granted.set(account, { draw, account, amountCents, version, correlation: meta.correlation })
 }
 
 function count({ drawnOn }: TreasuryState, at: string, cents: number): void {

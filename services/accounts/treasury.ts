@@ -1,5 +1,6 @@
 // Money from the treasury for admins' floats. Plain admins draw it on the treasury's stream, which counts what all of them take
-// in a day; then the float is raised on the account's. What a crash leaves between the two is finished by the sweep.
+// in a day; then the float is raised on the account's. What a crash leaves between the two is finished by the sweep, or by whoever sets
+// the float before.
 import type { AccountEvent } from '#domain/account/events.ts'
 import { accountStream } from '#domain/account/events.ts'
 import type { Refusal } from '#domain/decision.ts'
@@ -8,7 +9,7 @@ import type { SettingName } from '#domain/desk/settings.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
 import { TREASURY, type TreasuryEvent, treasuryStream } from '#domain/treasury/events.ts'
-import { waitingDraw } from '#domain/treasury/state.ts'
+import { type GrantedDraw, waitingDraw } from '#domain/treasury/state.ts'
 import { unpaidDraws } from '#projections/treasury/queries.ts'
 import { commandId, randomId } from '#services/commands/command-id.ts'
 import type { Commands } from '#services/commands/commands.ts'
@@ -26,6 +27,8 @@ const SYSTEM_ACTOR = 'treasury'
 const BUDGET_SETTING = 'treasury-per-day' satisfies SettingName
 /** A float that is spent meanwhile, or a budget that is changed, is looked at again: as often as that. */
 const MAX_ATTEMPTS = 16
+
+const eventOf = ({ version }: { readonly version: number }): string => `${treasuryStream(TREASURY)}@${version}`
 
 /** A draw that waits for a super admin. Cents; `usedCents`: of the day's budget when it was asked for. */
 export type Waiting = {
@@ -63,14 +66,8 @@ export type Treasury = {
   finishInterrupted(olderThanMs?: number): Promise<number>
 }
 
-type Granted = {
-  readonly draw: string
-  readonly account: string
-  readonly amountCents: number
-  /** '<stream>@<version>' of the event that granted it. */
-  readonly event: string
-  readonly correlation: string
-}
+/** `event`: '<stream>@<version>' of the one that granted it. */
+type Granted = Omit<GrantedDraw, 'version'> & { readonly event: string }
 
 export function createTreasury({
   queries,
@@ -115,8 +112,7 @@ export function createTreasury({
     if (event.type === 'TreasuryDrawDeclined') {
       return { accepted: true, repeated, position, hash, waiting: null, floatCents: await floatOf(account) }
     }
-    const granted = `${treasuryStream(TREASURY)}@${event.version}`
-    const paid = await pay({ draw, account, amountCents, event: granted, correlation })
+    const paid = await pay({ draw, account, amountCents, event: eventOf(event), correlation })
     if (!paid.accepted) throw new Error(`${accountStream(account)} refused draw ${draw}: ${paid.refusal.code}`)
     const last = paid.position === null ? outcome : paid
     const { position: at, hash: head } = last
@@ -138,7 +134,11 @@ export function createTreasury({
 
   async function setFloat(account: string, floatCents: number, meta: CommandMeta): Promise<FloatChanged | NotChanged> {
     // a repeated command is answered from where it was carried out
-    if (await remembers(meta.command.id)) return draw(account, floatCents, meta)
+    const { commands, granted } = await treasury.read(TREASURY)
+    if (commands.has(meta.command.id)) return draw(account, floatCents, meta)
+    // what a crash left is there before what is missing is looked at
+    const last = granted.get(account)
+    if (last !== undefined) await pay({ ...last, event: eventOf(last) })
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const set = await accounts.execute(account, { type: 'SetAdminBalance', floatCents }, meta)
       if (set.accepted) {

@@ -435,33 +435,45 @@ test('the budget is a setting of the desk: through any api the next draw goes by
   await other.close()
 })
 
-test('a crash between a draw and the float is finished by the sweep, once', async () => {
-  const target = await product.anAdmin(0)
-  const { treasury: service } = product.services
-  const meta = {
-    actor: { id: admin.user.id, role: 'admin' as const },
-    session: await sessionOf(product, admin),
-    command: { id: newId(), hash: '0'.repeat(64) },
-    correlation: newId(),
-    causation: null,
-    at: new Date(Date.now() + days * DAY_MS).toISOString(),
-    reason: null,
-    configuration: (await product.services.rules.now()).head.hash!,
+describe('a crash between a draw and the float', () => {
+  /** As if the process had died after the draw. */
+  async function drawAlone(target: Person, amountCents: number): Promise<void> {
+    const { createCommands } = await import('#services/commands/commands.ts')
+    const { TREASURY } = await import('#domain/treasury/events.ts')
+    const meta = {
+      actor: { id: admin.user.id, role: 'admin' as const },
+      session: await sessionOf(product, admin),
+      command: { id: newId(), hash: '0'.repeat(64) },
+      correlation: newId(),
+      causation: null,
+      at: new Date(Date.now() + days * DAY_MS).toISOString(),
+      reason: null,
+      configuration: (await product.services.rules.now()).head.hash!,
+    }
+    const named = { draw: newId(), account: target.user.id, amountCents, budgetCents: BUDGET * 100 }
+    await createCommands({ store: product.store }).treasury.execute(TREASURY, { type: 'Draw', ...named }, meta)
+    expect(await floatOf(target)).toBe(0)
   }
-  // as if the process had died after the draw
-  const { createCommands } = await import('#services/commands/commands.ts')
-  const { TREASURY } = await import('#domain/treasury/events.ts')
-  const draw = {
-    type: 'Draw',
-    draw: newId(),
-    account: target.user.id,
-    amountCents: 500_00,
-    budgetCents: BUDGET * 100,
-  } as const
-  await createCommands({ store: product.store }).treasury.execute(TREASURY, draw, meta)
-  expect(await floatOf(target)).toBe(0)
-  await expect.poll(() => service.finishInterrupted(0)).toBe(1)
-  expect([await floatOf(target), await service.finishInterrupted(0)]).toEqual([500, 0])
+
+  test('is finished by the sweep, once', async () => {
+    const target = await product.anAdmin(0)
+    const { treasury } = product.services
+    await drawAlone(target, 500_00)
+    await expect.poll(() => treasury.finishInterrupted(0)).toBe(1)
+    expect([await floatOf(target), await treasury.finishInterrupted(0)]).toEqual([500, 0])
+  })
+
+  test('is finished by whoever sets the float again: it is drawn once', async () => {
+    const target = await product.anAdmin(0)
+    await drawAlone(target, 500_00)
+    expect((await setTo(admin, target, 500)).status).toBe(200)
+    expect([await floatOf(target), (await queue()).usedToday]).toEqual([500, 500])
+    const lowered = await product.anAdmin(0)
+    await drawAlone(lowered, 500_00)
+    expect((await setTo(admin, lowered, 200)).status).toBe(200)
+    await product.services.treasury.finishInterrupted(0)
+    expect(await floatOf(lowered)).toBe(200)
+  })
 })
 
 test('law: admins who race for the treasury through two apis never get more than the budget', async () => {
