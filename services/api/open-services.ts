@@ -72,6 +72,8 @@ type Parts = {
   readonly budget?: Budget
   readonly uiDir: string | null
   readonly attemptLimits?: AttemptLimits
+  /** How long a read waits for the log to say what its session wrote elsewhere. */
+  readonly logTimeoutMs?: number
   readonly writeSecurityLine: (line: string) => void
   readonly queueLimits?: QueueLimits
   readonly commandLog?: CommandLog | undefined
@@ -116,7 +118,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const peers = createPeers(pool)
   const stops = createStopBarrier({ pool, peers, settled: rules.settled })
   const token = (position: string, hash: string) => encodePosition({ logId: store.logId, position, hash })
-  const freshness = createFreshness(store, fresh, peers, createOwnWrites({ store, pool, token }))
+  const ownWrites = createOwnWrites({ store, pool, token, logTimeoutMs: parts.logTimeoutMs })
+  const freshness = createFreshness(store, fresh, peers, ownWrites)
   const reads = createReads(queries, { board, catalog, businessNow })
   const limits = { perSession: settings.STREAMS_PER_SESSION, perAddress: settings.STREAMS_PER_ADDRESS }
   const hub = createHub({

@@ -31,8 +31,9 @@ export function createOwnWrites(parts: {
   readonly store: Pick<EventStore, 'readHead' | 'readStream'>
   readonly pool: Pick<pg.Pool, 'query'>
   readonly token: (position: Position, hash: string) => string
+  readonly logTimeoutMs?: number | undefined
 }): OwnWrites {
-  const { store, pool, token } = parts
+  const { store, pool, token, logTimeoutMs = LOG_TIMEOUT_MS } = parts
   const tails = new LRUCache<string, Tail>({ max: SESSIONS_MAX })
 
   async function ofBettor({ id, accountId, commitment }: Writer): Promise<string | null> {
@@ -61,7 +62,7 @@ export function createOwnWrites(parts: {
   }
 
   return {
-    last: (writer) => (writer.role === 'user' ? withTimeout(ofBettor(writer)) : ofAdmin(writer)),
+    last: (writer) => (writer.role === 'user' ? withTimeout(ofBettor(writer), logTimeoutMs) : ofAdmin(writer)),
     markSeen(sessionId, token) {
       const tail = tails.get(sessionId)
       if (tail?.token === token) tails.set(sessionId, { version: tail.version, token: null })
@@ -73,9 +74,9 @@ export function createOwnWrites(parts: {
 }
 
 /** Null if the log does not answer in time, or fails. */
-function withTimeout(found: Promise<string | null>): Promise<string | null> {
+function withTimeout(found: Promise<string | null>, ms: number): Promise<string | null> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, LOG_TIMEOUT_MS, null)
+    const timer = setTimeout(resolve, ms, null)
     found
       .catch(() => null)
       .then((token) => {

@@ -132,6 +132,7 @@ export async function startTestProduct({
       board: own ?? board,
       uiDir,
       attemptLimits,
+      logTimeoutMs: 60_000,
       writeSecurityLine: (line) => void securityLog.push(line),
       commandLog: (line) => void commandLines.push(line),
       log,

@@ -9,8 +9,6 @@ import { isStale, legOf, quoteRow } from './board-entry.ts'
 import type { BoardReader } from './board-reader.ts'
 
 const TIMEOUT_MS = 2_000
-/** How long to wait for prices that another process requested a moment ago. */
-const OTHER_PROCESS_MS = 1_000
 
 /** How often a fetch that another one preceded by less than ODDS_APART_MS is tried again. */
 const AGAIN_MS = 100
@@ -36,9 +34,10 @@ export function createFreshQuotes(parts: {
   const update = (market: string, { id, league }: BoardFixture): Promise<boolean> =>
     isFeatured(market) ? refresher.refresh(league) : refresher.refreshEvent(id, league)
 
-  async function refresh(selection: Selection, fixture: BoardFixture): Promise<void> {
+  /** Half of the time is for prices that another process requested a moment ago. */
+  async function refresh(selection: Selection, fixture: BoardFixture, timeoutMs: number): Promise<void> {
     if (await update(selection.market, fixture)) return reader.read([fixture.id])
-    const timeout = pause(OTHER_PROCESS_MS).then(() => 'timeout' as const)
+    const timeout = pause(timeoutMs / 2, 'timeout' as const, { ref: false })
     while (quote(selection) === null) {
       if ((await Promise.race([reader.applied(fixture.id), timeout])) === 'timeout') return
     }
@@ -75,7 +74,7 @@ export function createFreshQuotes(parts: {
       if (since !== undefined) return Promise.race([quoteSince(selection, since, Date.now() + timeoutMs), late])
       const entry = entries.get(selection.fixture)
       if (entry !== undefined && isTooOld(selection)) {
-        await Promise.race([refresh(selection, entry.fixture).catch(log), late])
+        await Promise.race([refresh(selection, entry.fixture, timeoutMs).catch(log), late])
       }
       return quote(selection)
     },
