@@ -126,7 +126,7 @@ export function createTreasury({
       const command = { type: 'Draw', draw: randomId(), account, amountCents, budgetCents: budget } as const
       const named = head.hash === null ? meta : { ...meta, configuration: head.hash }
       const given = { stream: deskStream(DESK), head }
-      const outcome = await treasury.execute(TREASURY, command, named, given).catch(nullIfSuperseded)
+      const outcome = await treasury.execute(TREASURY, command, named, { given }).catch(nullIfSuperseded)
       if (outcome !== null) return carryOut(outcome, meta.correlation)
     }
     throw new StoreUnavailable(`the rules of the desk changed ${MAX_ATTEMPTS} times while money was drawn by them`)

@@ -194,7 +194,7 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
     const betOn = (commands: Commands, key: string) => {
       const meta = metaFor({ id: bettor, role: 'user' }, key, key)
       const command = placeBet({ bet: meta.command.id, stakeCents: 100, legs: [legOf()] })
-      return commands.accounts.execute(bettor, command, meta, undefined, seen)
+      return commands.accounts.execute(bettor, command, meta, { seen })
     }
     // two processes at once: the stream has one after that head
     const both = await Promise.allSettled([betOn(here, 'one'), betOn(there, 'other')])
@@ -209,7 +209,7 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
     const after = await Promise.allSettled(
       ['third', 'fourth'].map((key) => {
         const command = placeBet({ bet: meta(key).command.id, stakeCents: 100, legs: [legOf()] })
-        return here.accounts.execute(bettor, command, meta(key), undefined, now)
+        return here.accounts.execute(bettor, command, meta(key), { seen: now })
       }),
     )
     expect(after.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])

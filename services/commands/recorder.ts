@@ -19,20 +19,20 @@ import { type Accepted, type Outcome, Superseded } from './outcome.ts'
 import { type RecordedEvent, recordedIn } from './recorded-event.ts'
 import type { StandingOf } from './standing.ts'
 
+/** The heads of what a command was made up by. */
+export type Bound = {
+  /** Of another stream: an acceptance is recorded only while that has it. */
+  readonly given?: Given | undefined
+  /** Of its own: it is decided on no other. */
+  readonly seen?: StreamHead | undefined
+}
+
 export type Recorder<State, Command, Event> = {
   /**
-   * Carries a command out. Where it was made up by what another stream said, `given` is the head of that: an acceptance is recorded
-   * only while that stream has it. Throws Superseded, OutcomeUnknown, AppendTooLarge, StoreUnavailable. Of an admin, without it, it is
-   * recorded only while the admin's stream has the head that says that the admin may act. Where it was made up by what its own stream
-   * said, `seen` is the head of that, and it is decided on no other.
+   * Carries a command out. Throws Superseded, OutcomeUnknown, AppendTooLarge, StoreUnavailable. Of an admin, without `given`, it is
+   * recorded only while the admin's stream has the head that says that the admin may act.
    */
-  execute(
-    id: string,
-    command: Command,
-    meta: CommandMeta,
-    given?: Given | undefined,
-    seen?: StreamHead,
-  ): Promise<Outcome<Event>>
+  execute(id: string, command: Command, meta: CommandMeta, bound?: Bound): Promise<Outcome<Event>>
   /** The answer that a command got before; null where its stream remembers none of that id. Nothing is carried out, and nothing counted. */
   answerAgain(id: string, meta: CommandMeta): Promise<Outcome<Event> | null>
   /** The state as the store has it now. Not to be changed. */
@@ -113,7 +113,7 @@ export function createRecorder<
     id: string,
     command: Command,
     meta: CommandMeta,
-    { given, seen }: { readonly given: Given | undefined; readonly seen: StreamHead | undefined },
+    { given, seen }: Bound,
     span: Span | null,
   ): Promise<Outcome<Event>> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -168,10 +168,10 @@ export function createRecorder<
   }
 
   return {
-    execute(id, command, meta, given, seen) {
+    execute(id, command, meta, bound = {}) {
       const named = { command: command.type, stream: aggregate.stream(id), meta }
       const span = beginCommand(named)
-      const executed = counted(command.type, execute(id, command, meta, { given, seen }, span))
+      const executed = counted(command.type, execute(id, command, meta, bound, span))
       if (commandLog === undefined && span === null) return executed
       const tell: CommandLog = (line) => {
         commandLog?.(line)

@@ -101,7 +101,7 @@ const play = (history: readonly Decision[]) => async (store: EventStore) => {
 
     ms += 120_000
     const perDayCents = AMOUNTS['four-eyes-per-day']
-    const moved = { movesCents: stakeCents, perDayCents, named: { configuration }, rules }
+    const moved = { movesCents: stakeCents, perDayCents, named: { configuration }, rules: { given: rules } }
     const amounts = { movesCents: stakeCents, aboveCents: AMOUNTS['four-eyes-above'] }
     const isCounted = stakeCents <= amounts.aboveCents
     const first = metaOf(by, roleOf(by))

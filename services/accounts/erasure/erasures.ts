@@ -71,7 +71,7 @@ export function createErasures({ pool, accounts }: { readonly pool: pg.Pool; rea
      */
     async erase(accountId: string, meta: CommandMeta, seen?: StreamHead): Promise<Outcome<AccountEvent>> {
       const found = await findRows(accountId)
-      const outcome = await accounts.execute(accountId, { type: 'ErasePersonalData', ...found }, meta, undefined, seen)
+      const outcome = await accounts.execute(accountId, { type: 'ErasePersonalData', ...found }, meta, { seen })
       if (!outcome.accepted) return outcome
       const erased = outcome.events.find(({ type }) => type === 'PersonalDataErased')
       await deleteRows(accountId, erased?.type === 'PersonalDataErased' ? erased.data.reasons : [])

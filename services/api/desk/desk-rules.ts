@@ -10,7 +10,8 @@ import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { Commands } from '#services/commands/commands.ts'
 import { nullIfSuperseded } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
-import { type Given, StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
+import type { Bound } from '#services/commands/recorder.ts'
+import { StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
 import type { Config } from '#services/platform/config.ts'
 
 /** `head`: of the desk's stream; its hash names these rules in the ledger, null before the first. `hidden`: blacklisted leagues. */
@@ -30,8 +31,8 @@ const MAX_ATTEMPTS = 64
 
 const DESK_STREAM = deskStream(DESK)
 
-/** What an append is given so that it is recorded only while these rules are in force. */
-export const givenBy = ({ head }: Rules): Given => ({ stream: DESK_STREAM, head })
+/** What binds a command so that it is recorded only while these rules are in force. */
+export const givenBy = ({ head }: Rules): Bound => ({ given: { stream: DESK_STREAM, head } })
 
 export type DeskRules = {
   /** As the ledger has them now. */

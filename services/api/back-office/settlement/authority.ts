@@ -6,7 +6,7 @@ import { authorityLeft } from '#domain/four-eyes/authority-used.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { businessDay } from '#domain/play/periods.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
-import type { Given } from '#services/event-store/port.ts'
+import type { Bound } from '#services/commands/recorder.ts'
 import { refusedBy } from '../../command-context.ts'
 import type { Services } from '../../services.ts'
 import { originOf } from '../admins/one-hand.ts'
@@ -29,7 +29,7 @@ type ToCount = {
   readonly movesCents: number
   readonly perDayCents: number
   readonly named: { readonly configuration?: string }
-  readonly rules: Given
+  readonly rules: Bound
 }
 
 /** `meta`: of the decision, which names the event that it was counted by. Otherwise what was left of the day, in cents. */

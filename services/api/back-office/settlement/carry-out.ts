@@ -8,8 +8,9 @@ import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
 import { nullIfSuperseded, type Outcome } from '#services/commands/outcome.ts'
+import type { Bound } from '#services/commands/recorder.ts'
 import type { ApprovalAction, PreviewedAction, SettlementDone } from '#services/contract/contract.ts'
-import { type Given, StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
+import { StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
 import { commandMeta, errorOf } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
@@ -109,8 +110,8 @@ async function carryOut(services: Services, body: Looked, meta: CommandMeta): Pr
   if (isCounted && complete && movesCents <= aboveCents) {
     const counted = await countAuthority(services, meta, preview)
     // of a plain admin it is the count that is held against the rules, and this against the admin's standing
-    const given = meta.actor.role === 'super-admin' ? rules : undefined
-    if (counted.accepted) return execute(services, plan, counted.meta, given, seen)
+    const bound = meta.actor.role === 'super-admin' ? { ...rules, seen } : { seen }
+    if (counted.accepted) return execute(services, plan, counted.meta, bound)
     waits = { movesCents, aboveCents, leftCents: counted.leftCents }
   } else {
     // what cannot be looked at as a whole moves more than was counted
@@ -119,24 +120,18 @@ async function carryOut(services: Services, body: Looked, meta: CommandMeta): Pr
   const asking = { ...meta, ...named }
   const type = 'AskSettlement'
   return plan.on === 'fixture'
-    ? services.fixtures.execute(plan.id, { type, command: plan.command, ...waits }, asking, undefined, seen)
-    : services.accounts.execute(plan.id, { type, command: plan.command, ...waits }, asking, undefined, seen)
+    ? services.fixtures.execute(plan.id, { type, command: plan.command, ...waits }, asking, { seen })
+    : services.accounts.execute(plan.id, { type, command: plan.command, ...waits }, asking, { seen })
 }
 
 /** Whether the read models that a preview counts by have all that was accepted before: what they lack moves money too. */
 const isAllCounted = async ({ stops, freshness }: Services): Promise<boolean> =>
   (await stops.passed()) && (await freshness.hasWholeLog(['bets', 'fixtures', 'settlement']))
 
-const execute = (
-  { fixtures, accounts }: Services,
-  plan: Plan,
-  meta: CommandMeta,
-  given: Given | undefined,
-  seen: StreamHead,
-): Promise<Carried> =>
+const execute = ({ fixtures, accounts }: Services, plan: Plan, meta: CommandMeta, bound: Bound): Promise<Carried> =>
   plan.on === 'fixture'
-    ? fixtures.execute(plan.id, plan.command, meta, given, seen)
-    : accounts.execute(plan.id, plan.command, meta, given, seen)
+    ? fixtures.execute(plan.id, plan.command, meta, bound)
+    : accounts.execute(plan.id, plan.command, meta, bound)
 
 async function approve(services: Services, plan: Plan, request: string, meta: CommandMeta, seen: StreamHead) {
   const { fixtures, accounts } = services
@@ -145,9 +140,9 @@ async function approve(services: Services, plan: Plan, request: string, meta: Co
   // the decider refuses the very same admin
   if (asker !== approver && (await areOfOneHand(services, asker, approver))) throw new ApiError('approver_of_one_hand')
   const type = 'ApproveSettlement'
-  if (plan.on === 'fixture') return fixtures.execute(plan.id, { type, request }, meta, undefined, seen)
+  if (plan.on === 'fixture') return fixtures.execute(plan.id, { type, request }, meta, { seen })
   const approving = { type, request, outcomes: plan.command.outcomes } as const
-  return accounts.execute(plan.id, approving, meta, undefined, seen)
+  return accounts.execute(plan.id, approving, meta, { seen })
 }
 
 async function decline(services: Services, body: ApprovalAction, meta: CommandMeta): Promise<Attempt> {

@@ -10,7 +10,8 @@ import { refuse } from '#domain/refusals.ts'
 import { mostReturnCents } from '#domain/settlement/bet-settlement.ts'
 import { betsById } from '#projections/bets/queries.ts'
 import { hashCommand } from '#services/commands/command-id.ts'
-import type { Given, StreamHead } from '#services/event-store/port.ts'
+import type { Bound } from '#services/commands/recorder.ts'
+import type { StreamHead } from '#services/event-store/port.ts'
 import { refusedBy } from '../../command-context.ts'
 import { givenBy, namedIn } from '../../desk/desk-rules.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -32,7 +33,7 @@ export type Preview = Moved & {
   readonly aloneCents: number
   readonly named: { readonly configuration?: string }
   /** What it was made by: the rules, and the head of the stream that it is about. */
-  readonly rules: Given
+  readonly rules: Bound
   readonly seen: StreamHead
   readonly needsApproval: boolean
   readonly outcomeBefore: FixtureOutcome | null
