@@ -13,9 +13,10 @@ import { createRequests } from '#services/accounts/requests/requests.ts'
 import { createChallenges } from '#services/accounts/second-factor/challenges.ts'
 import { openSealing } from '#services/accounts/second-factor/sealing.ts'
 import { createSecondFactors } from '#services/accounts/second-factor/second-factors.ts'
+import { evictWithoutStanding } from '#services/accounts/sessions/lost-standing.ts'
 import { openPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import { createSessionAddresses } from '#services/accounts/sessions/session-addresses.ts'
-import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-rows.ts'
+import { SESSIONS_CHANNEL } from '#services/accounts/sessions/session-ends.ts'
 import { createSessions } from '#services/accounts/sessions/sessions.ts'
 import { createFailureCount } from '#services/accounts/sign-ins/failed-sign-ins.ts'
 import { createSignIns } from '#services/accounts/sign-ins/sign-ins.ts'
@@ -33,7 +34,7 @@ import { createFeed } from '#services/odds/health/feed-health.ts'
 import { createFixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import { type Budget, unlimited } from '#services/odds/provider/credits.ts'
-import { listen } from '#services/platform/database/listen.ts'
+import { type Listener, listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { createSessionLocks } from '#services/platform/database/session-locks.ts'
@@ -54,6 +55,8 @@ import { createSecurityLog } from './security/security-log.ts'
 import type { Services } from './services.ts'
 
 const SWEEP_MS = 600_000
+/** Sessions are trusted for a second after word from Postgres. */
+const HEARD_EVERY_MS = 250
 
 export type OpenServices = Services & {
   /** Ends the open streams, which would otherwise delay a stop for ever. */
@@ -102,7 +105,9 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     commandLog: parts.commandLog,
   })
   const { accounts, fixtures, offer, desk } = commands
-  const sessions = createSessions({ pool, adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required' })
+  let ends: Pick<Listener, 'heardAt'> = { heardAt: -Infinity }
+  const adminsNeedFactor = settings.ADMIN_SECOND_FACTOR === 'required'
+  const sessions = createSessions({ pool, adminsNeedFactor, heardAt: () => ends.heardAt })
   const passwords = createPasswords()
   const { businessNow, systemNow } = clock
   const signIns = createSignIns({ pool, accounts, recorder: commands.sessions, sessions, businessNow, log })
@@ -138,6 +143,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   fresh.onProjected((announcement) => {
     // whoever reads what trails waits for it; the back office also shows some of it as it comes
     if (announcement !== null && isOfTrailing(announcement)) return hub.trailed(announcement)
+    evictWithoutStanding(announcement, sessions)
     reads.projected(announcement)
     if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(report)
     if (announcement === null) hub.missed()
@@ -156,6 +162,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
     },
     {
+      probeMs: HEARD_EVERY_MS,
       onConnect: () => {
         sessions.onNotification(null)
         peers.onNotification(null)
@@ -164,6 +171,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       },
     },
   )
+  ends = listener
   const pseudonyms = await openPseudonyms(pool)
   const addresses = createSessionAddresses(pool)
   const failures = createFailureCount(pool, log)

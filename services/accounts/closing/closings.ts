@@ -9,10 +9,9 @@ import { commandId } from '#services/commands/command-id.ts'
 import type { Outcome } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import { inTransaction } from '#services/platform/database/transaction.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
-import { endSessionsWith } from '../sessions/session-rows.ts'
+import { endSessions } from '../sessions/session-rows.ts'
 
 const SYSTEM_ACTOR = 'closings'
 const SWEEP_AT_ONCE = 200
@@ -27,14 +26,12 @@ type Deps = {
 }
 
 export function createClosings({ pool, queries, accounts, businessNow }: Deps) {
-  const endSessions = (accountId: string) => inTransaction(pool, (client) => endSessionsWith(client, accountId))
-
   /** In the product's own name. Refused while the wish is not there, or something is left. */
   async function carryOut(accountId: string): Promise<Outcome<AccountEvent>> {
     const id = commandId(SYSTEM_ACTOR, `CloseAccount ${accountId}`)
     const meta = productMeta(SYSTEM_ACTOR, { id, request: { type: 'CloseAccount', accountId }, at: businessNow() })
     const outcome = await accounts.execute(accountId, { type: 'CloseAccount' }, meta)
-    if (outcome.accepted) await endSessions(accountId)
+    if (outcome.accepted) await endSessions(pool, accountId)
     return outcome
   }
 
@@ -55,7 +52,7 @@ export function createClosings({ pool, queries, accounts, businessNow }: Deps) {
     async close(accountId: string, meta: CommandMeta): Promise<Outcome<AccountEvent>> {
       const outcome = await accounts.execute(accountId, { type: 'CloseAccount' }, meta)
       // after a repeated one too: the first may have been interrupted here
-      if (outcome.accepted) await endSessions(accountId)
+      if (outcome.accepted) await endSessions(pool, accountId)
       return outcome
     },
 
@@ -69,7 +66,7 @@ export function createClosings({ pool, queries, accounts, businessNow }: Deps) {
       const open = rows.map(
         ({ account }) =>
           () =>
-            endSessions(account),
+            endSessions(pool, account),
       )
       const due = (await closingsDue(queries, SWEEP_AT_ONCE)).map((account) => () => carryOut(account))
       await forEachSettled<() => Promise<unknown>>([...open, ...due], (finish) => finish())

@@ -2,7 +2,7 @@
 // interrupted.
 import type pg from 'pg'
 import type { CommandMeta } from '#domain/meta.ts'
-import { endSessionsWith } from '../sessions/session-rows.ts'
+import { endSessions } from '../sessions/session-rows.ts'
 
 export type PendingChange = {
   readonly commitment: string
@@ -57,7 +57,7 @@ export async function replacePassword(
     [accountId, passwordHash, passwordSalt],
   )
   await deleteChange(client, commitment)
-  await endSessionsWith(client, accountId)
+  await endSessions(client, accountId)
 }
 
 /** False if it had no row any more. */

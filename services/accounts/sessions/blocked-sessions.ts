@@ -1,5 +1,6 @@
 // Sessions that a block ended: the next request with such a token learns that the account is blocked.
 import type pg from 'pg'
+import { TELL_ENDED } from './session-ends.ts'
 import { IS_LIVE } from './session-expiry.ts'
 
 type Db = Pick<pg.Pool, 'query'>
@@ -8,12 +9,14 @@ const REMEMBERED_FOR = `interval '30 days'`
 /** Longer than the read model is behind a block. */
 const BEHIND = `interval '1 minute'`
 
-/** Ends the sessions of a blocked account, and remembers why. Does not notify. */
+/** Ends the sessions of a blocked account, and remembers why. */
 export async function endBlockedSessions(db: Db, accountId: string): Promise<void> {
   await db.query(
-    `with ended as (delete from app.session s where account_id = $1 returning token_hash, account_id, ${IS_LIVE} as live)
-     insert into app.blocked_session (token_hash, account_id) select token_hash, account_id from ended where live
-     on conflict do nothing`,
+    `with ended as (delete from app.session s where account_id = $1 returning token_hash, account_id, ${IS_LIVE} as live),
+     remembered as (
+       insert into app.blocked_session (token_hash, account_id) select token_hash, account_id from ended where live
+       on conflict do nothing)
+     ${TELL_ENDED}`,
     [accountId],
   )
 }

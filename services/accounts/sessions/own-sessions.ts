@@ -1,5 +1,6 @@
 // The sessions of one account, as its owner sees and ends them. They are named by their commitment: it opens nothing.
 import type pg from 'pg'
+import { toldOf } from './session-ends.ts'
 import { IS_LIVE } from './session-expiry.ts'
 
 export type OwnSession = {
@@ -41,25 +42,31 @@ function conditionOf(which: EndedSessions) {
   return { where: 'account_id = $1 and created_at <= $2', value: which.signedInBy } as const
 }
 
-/** Where an event of the account has ended them. Answers how many; the caller evicts and notifies. */
+const HOW_MANY = `select (select count(*) from ended)::int as count, ${toldOf('$1::text')}`
+
+/** Where an event of the account has ended them. Answers how many. */
 export async function deleteOwnSessions(
   db: Pick<pg.Pool, 'query'>,
   accountId: string,
   which: EndedSessions,
 ): Promise<number> {
   const { where, value } = conditionOf(which)
-  const { rowCount } = await db.query(`delete from app.session where ${where}`, [accountId, value])
-  return rowCount ?? 0
-}
-
-/** They open nothing from here on. Answers how many ended; the caller evicts and notifies. */
-export async function beginEnd(db: Pick<pg.Pool, 'query'>, accountId: string, which: WhichSessions): Promise<number> {
-  const { where, value } = conditionOf(which)
-  const { rowCount } = await db.query(
-    `update app.session set ending_since = now() where ${where} and ending_since is null`,
+  const { rows } = await db.query<{ count: number }>(
+    `with ended as (delete from app.session where ${where} returning 1) ${HOW_MANY}`,
     [accountId, value],
   )
-  return rowCount ?? 0
+  return rows[0]!.count
+}
+
+/** They open nothing from here on. Answers how many ended. */
+export async function beginEnd(db: Pick<pg.Pool, 'query'>, accountId: string, which: WhichSessions): Promise<number> {
+  const { where, value } = conditionOf(which)
+  const { rows } = await db.query<{ count: number }>(
+    `with ended as (
+       update app.session set ending_since = now() where ${where} and ending_since is null returning 1) ${HOW_MANY}`,
+    [accountId, value],
+  )
+  return rows[0]!.count
 }
 
 /** Once the ledger has their end. */

@@ -1,30 +1,40 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Session } from './session.ts'
-import { createSessionCache, type SessionCache } from './session-cache.ts'
+import { createSessionCache, type Lasting, type SessionCache } from './session-cache.ts'
 
 const sessionOf = (account: string) => ({ accountId: account }) as Session
 /** Of these tests, named after the account that has it. */
 const ACCOUNTS = ['anna', 'bert']
 
-type Read = { readonly tokens: readonly string[]; answer(): void; fail(): void }
+type Read = { readonly tokens: readonly string[]; answer(): void; answerNothing(): void; fail(): void }
 
 let now: number
 /** Those that nobody has answered yet. */
 let reads: Read[]
 let cache: SessionCache
+let heardAt: number
+/** Of every session. */
+let lastsMs: number
 
 beforeEach(() => {
   now = 0
+  heardAt = -Infinity
+  lastsMs = Infinity
   reads = []
   const read = (tokens: readonly string[]) =>
-    new Promise<Map<string, Session>>((resolve, reject) => {
+    new Promise<Map<string, Lasting>>((resolve, reject) => {
       reads.push({
         tokens,
-        answer: () => resolve(new Map(tokens.map((token) => [token, sessionOf(token)]))),
+        answer: () => resolve(new Map(tokens.map((token) => [token, { session: sessionOf(token), lastsMs }]))),
+        answerNothing: () => resolve(new Map()),
         fail: () => reject(new Error('away')),
       })
     })
-  cache = createSessionCache(read, () => now)
+  cache = createSessionCache(
+    read,
+    () => now,
+    () => heardAt,
+  )
 })
 afterEach(() => cache.close())
 
@@ -89,4 +99,54 @@ test('nothing is kept of what was read as any session may have ended', async () 
   load.answer()
   await loading
   expect([...ACCOUNTS, 'carl'].map((token) => cache.get(token))).toEqual([undefined, undefined, undefined])
+})
+
+/** Whoever reads ahead has looked again. */
+const aLookLater = () => new Promise((resolve) => setTimeout(resolve, 300))
+
+test('while all ends are heard of, sessions are good for ten seconds, and read ahead in the second half of them', async () => {
+  await loadBoth()
+  now = heardAt = 4_900
+  await aLookLater()
+  expect(reads).toEqual([])
+  expect(ACCOUNTS.map((token) => cache.get(token))).toEqual(ACCOUNTS.map(sessionOf))
+  cache.evict({ account: 'anna' })
+  expect(cache.get('anna')).toBeUndefined()
+  now = heardAt = 5_000
+  expect((await nextRead()).tokens).toEqual(['bert'])
+  now = heardAt = 9_999
+  expect(cache.get('bert')).toEqual(sessionOf('bert'))
+  now = heardAt = 10_000
+  expect(cache.get('bert')).toBeUndefined()
+})
+
+test('a second after the last word of ends, what is older than a second is asked for', async () => {
+  await loadBoth()
+  now = 4_000
+  heardAt = 3_001
+  expect(cache.get('anna')).toEqual(sessionOf('anna'))
+  now = 4_001
+  expect(cache.get('anna')).toBeUndefined()
+  // those in use are read ahead as often as where nobody tells
+  expect([...(await nextRead()).tokens].sort()).toEqual(ACCOUNTS)
+})
+
+test('what opens nothing is asked for each second, whatever is heard', async () => {
+  const loading = cache.load('nobody')
+  const load = await nextRead()
+  load.answerNothing()
+  expect(await loading).toBeNull()
+  now = heardAt = 999
+  expect(cache.get('nobody')).toBeNull()
+  now = heardAt = 1_000
+  expect(cache.get('nobody')).toBeUndefined()
+})
+
+test('a session is good for no longer than it lasts', async () => {
+  lastsMs = 700
+  await loadBoth()
+  now = heardAt = 699
+  expect(cache.get('anna')).toEqual(sessionOf('anna'))
+  now = heardAt = 700
+  expect(cache.get('anna')).toBeUndefined()
 })

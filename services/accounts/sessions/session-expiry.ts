@@ -8,6 +8,8 @@ const NOTED_EVERY = `interval '1 hour'`
 
 /** Conditions on the session `s`. */
 export const HAS_EXPIRED = `(s.expires_at <= now() or s.created_at <= now() - ${LONGEST})`
+/** How long it lasts if it is not used. */
+export const LASTS_MS = `extract(epoch from least(s.expires_at, s.created_at + ${LONGEST}) - now())::float8 * 1000`
 /** It has neither expired nor been ended by its owner. */
 export const IS_LIVE = `(s.ending_since is null and not ${HAS_EXPIRED})`
 export const IS_TO_EXTEND = `s.seen_at < now() - ${NOTED_EVERY}`

@@ -1,12 +1,10 @@
-// The rows of `app.session`, and the notifications of their end.
+// The rows of `app.session`.
 import type pg from 'pg'
 import type { Role } from '#domain/values.ts'
-import { type Session, type SessionDraft, sessionId } from './session.ts'
-import { extendSessions, HAS_EXPIRED, IDLE, IS_LIVE, IS_TO_EXTEND } from './session-expiry.ts'
-
-/** NOTIFY channel; the payload is a SessionsEnded. */
-export const SESSIONS_CHANNEL = 'fairbook_sessions'
-export type SessionsEnded = { readonly account: string }
+import { type SessionDraft, sessionId } from './session.ts'
+import type { Lasting } from './session-cache.ts'
+import { TELL_ENDED, toldOf } from './session-ends.ts'
+import { extendSessions, HAS_EXPIRED, IDLE, IS_LIVE, IS_TO_EXTEND, LASTS_MS } from './session-expiry.ts'
 
 type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
 
@@ -54,6 +52,7 @@ type Row = {
   commitment: string
   ip: string
   toExtend: boolean
+  lastsMs: number
   mustChangePassword: boolean
   secondFactor: boolean
 }
@@ -61,7 +60,7 @@ type Row = {
 const FIND = `
   select asked.at::int - 1 as asked, s.account_id as "accountId", i.username, s.commitment, s.ip,
          coalesce(a.role, i.registration ->> 'role') as role,
-         ${IS_TO_EXTEND} as "toExtend", i.must_change_password as "mustChangePassword",
+         ${IS_TO_EXTEND} as "toExtend", ${LASTS_MS} as "lastsMs", i.must_change_password as "mustChangePassword",
          s.second_factor as "secondFactor"
     from unnest($1::bytea[]) with ordinality as asked (token_hash, at)
     join app.session s using (token_hash)
@@ -78,14 +77,14 @@ export async function readSessions(
   db: Db,
   tokens: readonly string[],
   adminsNeedFactor = false,
-): Promise<Map<string, Session>> {
+): Promise<Map<string, Lasting>> {
   const ids = tokens.map(sessionId)
   // every second bet or so asks for some: to plan it takes longer than to answer it
   const values = [ids.map((id) => Buffer.from(id, 'hex'))]
   const { rows } = await db.query<Row>({ name: 'sessions', text: FIND, values })
-  const found = new Map<string, Session>()
-  for (const { asked, accountId, username, role, commitment, ip, mustChangePassword, secondFactor } of rows) {
-    found.set(tokens[asked]!, {
+  const found = new Map<string, Lasting>()
+  for (const { asked, accountId, username, role, commitment, ip, mustChangePassword, secondFactor, lastsMs } of rows) {
+    const session = {
       id: ids[asked]!,
       accountId,
       username,
@@ -95,34 +94,27 @@ export async function readSessions(
       ...(mustChangePassword && { passwordChangeRequired: true as const }),
       ...(secondFactor && { secondFactor: true as const }),
       ...(adminsNeedFactor && !secondFactor && role !== 'user' && { secondFactorRequired: true as const }),
-    })
+    }
+    found.set(tokens[asked]!, { session, lastsMs })
   }
   const toExtend = rows.filter((row) => row.toExtend).map((row) => ids[row.asked]!)
   if (toExtend.length > 0) await extendSessions(db, toExtend)
   return found
 }
 
-/** Does not notify: the caller first evicts its own cache, then calls `notifyEnded`. */
-export async function deleteSessions(db: Db, ended: SessionsEnded): Promise<void> {
-  await db.query('delete from app.session where account_id = $1', [ended.account])
-}
-
-export async function notifyEnded(db: Db, ended: SessionsEnded): Promise<void> {
-  await db.query('select pg_notify($1, $2)', [SESSIONS_CHANNEL, JSON.stringify(ended)])
-}
-
-/** Ends all sessions of an account with the transaction that `client` is in; processes are notified when it commits. */
-export async function endSessionsWith(client: pg.ClientBase, accountId: string): Promise<void> {
-  const ended: SessionsEnded = { account: accountId }
-  await deleteSessions(client, ended)
-  await notifyEnded(client, ended)
+/** Ends all sessions of an account; processes are notified when it commits. */
+export async function endSessions(db: Db, accountId: string): Promise<void> {
+  await db.query(`with ended as (delete from app.session where account_id = $1) ${TELL_ENDED}`, [accountId])
 }
 
 /** Deletes sessions that have expired, and those of blocked or closed accounts; answers how many. */
 export async function sweepSessions(db: Db): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from app.session s where ${HAS_EXPIRED} or exists (
-       select from app.account a where a.account_id = s.account_id and (a.blocked or a.closed))`,
+  const { rows } = await db.query<{ sessions: number }>(
+    `with ended as (
+       delete from app.session s where ${HAS_EXPIRED} or exists (
+         select from app.account a where a.account_id = s.account_id and (a.blocked or a.closed))
+       returning account_id)
+     select count(*)::int as sessions, ${toldOf('account_id')} from ended group by account_id`,
   )
-  return rowCount ?? 0
+  return rows.reduce((sum, { sessions }) => sum + sessions, 0)
 }

@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { commitment } from '../commitments.ts'
+import { SESSIONS_CHANNEL } from './session-ends.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
 const ACCOUNT = 'a'.repeat(32)
 const OTHER = 'b'.repeat(32)
 const CLIENT = { ip: '192.0.2.1', userAgent: 'Test/1' }
 
+/** With an id, a role, and whether it is blocked. */
+const ADD_ACCOUNT = `insert into app.account values ($1, $2, 'sign-up', now(), $3, false, false, 0, 0, 0, 1)`
+
 let database: TestDatabase
 let pool: ReturnType<typeof openPool>
 let now = 0
 let sessions: Sessions
 let queries = 0
+/** Then the connection is lost. */
+let statementsLeft = Infinity
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -34,11 +41,13 @@ beforeEach(async () => {
   await pool.query('delete from app.session')
   await pool.query('delete from app.account')
   queries = 0
+  statementsLeft = Infinity
   const counted = new Proxy(pool, {
     get(target, name) {
       if (name !== 'query') return Reflect.get(target, name)
       return (...rest: Parameters<typeof pool.query>) => {
         queries += 1
+        if (--statementsLeft < 0) return Promise.reject(new Error('power cut'))
         return target.query(...rest)
       }
     },
@@ -185,6 +194,44 @@ describe('sessions', () => {
     expect(told).toBe(1)
   })
 
+  test.each<[string, number, (commitment: string) => Promise<unknown>]>([
+    ['all of an account', 1, () => sessions.endAll(ACCOUNT)],
+    ['those of a blocked account', 1, () => sessions.block(ACCOUNT)],
+    ['one, by an event', 1, (id) => sessions.endOwn(ACCOUNT, { id })],
+    ['one, by its owner', 1, (id) => sessions.beginEnd(ACCOUNT, { id })],
+    ['those beside the one with the second factor', 2, () => sessions.secureOwn(ACCOUNT, 'another')],
+    [
+      'those that expired',
+      3,
+      async () => {
+        await pool.query('update app.session set expires_at = now() where account_id = $1', [ACCOUNT])
+        await sessions.sweep()
+      },
+    ],
+    [
+      'what the crash of a block left',
+      3,
+      async () => {
+        await pool.query(ADD_ACCOUNT, [ACCOUNT, 'user', true])
+        await sessions.sweep()
+      },
+    ],
+  ])('an end is told of by the statement that makes it: %s', async (_, statements, end) => {
+    const { commitment: id } = (await sessions.find(await begin()))!
+    await begin(OTHER)
+    const told = new Set<string>()
+    const listener = await listen(database.url, [SESSIONS_CHANNEL], (_, payload) => told.add(payload), { probeMs: 1 })
+    statementsLeft = statements
+    // whoever ended it is cut off after its end
+    await end(id).catch(() => undefined)
+    const endedAt = performance.now()
+    await expect.poll(() => listener.heardAt).toBeGreaterThanOrEqual(endedAt)
+    await listener.close()
+    expect([...told].map((payload) => JSON.parse(payload))).toEqual([{ account: ACCOUNT }])
+    const { rows } = await pool.query('select account_id as account from app.session where ending_since is null')
+    expect(rows).toEqual([{ account: OTHER }])
+  })
+
   test('a note from another process forgets what it names', async () => {
     const [one, two] = [await begin(), await begin(OTHER)]
     const session = (await sessions.find(one))!
@@ -201,18 +248,14 @@ describe('sessions', () => {
 
   test('a blocked account has none, even where its sessions were not deleted', async () => {
     const token = await begin()
-    await pool.query(`insert into app.account values ($1, 'user', 'sign-up', now(), true, false, false, 0, 0, 0, 1)`, [
-      ACCOUNT,
-    ])
+    await pool.query(ADD_ACCOUNT, [ACCOUNT, 'user', true])
     expect(await sessions.find(token)).toBeNull()
     expect(await sessions.sweep()).toBe(1)
   })
 
   test('the role is what the ledger says', async () => {
     const token = await begin()
-    await pool.query(`insert into app.account values ($1, 'admin', 'setup', now(), false, false, false, 0, 0, 0, 1)`, [
-      ACCOUNT,
-    ])
+    await pool.query(ADD_ACCOUNT, [ACCOUNT, 'admin', false])
     expect((await sessions.find(token))!.role).toBe('admin')
   })
 })

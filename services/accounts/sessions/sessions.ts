@@ -20,14 +20,8 @@ import {
 } from './own-sessions.ts'
 import { type Client, draftSession, isToken, type Session, type SessionDraft, sessionId } from './session.ts'
 import { createSessionCache } from './session-cache.ts'
-import {
-  deleteSessions,
-  insertSession,
-  notifyEnded,
-  readSessions,
-  type SessionsEnded,
-  sweepSessions,
-} from './session-rows.ts'
+import type { SessionsEnded } from './session-ends.ts'
+import { endSessions, insertSession, readSessions, sweepSessions } from './session-rows.ts'
 
 export type { WhichSessions } from './own-sessions.ts'
 
@@ -85,14 +79,17 @@ export function createSessions({
   pool,
   adminsNeedFactor = false,
   now = () => performance.now(),
+  heardAt,
 }: {
   pool: pg.Pool
   /** Sessions of admins that began without a second factor may only set one up. */
   adminsNeedFactor?: boolean
   /** Monotonic milliseconds. */
   now?: () => number
+  /** Until when all of SESSIONS_CHANNEL has come to `onNotification`, or a null since; without it a session is read every second. */
+  heardAt?: () => number
 }): Sessions {
-  const cache = createSessionCache((tokens) => readSessions(pool, tokens, adminsNeedFactor), now)
+  const cache = createSessionCache((tokens) => readSessions(pool, tokens, adminsNeedFactor), now, heardAt)
   const listeners = new Set<() => void>()
   let endings = 0
   const blockedOf = createBatcher<string, Set<string>>((ids) => readBlockedSessions(pool, [...ids]))
@@ -101,12 +98,6 @@ export function createSessions({
     endings += 1
     cache.evict(ended)
     for (const listener of listeners) listener()
-  }
-
-  /** Those that have ended in the database. */
-  async function tellEnded(ended: SessionsEnded): Promise<void> {
-    onEnd(ended)
-    await notifyEnded(pool, ended)
   }
 
   return {
@@ -122,12 +113,12 @@ export function createSessions({
       return cached === undefined ? cache.load(token) : cached
     },
     async endAll(account) {
-      await deleteSessions(pool, { account })
-      await tellEnded({ account })
+      await endSessions(pool, account)
+      onEnd({ account })
     },
     async block(account) {
       await endBlockedSessions(pool, account)
-      await tellEnded({ account })
+      onEnd({ account })
     },
     unblock: (accountId) => forgetBlockedSessions(pool, accountId),
     async isBlocked(token) {
@@ -140,18 +131,18 @@ export function createSessions({
     async endOwn(account, which) {
       const count = await deleteOwnSessions(pool, account, which)
       // those that go on are read again
-      await tellEnded({ account })
+      onEnd({ account })
       return count
     },
     async beginEnd(account, which) {
       const count = await beginEnd(pool, account, which)
-      await tellEnded({ account })
+      onEnd({ account })
       return count
     },
     async secureOwn(account, commitment) {
       await secureSession(pool, account, commitment)
       await deleteOwnSessions(pool, account, { otherThan: commitment })
-      await tellEnded({ account })
+      onEnd({ account })
     },
     evictAccount: (accountId) => onEnd({ account: accountId }),
     sweep: async () => (await sweepBlockedSessions(pool)) + (await sweepSessions(pool)),

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseForTests } from '#tests/database.ts'
-import { listen } from './listen.ts'
+import { type Listener, listen } from './listen.ts'
 import { openPool } from './pool.ts'
 
 const database = databaseForTests()
@@ -45,6 +45,31 @@ test('a listener hears its channels, and comes back to catch up when its connect
   )
   expect(rows[0]).toEqual({ count: 0 })
   expect(heard).not.toContain('one late')
+})
+
+test('what was notified before it was heard of has been delivered', async () => {
+  const heard: string[] = []
+  const listener = await listen(database.url, ['one'], (_, payload) => heard.push(payload), { probeMs: 1 })
+  for (let round = 0; round < 100; round++) {
+    await admin.query(`notify one, '${round}'`)
+    const notifiedAt = performance.now()
+    await expect.poll(() => listener.heardAt, { interval: 1 }).toBeGreaterThanOrEqual(notifiedAt)
+    expect(heard.length).toBe(round + 1)
+  }
+  await listener.close()
+})
+
+test('a listener that has lost its connection hears nothing until it has called for what was missed', async () => {
+  const connects: number[] = []
+  const listener: Listener = await listen(database.url, ['one'], () => undefined, {
+    probeMs: 1,
+    onConnect: () => connects.push(performance.now()),
+  })
+  await cut()
+  const lostAt = performance.now()
+  await expect.poll(() => listener.heardAt, { interval: 1 }).toBeGreaterThanOrEqual(lostAt)
+  expect(connects.length).toBe(2)
+  await listener.close()
 })
 
 test('a listener that cannot connect says so', async () => {

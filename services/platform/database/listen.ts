@@ -3,7 +3,14 @@ import pg from 'pg'
 import { Backoff } from '../process/backoff.ts'
 import { connect } from './connect.ts'
 
-export type Listener = { close(): Promise<void> }
+export type Listener = {
+  /**
+   * Monotonic milliseconds: what was notified until then has been delivered, unless `onConnect` was called since. It grows with
+   * every probe that is answered.
+   */
+  readonly heardAt: number
+  close(): Promise<void>
+}
 
 export type ListenOptions = {
   /**
@@ -11,6 +18,8 @@ export type ListenOptions = {
    * notifications for clients that are disconnected.
    */
   readonly onConnect?: () => void
+  /** How often the connection is asked whether it is still there. */
+  readonly probeMs?: number
 }
 
 const RETRY_MS = { first: 50, max: 1_000 }
@@ -21,7 +30,7 @@ export async function listen(
   url: string,
   channels: readonly string[],
   onMessage: (channel: string, payload: string) => void,
-  options: ListenOptions = {},
+  { onConnect, probeMs = PROBE_MS }: ListenOptions = {},
 ): Promise<Listener> {
   const closing = new AbortController()
   const { signal } = closing
@@ -40,8 +49,8 @@ export async function listen(
   }
   const keepListening = async () => {
     while (!signal.aborted) {
-      options.onConnect?.()
-      await untilLost(current)
+      onConnect?.()
+      await untilLost(current, probeMs)
       current.client.end().catch(() => undefined)
       const next = await reopen()
       if (next) current = next
@@ -50,6 +59,9 @@ export async function listen(
   }
   const listening = keepListening()
   return {
+    get heardAt() {
+      return current.heardAt
+    },
     async close() {
       closing.abort()
       await current.client.end().catch(() => undefined)
@@ -58,7 +70,7 @@ export async function listen(
   }
 }
 
-type Connection = { readonly client: pg.Client; readonly lost: Promise<void> }
+type Connection = { readonly client: pg.Client; readonly lost: Promise<void>; heardAt: number }
 
 async function open(
   url: string,
@@ -73,18 +85,31 @@ async function open(
   })
   try {
     for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    return { client, lost }
+    return { client, lost, heardAt: performance.now() }
   } catch (error) {
     client.end().catch(() => undefined)
     throw error
   }
 }
 
-/** A query now and then detects a peer that vanished without closing the connection. */
-async function untilLost({ client, lost }: Connection): Promise<void> {
+/**
+ * A query now and then detects a peer that vanished without closing the connection. Its answer comes after all notifications
+ * whose transactions had been committed when it was asked: Postgres sends them before it is ready for the next query.
+ */
+async function untilLost(connection: Connection, probeMs: number): Promise<void> {
+  const { client, lost } = connection
+  let asking = false
+  const probe = async () => {
+    if (asking) return
+    asking = true
+    const askedAt = performance.now()
+    await client.query('select 1')
+    connection.heardAt = askedAt
+    asking = false
+  }
   const timer = setInterval(() => {
-    client.query('select 1').catch(() => client.end().catch(() => undefined))
-  }, PROBE_MS)
+    probe().catch(() => client.end().catch(() => undefined))
+  }, probeMs)
   timer.unref()
   await lost
   clearInterval(timer)
