@@ -1,6 +1,6 @@
 // What stands whole, and what keeps its place: names beside prices, lists while they load, targets under a finger.
 import type { Page } from '@playwright/test'
-import { enterAs, expect, type Games, test } from './fixtures.ts'
+import { enterAs, expect, type Games, newName, test } from './fixtures.ts'
 
 const LONG = ['Brighton and Hove Albion', 'Alejandro Davidovich Fokina'] as const
 
@@ -117,4 +117,36 @@ test('a step of the breadcrumb is as large as a finger', { tag: '@phone' }, asyn
     return [-21, 21].map((by) => document.elementFromPoint(x, y + by) === element)
   })
   expect(hits).toEqual([true, true])
+})
+
+test('figures stand near the name that they are of, and the title of the desk in one line @desktop', async ({
+  page,
+  people,
+  request,
+}) => {
+  const { token } = await people.superAdmin()
+  await people.bettor(5)
+  const auditor = { username: newName('aud'), password: 'correct-horse' }
+  const made = await request.post('/api/admin/dashboard', {
+    data: { action: 'createAuditor', ...auditor, reason: 'Looks at the pages' },
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(made.status()).toBe(200)
+  const signedIn = await request.post('/api/auth/auth', { data: { action: 'signin', ...auditor } })
+  await enterAs(page, { ...(await signedIn.json()), password: auditor.password })
+  for (const path of ['users', 'balances', 'admins']) {
+    await page.goto(`/admin/${path}`)
+    const table = page.getByRole('table').first()
+    await expect(table.locator('tbody tr').first()).toBeVisible()
+    const next = table.getByRole('columnheader').nth(1)
+    // of the width of the table, where the column after the names begins
+    await expect
+      .poll(async () => {
+        const [whole, second] = [await table.boundingBox(), await next.boundingBox()]
+        return (second!.x - whole!.x) / whole!.width
+      })
+      .toBeLessThan(0.5)
+  }
+  const title = page.getByRole('banner').getByRole('link', { name: 'Back Office' })
+  expect((await title.boundingBox())!.height).toBeLessThan(30)
 })

@@ -136,6 +136,16 @@ describe('the event page', () => {
     expect(prices.every((price) => price.hasAttribute('aria-disabled'))).toBe(true)
   })
 
+  it('claims no score of a game that ended by the clock without one', async () => {
+    const hours = 5 * 3_600_000
+    const game = aLiveGame({ commence_time: new Date(Date.parse(NOW) - hours).toISOString(), scores: null })
+    serve(game)
+    await show(game)
+    const board = within(await screen.findByRole('region', { name: 'Scoreboard' }))
+    expect(board.getAllByText('–')).toHaveLength(2)
+    expect(board.queryByText('0')).toBeNull()
+  })
+
   it('keeps the row of a line that is taken down, and says what the score has decided', async () => {
     const line = (point: number) => [
       { name: 'Over', price: 1.85, point },

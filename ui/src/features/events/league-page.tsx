@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { countryName } from '#ui/components/flag.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
+import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { leagueGamesQuery } from '#ui/data/games.ts'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
@@ -88,7 +89,11 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
           empty={
             <EmptyNotice
               action={
-                when !== null && (
+                when === null ? (
+                  <Link to="/sports" className={buttonStyle({})}>
+                    {messages.sports.title}
+                  </Link>
+                ) : (
                   <ShowAllButton onClick={() => onWhen(null)}>{messages.games.showAllTimes}</ShowAllButton>
                 )
               }
@@ -105,7 +110,18 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
           query={{ ...query, data: live, error: upcoming ? null : query.error }}
           loading={messages.games.loadingLive}
           skeleton={<GameListSkeleton rows={2} />}
-          empty={<EmptyNotice hint={messages.games.noLiveHint}>{messages.games.noLive}</EmptyNotice>}
+          empty={
+            <EmptyNotice
+              hint={messages.games.noLiveHint}
+              action={
+                <Link to="/livegames" className={buttonStyle({})}>
+                  {messages.games.allLive}
+                </Link>
+              }
+            >
+              {messages.games.noLive}
+            </EmptyNotice>
+          }
         >
           {(games) => <GameList games={games} isFresh={isCurrent} leaving={leaving} />}
         </QueryState>

@@ -122,7 +122,14 @@ describe('the games of a league', () => {
 
   it('are none', async () => {
     await show()
+    const section = (name: RegExp) => within(screen.getByRole('region', { name }))
     expect(await screen.findByText('No Games of the Day found.')).toBeShown()
+    expect(section(/- Games of the Day/).getByRole('link', { name: 'Sports & Leagues' })).toBeShown()
     expect(screen.getByText('No live games right now')).toBeShown()
+    expect(
+      section(/- Live/)
+        .getByRole('link', { name: 'All live' })
+        .getAttribute('href'),
+    ).toBe('/livegames')
   })
 })

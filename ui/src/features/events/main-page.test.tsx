@@ -48,6 +48,8 @@ describe('the main page', () => {
     const { unmount } = await show()
     expect(await screen.findByText('No Games of the Day found.')).toBeShown()
     expect(await screen.findByText('No live games right now')).toBeShown()
+    // what is shown in place of both lists leads on
+    expect(screen.getAllByRole('link', { name: 'Sports & Leagues' }).length).toBeGreaterThan(2)
     unmount()
     await show('golf')
     expect(await screen.findByText('No Golf games found.')).toBeShown()

@@ -30,9 +30,14 @@ export function MainPage({ sport, onSport, when, onWhen }: MainPageProps) {
   const first = useFirstGames(gamesOfTheDay.data, listId)
   const count = useGameCounts()
   const name = sport === null ? null : (findSport(sport)?.name ?? sport)
-  const showAllSports = sport !== null && (
-    <ShowAllButton onClick={() => onSport(null)}>{messages.games.showAllSports}</ShowAllButton>
-  )
+  const elsewhere =
+    sport === null ? (
+      <Link to="/sports" className={buttonStyle({})}>
+        {messages.sports.title}
+      </Link>
+    ) : (
+      <ShowAllButton onClick={() => onSport(null)}>{messages.games.showAllSports}</ShowAllButton>
+    )
   return (
     <>
       <PageTitle hidden documentTitle="Games of the Day and live odds">
@@ -59,7 +64,7 @@ export function MainPage({ sport, onSport, when, onWhen }: MainPageProps) {
                   when !== null ? (
                     <ShowAllButton onClick={() => onWhen(null)}>{messages.games.showAllTimes}</ShowAllButton>
                   ) : (
-                    showAllSports
+                    elsewhere
                   )
                 }
               >
@@ -87,7 +92,7 @@ export function MainPage({ sport, onSport, when, onWhen }: MainPageProps) {
           loading={messages.games.loadingLive}
           skeleton={<GameListSkeleton rows={4} />}
           empty={
-            <EmptyNotice hint={messages.games.noLiveHint} action={showAllSports}>
+            <EmptyNotice hint={messages.games.noLiveHint} action={elsewhere}>
               {name === null ? messages.games.noLive : messages.games.noLiveSport(name)}
             </EmptyNotice>
           }

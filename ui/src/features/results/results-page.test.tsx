@@ -76,8 +76,11 @@ describe('the results', () => {
 
   it('say so where there are none, and where they cannot be fetched', async () => {
     serve({})
-    const { unmount } = await page()
+    const onDay = vi.fn()
+    const { unmount, user: visitor } = await page({ onDay })
     expect(await screen.findByText('No results for Thu 19 Nov.')).toBeShown()
+    await visitor.click(screen.getByRole('button', { name: 'Show Wed 18 Nov' }))
+    expect(onDay).toHaveBeenCalledWith('2026-11-18')
     unmount()
     const failure = { error: 'Failed to fetch event data from Odds API', code: 'events_failed' }
     server.use(http.get('*/api/sports/results', () => HttpResponse.json(failure, { status: 400 })))

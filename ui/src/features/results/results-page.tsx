@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
+import { Button } from '#ui/components/ui/button.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { messages } from '#ui/lib/messages.ts'
@@ -64,7 +65,14 @@ export function ResultsPage({ day, sport, onDay, onSport }: ResultsPageProps) {
           skeleton={<ResultsSkeleton />}
           errorMessage={(error) => messages.errors.loading(errorText(error, messages.results.fetchFailed))}
           empty={
-            <EmptyNotice hint={shownDay === today ? messages.results.noneYet : undefined}>
+            <EmptyNotice
+              hint={shownDay === today ? messages.results.noneYet : undefined}
+              action={
+                <Button onClick={() => onDay(daysBefore(shownDay, 1))}>
+                  {messages.results.before(dayText(daysBefore(shownDay, 1)))}
+                </Button>
+              }
+            >
               {messages.results.none(dayText(shownDay))}
             </EmptyNotice>
           }

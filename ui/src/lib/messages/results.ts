@@ -6,6 +6,7 @@ export const results = {
   loading: 'Loading results...',
   none: (day: string) => `No results for ${day}.`,
   noneYet: 'Games appear here as soon as their result is recorded.',
+  before: (day: string) => `Show ${day}`,
   abandoned: 'Abandoned',
   noResult: 'No result',
   fetchFailed: 'Failed to fetch results',

@@ -11,6 +11,7 @@ import { DeskTopBar } from '../components/frame/top-bar.tsx'
 import { DeskHome } from '../components/home/desk-home.tsx'
 import { GamesOfTheDayPage } from '../components/offer/games-of-the-day.tsx'
 import { LeagueBlacklistPage } from '../components/offer/league-blacklist.tsx'
+import { OverviewPage } from '../components/overview/overview-page.tsx'
 import { RequestsPage } from '../components/requests/request-queue.tsx'
 import { RulesPage } from '../components/rules/rules-page.tsx'
 import { SettlementPage } from '../components/settlement/settlement-page.tsx'
@@ -96,6 +97,16 @@ describe('an auditor', () => {
     await open(<CreateUserPage />, '/admin/create-user', { asAuditor: true })
     expect(screen.getByText('This is for those who change something here.')).toBeShown()
     expect(screen.queryByRole('textbox')).toBeNull()
+  })
+
+  it('is shown no float, and told nothing of saving', async () => {
+    const { unmount } = await open(<OverviewPage />, '/admin/overview', { asAuditor: true })
+    expect(await screen.findByText('User Balance')).toBeShown()
+    expect(screen.queryByText('Admin Balance')).toBeNull()
+    unmount()
+    await open(<GamesOfTheDayPage />, '/admin/games-of-the-day', { asAuditor: true })
+    expect(screen.queryByText(/saving replaces/)).toBeNull()
+    expect(screen.getByText('Load what is saved to see it.')).toBeShown()
   })
 
   it('is told so on every page', async () => {

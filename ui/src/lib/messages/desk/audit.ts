@@ -28,7 +28,7 @@ export const auditTexts = {
     prices: 'Prices',
   },
   addressHint:
-    'Address is where a request came from. An admin’s stands as a pseudonym (~ and eight signs): the same one is the same address.',
+    'Address is where a request came from. Admins read a pseudonym of those of the desk (~ and eight signs): the same one is the same address.',
   search: 'Person, bet, reason, number',
   searchShort: 'Person, bet, reason…',
   person: 'Who',

@@ -18,6 +18,7 @@ export const deskGames = {
   unchanged: 'As it was loaded: nothing is unsaved.',
   unsaved: 'Not saved yet: bettors see the list as it was. What you changed stays here until you save or discard it.',
   discard: 'Discard changes',
+  notLoadedReader: 'Load what is saved to see it.',
   reload: 'Load what is saved?',
   reloadText: 'What you changed and did not save is discarded.',
   missing: 'Please fill this in',

@@ -65,6 +65,7 @@ export const settlement = {
   actionFailed: 'Failed to carry this out',
   state: { open: 'open', result: 'ended', abandoned: 'abandoned' },
   noScore: 'no result',
+  unknownScore: 'no score',
   regulation: (score: string) => `regulation time ${score}`,
   voided: (markets: string) => `void: ${markets}`,
   everything: 'every market',

@@ -41,7 +41,7 @@ export function AdminList() {
     {
       key: 'name',
       title: floats.name,
-      isWide: true,
+      isName: true,
       cell: ({ username, role, is_blocked }) => (
         <span className="flex flex-wrap items-center gap-2">
           <span className="font-medium [overflow-wrap:anywhere]">{username}</span>

@@ -31,7 +31,7 @@ export function Approvals() {
   const waitingCents = data?.waiting.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) ?? 0
   const columns: Column<WaitingDraw>[] = [
     { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },
-    { key: 'whom', title: approvals.whom, isWide: true, cell: ({ username }) => username ?? approvals.somebody },
+    { key: 'whom', title: approvals.whom, isName: true, cell: ({ username }) => username ?? approvals.somebody },
     { key: 'by', title: approvals.by, isNamed: true, cell: ({ requestedBy }) => requestedBy ?? approvals.somebody },
     {
       key: 'reason',

@@ -25,7 +25,7 @@ export const said = (text: string | null) =>
 
 const columns: readonly Column<DecidedDraw>[] = [
   { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },
-  { key: 'whom', title: approvals.whom, isWide: true, cell: ({ username }) => nameOf(username) },
+  { key: 'whom', title: approvals.whom, isName: true, cell: ({ username }) => nameOf(username) },
   { key: 'by', title: approvals.by, isNamed: true, cell: ({ requestedBy }) => nameOf(requestedBy) },
   { key: 'reason', title: approvals.reason, isNamed: true, cell: ({ reason }) => said(reason) },
   {

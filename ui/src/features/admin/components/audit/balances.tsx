@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<AccountBalance>[] = [
   {
     key: 'name',
     title: texts.columns.name,
-    isWide: true,
+    isName: true,
     cell: ({ id, name }) => (
       <Link to="/admin/audit" search={{ of: id }} className="rounded-sm font-medium hover:underline touch-around">
         {name}

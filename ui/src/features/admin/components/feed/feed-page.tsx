@@ -58,7 +58,7 @@ const columnsOf = (leagueName: (key: string) => string): readonly Column<League>
   {
     key: 'league',
     title: texts.league,
-    isWide: true,
+    isName: true,
     cell: ({ league, stale }) => (
       <span className="flex flex-wrap items-center gap-2 font-medium">
         {leagueName(league)}

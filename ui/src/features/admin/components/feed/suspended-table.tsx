@@ -30,7 +30,7 @@ const columns: readonly Column<Suspended>[] = [
   {
     key: 'event',
     title: texts.event,
-    isWide: true,
+    isName: true,
     cell: ({ home_team, away_team }) => (
       <span className="font-medium">
         {home_team} vs {away_team}

@@ -68,7 +68,7 @@ const columnsOf = (today: string, onClose: (day: FloatDay) => void): readonly Co
   {
     key: 'day',
     title: texts.day,
-    isWide: true,
+    isName: true,
     cell: ({ day }) => (
       <time dateTime={day} className="whitespace-nowrap font-medium">
         {dayText(day)}

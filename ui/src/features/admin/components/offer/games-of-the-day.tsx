@@ -120,7 +120,13 @@ export function GamesOfTheDayEditor() {
         />
       )}
       <p role="status" className={clsx('text-second', isUnsaved ? 'text-warning' : 'text-muted')}>
-        {isUnsaved ? deskGames.unsaved : games === null ? deskGames.notLoaded : deskGames.unchanged}
+        {isUnsaved
+          ? deskGames.unsaved
+          : games === null
+            ? readsOnly
+              ? deskGames.notLoadedReader
+              : deskGames.notLoaded
+            : deskGames.unchanged}
       </p>
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
       <ol ref={list} className="flex flex-col gap-4 empty:hidden">

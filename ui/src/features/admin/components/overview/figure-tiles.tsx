@@ -4,6 +4,7 @@ import { Money } from '#ui/components/money.tsx'
 import { figures as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
+import { useReadsOnly } from '../desk/for-writers.tsx'
 import { Tile, Tiles } from '../desk/tiles.tsx'
 
 const count = (value: number) => value.toLocaleString('en-IE')
@@ -27,13 +28,17 @@ const toSettle = (alerts: readonly Alert[]) => ({
 
 /** The figures of the house, each kept by a fold; skeletons until they are there. `held`: the alerts that hold now. */
 export function FigureTiles({ figures, held }: { figures: Overview | undefined; held: Alerts | undefined }) {
+  // an auditor has no float
+  const readsOnly = useReadsOnly()
   const waits = held && toSettle(held.alerts)
   const waiting = waits && waits.asked + waits.undecided
   return (
-    <Tiles label={texts.figures} count={9}>
-      <Tile label="Admin Balance" hint={texts.ownFloat}>
-        {figures && <Money amount={figures.currentAdminBalance} />}
-      </Tile>
+    <Tiles label={texts.figures} count={readsOnly ? 8 : 9}>
+      {!readsOnly && (
+        <Tile label="Admin Balance" hint={texts.ownFloat}>
+          {figures && <Money amount={figures.currentAdminBalance} />}
+        </Tile>
+      )}
       <Tile label="User Balance" hint={figures && texts.inWallets(figures.totalUsers, count(figures.totalUsers))}>
         {figures && <Money amount={figures.userBalance} />}
       </Tile>

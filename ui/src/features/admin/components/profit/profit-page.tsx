@@ -129,7 +129,7 @@ function withField<Search extends object, Name extends keyof Search>(
 }
 
 const columnsOf = (title: string, nameOf: (key: string) => string): readonly Column<Row>[] => [
-  { key: 'key', title, isWide: true, cell: ({ key }) => <span className="font-medium">{nameOf(key)}</span> },
+  { key: 'key', title, isName: true, cell: ({ key }) => <span className="font-medium">{nameOf(key)}</span> },
   { key: 'placed', title: texts.placed, isFigure: true, cell: ({ placed }) => placed.toLocaleString('en-IE') },
   { key: 'staked', title: texts.staked, isFigure: true, cell: ({ staked }) => <Money amount={staked} /> },
   { key: 'settled', title: texts.settled, isFigure: true, cell: ({ settled }) => settled.toLocaleString('en-IE') },

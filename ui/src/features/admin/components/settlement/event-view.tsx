@@ -131,9 +131,7 @@ function EventHead({ event }: { event: DeskEventBets }) {
       </div>
       <p className="font-[650] text-[1.25rem] tabular-nums">
         {live !== null ? (
-          <span className="text-live">
-            {scoreText({ home: scoreOf(live, home_team) ?? 0, away: scoreOf(live, away_team) ?? 0 })}
-          </span>
+          <LiveScore scores={[scoreOf(live, home_team), scoreOf(live, away_team)]} />
         ) : score === null ? (
           state === 'result' && <span className="text-muted">{settlement.noScore}</span>
         ) : (
@@ -143,3 +141,11 @@ function EventHead({ event }: { event: DeskEventBets }) {
     </div>
   )
 }
+
+/** Some sports have none in the feed: 0 - 0 would be read as one, beside a decision about money. */
+const LiveScore = ({ scores: [home, away] }: { scores: readonly [string | null, string | null] }) =>
+  home === null || away === null ? (
+    <span className="text-muted">{settlement.unknownScore}</span>
+  ) : (
+    <span className="text-live">{scoreText({ home, away })}</span>
+  )

@@ -57,7 +57,7 @@ const sums: readonly Column<Sums>[] = [
 
 type Account = SettlementPreview['accounts'][number]
 const accounts: readonly Column<Account>[] = [
-  { key: 'username', title: settlement.bettor, isWide: true, cell: ({ username }) => username },
+  { key: 'username', title: settlement.bettor, isName: true, cell: ({ username }) => username },
   {
     key: 'change',
     title: settlement.change,

@@ -291,6 +291,15 @@ describe('an event on the desk', () => {
     expect(previews).toEqual([{ action: 'recordResult', eventId: EVENT, home: 2, away: 1 }])
   })
 
+  it('claims no score of a game that the feed tells none of', async () => {
+    const at = new Date(Date.now() - 61 * 60_000).toISOString()
+    const feed = { sport: 'mma', completed: false, last_update: at, scores: null, commence_time: at }
+    desk.event = anEvent({ commence_time: at, live: { ...feed, status: null, period: null, clock: null } })
+    await openEvent()
+    expect(await screen.findByText('no score')).toBeShown()
+    expect(screen.queryByText('0 - 0')).toBeNull()
+  })
+
   it('says what became of a decision where it was made, which stays to be read until it is closed', async () => {
     serveDesk(() => {
       // from then on it would move nothing

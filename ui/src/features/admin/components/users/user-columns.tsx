@@ -21,7 +21,7 @@ export const userColumns = ({ onOpen, onApproach, focused }: Opening): readonly 
     key: 'name',
     title: 'Name',
     sorts: true,
-    isWide: true,
+    isName: true,
     cell: (user) => (
       <Name user={user} autoFocus={focused === user.id} onApproach={onApproach} onOpen={() => onOpen(user.id)} />
     ),

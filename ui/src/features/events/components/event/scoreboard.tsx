@@ -4,14 +4,15 @@ import { messages } from '#ui/lib/messages.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { formatDay, formatTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { estimatedPeriod } from '#ui/model/game/estimated-period.ts'
-import { clockText, gamePhase, matchStatus, scoreOf } from '#ui/model/game/game-status.ts'
+import { clockText, gamePhase, matchStatus, type Phase, scoreOf } from '#ui/model/game/game-status.ts'
 import { teamFavourite } from '../../model/favourites.ts'
 import { useHasScoreChanged } from '../../model/markets/use-flash.ts'
 import { FavouriteButton } from '../favourite-button.tsx'
 
 /** The head of a game's page, sticky above the markets: time and state at the left, teams and score beside them. */
 export function Scoreboard({ game }: { game: Game }) {
-  const isUpcoming = useBusinessTime((now) => gamePhase(game, now)) === 'upcoming'
+  const phase = useBusinessTime((now) => gamePhase(game, now))
+  const isUpcoming = phase === 'upcoming'
   return (
     <section
       aria-label="Scoreboard"
@@ -26,7 +27,7 @@ export function Scoreboard({ game }: { game: Game }) {
                 <span className="line-clamp-2">{team}</span>
                 <FavouriteButton favourite={teamFavourite(game.sport, team)} name={team} />
               </span>
-              {!isUpcoming && <Score game={game} team={team} />}
+              {!isUpcoming && <Score game={game} team={team} phase={phase} />}
             </p>
           ))}
         </div>
@@ -70,8 +71,9 @@ function State({ game }: { game: Game }) {
   )
 }
 
-function Score({ game, team }: { game: Game; team: string }) {
-  const score = scoreOf(game, team) ?? (game.completed ? '–' : '0')
+function Score({ game, team, phase }: { game: Game; team: string; phase: Phase }) {
+  // nobody has told how a game ended that no score is known of
+  const score = scoreOf(game, team) ?? (phase === 'live' ? '0' : '–')
   const hasChanged = useHasScoreChanged(score)
   return <span className={clsx('min-w-6 text-right tabular-nums', hasChanged && 'score-changed')}>{score}</span>
 }

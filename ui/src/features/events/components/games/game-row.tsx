@@ -4,7 +4,7 @@ import type { Game } from '#services/contract/contract.ts'
 import { EventLink } from '#ui/components/event-link.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
-import { gamePhase, scoreOf } from '#ui/model/game/game-status.ts'
+import { gamePhase, type Phase, scoreOf } from '#ui/model/game/game-status.ts'
 import { finalText } from '../../model/games/final-text.ts'
 import { furtherMarkets, h2hMarket } from '../../model/markets/match-result.ts'
 import { useHasScoreChanged } from '../../model/markets/use-flash.ts'
@@ -54,8 +54,8 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
       </EventLink>
       {hasStarted && (
         <div className="flex flex-col text-right font-semibold text-body">
-          <Score game={game} team={game.home_team} />
-          <Score game={game} team={game.away_team} />
+          <Score game={game} team={game.home_team} phase={phase} />
+          <Score game={game} team={game.away_team} phase={phase} />
         </div>
       )}
       {isFinished ? (
@@ -82,8 +82,9 @@ const LINE_STYLE = 'h-5.5 leading-5.5 @wide/row:h-4.5 @wide/row:leading-4.5'
 
 const TeamName = ({ name }: { name: string }) => <span className={clsx('truncate', LINE_STYLE)}>{name}</span>
 
-function Score({ game, team }: { game: Game; team: string }) {
-  const score = scoreOf(game, team) ?? (game.completed ? '–' : '0')
+function Score({ game, team, phase }: { game: Game; team: string; phase: Phase }) {
+  // nobody has told how a game ended that no score is known of
+  const score = scoreOf(game, team) ?? (phase === 'live' ? '0' : '–')
   const hasChanged = useHasScoreChanged(score)
   return (
     <span className={clsx(LINE_STYLE, game.completed && 'font-normal text-muted', hasChanged && 'score-changed')}>

@@ -17,7 +17,7 @@ import { OlderPages } from './transactions.tsx'
 type Share = Omit<Turnover['sports'][number], 'sport'> & { readonly key: string; readonly name: string }
 
 const columnsOf = (title: string): readonly Column<Share>[] => [
-  { key: 'name', title, isWide: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
+  { key: 'name', title, isName: true, cell: ({ name }) => <span className="font-medium">{name}</span> },
   { key: 'bets', title: 'Bets', isFigure: true, cell: ({ bets }) => bets },
   { key: 'staked', title: 'Stakes', isFigure: true, cell: ({ staked }) => <Money amount={staked} /> },
   { key: 'returned', title: 'Returns', isFigure: true, cell: ({ returned }) => <Money amount={returned} /> },

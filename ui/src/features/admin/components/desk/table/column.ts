@@ -17,6 +17,8 @@ export type Column<Row> = {
   readonly sorts?: boolean
   /** Takes what the others leave, and a line of its own on a phone. */
   readonly isWide?: boolean
+  /** What the row is known by, a word or two: its share of the width, where all that is left would part it from its figures. */
+  readonly isName?: boolean
   /** On a phone its title stands before it, as a figure's does. */
   readonly isNamed?: boolean
 }

@@ -8,7 +8,8 @@ import { type DeskTableProps, rowClick, tint } from './table-props.ts'
 const EXPECTED = 10
 
 const alignment = ({ isFigure, isAction }: Column<never>) => (isFigure || isAction ? 'text-right' : 'text-left')
-const room = ({ isWide }: Column<never>) => (isWide ? 'w-full min-w-56' : 'whitespace-nowrap')
+const room = ({ isWide, isName }: Column<never>) =>
+  isWide ? 'w-full min-w-56' : isName ? 'min-w-40' : 'whitespace-nowrap'
 
 /** A page of a list on a wide screen. */
 export function TableColumns<Row>(props: DeskTableProps<Row>) {

@@ -48,7 +48,8 @@ const Facts = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: R
 )
 
 function Fact<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { title, isFigure = false, isNamed = isFigure, isWide = false, isAction = false } = column
+  const { title, isFigure = false, isNamed = isFigure, isName = false, isAction = false } = column
+  const isWide = column.isWide === true || isName
   const content = column.cell(row)
   if (content === null) return null
   return (
