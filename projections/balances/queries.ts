@@ -38,32 +38,56 @@ export const totalsAt = async (db: CommonQueryMethods, number: number): Promise<
 
 export const BalanceRow = z.object({
   account: z.string(),
-  name: z.string(),
+  name: z.string().nullable(),
   sortedBy: z.string(),
   role: z.enum(['user', 'admin', 'super-admin']),
   balanceCents: z.number(),
   owedCents: z.number(),
   number: z.number().nullable(),
 })
-/** `number`: of the last event up to then that moved the balance; null: none. */
+/** `name`: null where it was erased. `number`: of the last event up to then that moved the balance; null: none. */
 export type BalanceRow = z.infer<typeof BalanceRow>
 
-/** Of accounts that were open at that event and may hold something, by name: those whose normalised name begins so and comes after another. */
+type Page = {
+  readonly prefix: string
+  readonly after: string
+  readonly limit: number
+  /** What stands for an erased name begins so, and goes on with the account's id. */
+  readonly erased: string
+}
+
+/**
+ * Of accounts that were open at that event and may hold something, by name: those whose normalised name begins so and comes after
+ * another. Who was erased had money like the others.
+ */
 export const balancesAt = (
   db: CommonQueryMethods,
   number: number,
-  { prefix, after, limit }: { readonly prefix: string; readonly after: string; readonly limit: number },
+  { prefix, after, limit, erased }: Page,
 ): Promise<readonly BalanceRow[]> =>
   db.any(sql.type(BalanceRow)`
-    select i.account_id as account, i.username as name, i.username_normal as "sortedBy", a.role,
+    with named as (
+      select i.account_id, i.username as name, i.username_normal as sorted_by, a.role
+      from app.identity i join app.account a using (account_id)
+      where a.role <> 'auditor' and starts_with(i.username_normal, ${prefix}) and i.username_normal > ${after}
+        and exists (select from app.audit o where o.stream = 'account-' || i.account_id and o.version = 0
+          and o.number <= ${number})
+      order by i.username_normal limit ${limit}
+    ), nameless as (
+      select a.account_id, null, ${erased} || a.account_id, a.role
+      from app.account a
+      where a.role = 'user' and a.closed and not exists (select from app.identity i where i.account_id = a.account_id)
+        and starts_with(${erased} || a.account_id, ${prefix}) and ${erased} || a.account_id > ${after}
+        and exists (select from app.audit o where o.stream = 'account-' || a.account_id and o.version = 0
+          and o.number <= ${number})
+      order by a.account_id limit ${limit}
+    ), page as (select * from named union all select * from nameless order by sorted_by limit ${limit})
+    select p.account_id as account, p.name, p.sorted_by as "sortedBy", p.role,
       coalesce(s.balance_cents, 0) as "balanceCents", s.number,
       -coalesce((select sum(d.amount_cents)::bigint from app.statement_line d
-        where d.account_id = i.account_id and d.kind = 'debt' and d.number <= ${number}), 0) as "owedCents"
-    from app.identity i join app.account a using (account_id)
+        where d.account_id = p.account_id and d.kind = 'debt' and d.number <= ${number}), 0) as "owedCents"
+    from page p
     left join lateral (select l.balance_cents, l.number from app.statement_line l
-      where l.account_id = i.account_id and l.number <= ${number}
+      where l.account_id = p.account_id and l.number <= ${number}
       order by l.number desc, l.line desc limit 1) s on true
-    where a.role <> 'auditor' and starts_with(i.username_normal, ${prefix}) and i.username_normal > ${after}
-      and exists (select from app.audit o where o.stream = 'account-' || i.account_id and o.version = 0
-        and o.number <= ${number})
-    order by i.username_normal limit ${limit}`)
+    order by p.sorted_by`)

@@ -4,6 +4,7 @@ import { numberAt, trailLength, trailRowsOf } from '#projections/audit/queries.t
 import { type BalanceRow, balancesAt, totalsAt } from '#projections/balances/queries.ts'
 import type { AccountBalance, Balances, BalancesQuery } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { ERASED, erasedName } from '../customers/erased-name.ts'
 
 const PAGE_SIZE = 50
 const EXPORT_PAGE = 500
@@ -26,7 +27,7 @@ async function momentOf(db: Queries, { at, number }: Asked, now: Date): Promise<
 
 const shown = ({ account, name, role, balanceCents, owedCents, number }: BalanceRow): AccountBalance => ({
   id: account,
-  name,
+  name: name ?? erasedName(account),
   role,
   balance: eurosOf(balanceCents),
   owed: eurosOf(owedCents),
@@ -37,7 +38,7 @@ const prefixOf = (name: string | undefined): string => (name ?? '').normalize('N
 
 export async function readBalances(db: Queries, query: Asked, now: Date): Promise<Balances> {
   const moment = await momentOf(db, query, now)
-  const page = { prefix: prefixOf(query.name), after: query.after ?? '', limit: PAGE_SIZE + 1 }
+  const page = { prefix: prefixOf(query.name), after: query.after ?? '', limit: PAGE_SIZE + 1, erased: ERASED }
   const [totals, rows] = await Promise.all([totalsAt(db, moment.number), balancesAt(db, moment.number, page)])
   const accounts = rows.slice(0, PAGE_SIZE)
   return {
@@ -65,7 +66,7 @@ export async function* exportedBalances(db: Queries, query: Asked, now: Date): A
   let after = ''
   for (let left = BALANCES_MAX; left > 0; ) {
     const limit = Math.min(EXPORT_PAGE, left)
-    const rows = await balancesAt(db, number, { prefix, after, limit })
+    const rows = await balancesAt(db, number, { prefix, after, limit, erased: ERASED })
     yield* rows.map(shown)
     if (rows.length < limit) return
     left -= limit

@@ -10,7 +10,7 @@ import { Findings } from '#services/auditor/findings/findings.ts'
 import { checkErasures } from '#services/auditor/identity/erasures.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
-import type { AuditPage, Customer, UserList } from '#services/contract/contract.ts'
+import type { AuditPage, Balances, Customer, UserList } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
 import { sessionOf } from '../../testing/session-of.ts'
@@ -134,6 +134,30 @@ describe('erasing what is personal of a closed account', () => {
     expect((await erase(root, bettor)).status).toBe(200)
     expect(await product.events('PersonalDataErased')).toHaveLength(1)
     expect((await product.signUp(bettor.user.username)).user.id).not.toBe(bettor.user.id)
+  })
+
+  test('leaves what the person had then among the balances of a moment, which come to all wallets', async () => {
+    const bettor = await aClosed()
+    expect((await erase(root, bettor)).status).toBe(200)
+    await expect.poll(() => product.services.freshness.hasWholeLog([...MODELS, 'balances', 'statement'])).toBe(true)
+    const { rows } = await product.services.pool.query<{ number: string }>(
+      'select number from app.statement_line where account_id = $1 order by number limit 1',
+      [bettor.user.id],
+    )
+    const read = async (query: string) => {
+      const { body } = await product.call(`/api/admin/balances?number=${rows[0]!.number}${query}`, {
+        token: root.token,
+      })
+      return body as Balances
+    }
+    const { accounts, totals } = await read('')
+    const name = erasedName(bettor.user.id)
+    expect(accounts.find(({ id }) => id === bettor.user.id)).toMatchObject({ name, balance: 5 })
+    const wallets = accounts.filter(({ role }) => role === 'user').reduce((sum, one) => sum + one.balance * 100, 0)
+    expect(wallets).toBe(totals.wallets * 100)
+    const after = encodeURIComponent(`erased person ${bettor.user.id}`)
+    expect((await read(`&after=${after}`)).accounts.map(({ id }) => id)).not.toContain(bettor.user.id)
+    expect((await read('&name=erased')).accounts.map(({ id }) => id)).toContain(bettor.user.id)
   })
 
   test('leaves a person without a name to the desk', async () => {

@@ -26,7 +26,7 @@ export const customers = {
   creator: 'Creator',
   anyCreator: 'Any creator',
   standing: 'Status',
-  anyStanding: 'Any status',
+  anyStanding: 'All but closed',
   standings: { active: 'Active', blocked: 'Blocked', owing: 'Owes', closing: 'To be closed', closed: 'Closed' },
   min: 'Balance from',
   max: 'to',
