@@ -237,6 +237,21 @@ describe('POST /api/bets/place-bet', () => {
       'is_parlay: must be true or false',
     ],
     ['an empty slip', 400, () => parlay([], 1), 'slip_empty', 'Your bet slip is empty.'],
+    ['a parlay of null', 400, () => ({ ...parlay([], 1), legs: null }), 'slip_empty', 'Your bet slip is empty.'],
+    [
+      'a parlay of nothing',
+      400,
+      () => ({ ...parlay([], 1), legs: undefined }),
+      'slip_empty',
+      'Your bet slip is empty.',
+    ],
+    [
+      'a single on nothing',
+      400,
+      (id) => ({ ...single(id, 1), game: null, odd: null, selection: null, event_id: null }),
+      'slip_empty',
+      'Your bet slip is empty.',
+    ],
     [
       'an empty slip, whatever its stake is',
       400,

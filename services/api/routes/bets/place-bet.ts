@@ -31,11 +31,20 @@ const FETCH_MS = 2_000
 /** System time: with a fetch before and one after, less than a request may take. */
 const ANSWER_MS = 14_000
 
-/** What says neither whether it is a parlay nor what is bet on is an empty slip. */
+const isNothing = (sent: unknown): boolean => sent === undefined || sent === null
+
+/** Says of no selection that it is bet on. */
+function isEmptySlip(body: object): boolean {
+  const { is_parlay, legs, selection, event_id }: Record<string, unknown> = { ...body }
+  if (is_parlay === true) return isNothing(legs)
+  if (is_parlay === false) return isNothing(selection) && isNothing(event_id)
+  return !('is_parlay' in body || 'selection' in body || 'legs' in body)
+}
+
 const faultIn = (field: string, _value: unknown, body: object): { code: ErrorCode; error?: string } | null => {
-  if (field !== 'is_parlay') return null
-  const isEmpty = !('is_parlay' in body || 'selection' in body || 'legs' in body)
-  return isEmpty ? { code: 'slip_empty' } : { code: 'invalid_request', error: 'is_parlay: must be true or false' }
+  // a body that is no object has no fields
+  if (field !== '' && isEmptySlip(body)) return { code: 'slip_empty' }
+  return field === 'is_parlay' ? { code: 'invalid_request', error: 'is_parlay: must be true or false' } : null
 }
 
 /**
