@@ -129,6 +129,8 @@ function check(folder: string, bet: string): string[] {
   const readme = readFileSync(join(folder, 'README.md'), 'utf8')
   expect(readme).toContain('(is about it)')
   expect(readme).not.toContain('asked for')
+  // a bar within a cell would end it wherever the table is shown as one
+  for (const row of readme.split('\n').filter((line) => line.startsWith('|'))) expect(row.split('|')).toHaveLength(5)
   for (const name of readdirSync(folder).filter((one) => one !== 'README.md'))
     expect(readme).toContain(name.replace(/^(placed|settled)\./, ''))
   return story.events.map(({ type }) => type)
@@ -218,6 +220,10 @@ describe('of an export alone', () => {
     const { bets } = JSON.parse(answer.json) as Sampled
     expect(bets).toHaveLength(3)
     for (const { bet } of bets) check(join(packs, bet), bet)
+    // an export has no names: whose each is is told by the account
+    const { text } = await ask({ folder: source }, 'sample', options)
+    const rows = text.split('\n').filter((line) => bets.some(({ bet }) => line.includes(bet)))
+    expect(rows.map((line) => line.match(/[0-9a-f]{32}/g)?.length)).toEqual([2, 2, 2])
   })
 
   test('the evidence about one bet is the same', async () => {

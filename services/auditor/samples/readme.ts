@@ -38,11 +38,16 @@ What a ledger of Fairbook has about this bet. Nothing here has to be believed: e
 
 | File | What it is | How to check it without our tool |
 |---|---|---|
-| events.jsonl | the events, one a line, byte for byte as they are stored, in the order of the ledger | the SHA-256 of line n without its line end is the \`hash\` of the nth event in story.json: \`sed -n 1p events.jsonl | tr -d '\\n' | sha256sum\`. The field \`prev\` of an event is the hash of the event before it in its stream |
+| events.jsonl | the events, one a line, byte for byte as they are stored, in the order of the ledger | the SHA-256 of line n without its line end is the \`hash\` of the nth event in story.json, by the first command below. The field \`prev\` of an event is the hash of the event before it in its stream |
 | story.json | the same events with ledger number, place, hash and why they are here; what they moved between accounts, in cents; messages of the provider that they name | the amounts follow from events.jsonl: a stake goes from the wallet to the bet, a return from the bet and the house to the wallet |
-| rules.json | the rules in force at each event of the bet: settings of the desk, and the version of the house rules that it was settled by | \`rules\` is the hash of the event that made them, which is in events.jsonl where the event of the bet names it as \`configuration\` |
+| rules.json | the rules in force at each event of the bet: settings of the desk, and the version of the house rules that it was settled by; amounts in cents, times in milliseconds | \`rules\` is the hash of the event that made them, which is in events.jsonl where the event of the bet names it as \`configuration\` |
 | messages/ | what the provider sent, byte for byte, named by SHA-256: ${told(messages)} | \`sha256sum messages/*\` prints each name again; it is the \`message\` of the leg of BetPlaced whose price it is, or of the reads of a result |
 | *.tlog-proof | ${proofs.length === 0 ? 'missing: no signed checkpoint has these events yet' : `receipts (${proofs.join(', ')}) that the event is in the log that was signed, with the signed checkpoint`} | by docs/runbooks/without-our-tool.md with OpenSSL, or any program that reads c2sp.org/tlog-proof; the log's key has to come from somewhere else than this folder |
+
+\`\`\`sh
+sed -n 1p events.jsonl | tr -d '\\n' | sha256sum   # the hash of the first event in story.json; 2p: of the second
+sha256sum messages/*
+\`\`\`
 
 A price is in the leg of BetPlaced: odds, bookmaker, when it was quoted and fetched. Its \`seal\` leads to the root in the event QuotesPublished, which stands before the bet: nobody made it up afterwards.
 

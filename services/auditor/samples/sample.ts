@@ -20,7 +20,8 @@ const COLUMNS: readonly Column[] = [
   { key: 'bet', title: 'Bet' },
   { key: 'number', title: 'Number', as: 'number' },
   { key: 'placedAt', title: 'Placed' },
-  { key: 'user', title: 'User' },
+  // without a name where it was erased, or is not in what is read
+  { key: 'user', title: 'User', show: ({ user, account }) => String(user ?? account ?? '') },
   { key: 'stakeCents', title: 'Stake', as: 'cents' },
   { key: 'standing', title: 'Became' },
 ]
