@@ -9,7 +9,8 @@ const format = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
+  timeZoneName: 'short',
 })
 
-/** '21 Nov 2026, 22:09', in business time. */
+/** '21 Nov 2026, 22:09 CET': a file has the other times in UTC beside it, and a screen in the zone of whoever reads. */
 export const timeText = (instant: string): string => format.format(new Date(instant))
