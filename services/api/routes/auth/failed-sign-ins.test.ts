@@ -92,7 +92,7 @@ describe('what went wrong', () => {
     expect(line).toMatchObject({ on: { name: username }, who: { id: 'sign-in', role: 'system' } })
     expect(line!.what.map(({ text }) => text).join('')).toMatch(
       new RegExp(
-        `^${pair.free} wrong passwords, 1 wrong code for ${username} in the hour from .+:00, from 2 networks; 1,200 more attempts had to wait$`,
+        `^${pair.free} wrong passwords, 1 wrong code for ${username} in the hour from .+:00 CES?T, from 2 networks; 1,200 more attempts had to wait$`,
       ),
     )
   })
