@@ -10,6 +10,8 @@ import { type MigrationProgress, migrateLog } from './migrate-log.ts'
 
 const SAID_EVERY_MS = 2_000
 const count = (events: number) => events.toLocaleString('en')
+const signed = (checkpoints: number) =>
+  checkpoints === 1 ? '1 signed checkpoint has it' : `${count(checkpoints)} signed checkpoints have it`
 
 /** A line for each step, and every two seconds how far it has come. */
 function createReporter(): (progress: MigrationProgress) => void {
@@ -43,7 +45,7 @@ async function run(signal: AbortSignal): Promise<number> {
       signal,
     })
     process.stdout.write(
-      `${count(events)} events are on EventStoreDB in the order of the log, with its root ${root}, as ${count(checkpoints)} signed checkpoints have it. Start the product with this EVENTSTORE_URL from now on.\n`,
+      `${count(events)} events are on EventStoreDB in the order of the log, with its root ${root}, as ${signed(checkpoints)}. Start the product with this EVENTSTORE_URL from now on.\n`,
     )
     return 0
   } finally {

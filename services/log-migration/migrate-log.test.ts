@@ -258,7 +258,7 @@ describe.skipIf(SERVER_URL === null)(`a log on its way to EventStoreDB${WHY_SKIP
       said += String(chunk)
     })
     expect(await new Promise((resolve) => last.once('close', resolve))).toBe(0)
-    expect(said).toContain(`with its root ${ledger.root}, as 1 signed checkpoints have it`)
+    expect(said).toContain(`with its root ${ledger.root}, as 1 signed checkpoint has it`)
     const to = await openEventStore(settings)
     await expectMoved(to, ledger, { events: ledger.events.length, root: ledger.root, checkpoints: 1 })
     await to.close()
