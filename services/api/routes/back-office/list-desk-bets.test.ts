@@ -169,11 +169,11 @@ describe('GET /api/admin/bets', () => {
     const [head, line] = text.slice(1).split('\r\n')
     const cells = Object.fromEntries(head!.split(',').map((name, at) => [name, line!.split(',')[at]]))
     expect(cells).toMatchObject({
-      user: refunded.username,
-      stake: refunded.bet_amount.toFixed(2),
-      'potential win': refunded.struck_potential_win.toFixed(2),
-      returned: refunded.bet_amount.toFixed(2),
-      'house profit': '0.00',
+      User: refunded.username,
+      'Stake in EUR': refunded.bet_amount.toFixed(2),
+      'Potential win in EUR': refunded.struck_potential_win.toFixed(2),
+      'Returned in EUR': refunded.bet_amount.toFixed(2),
+      'House profit in EUR': '0.00',
     })
   })
 

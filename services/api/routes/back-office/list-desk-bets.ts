@@ -57,21 +57,21 @@ export function listDeskBets(app: Api, services: Services): void {
 }
 
 const HEAD = [
-  'ledger number',
-  'placed',
-  'user',
-  'bet',
-  'game',
-  'market',
-  'selection',
-  'odds',
-  'stake',
-  'potential win',
-  'status',
-  'settled',
-  'returned',
-  'house profit',
-  'can still return',
+  'Ledger number',
+  'Placed',
+  'User',
+  'Bet',
+  'Game',
+  'Market',
+  'Selection',
+  'Odds',
+  'Stake in EUR',
+  'Potential win in EUR',
+  'Status',
+  'Settled',
+  'Returned in EUR',
+  'House profit in EUR',
+  'Can still return in EUR',
 ]
 
 async function* linesOf(pages: AsyncIterable<readonly DeskBet[]>): AsyncGenerator<string> {

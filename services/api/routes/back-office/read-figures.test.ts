@@ -176,7 +176,7 @@ describe('liability', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="liability.csv"')
     const [titles, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
-    expect(titles).toMatch(/^Event,Home,Away,.*,Exposure,Stakes of the market,Exposure as taken$/)
+    expect(titles).toMatch(/^Event,Home,Away,.*,Exposure in EUR,Stakes of the market in EUR,Exposure as taken in EUR$/)
     expect(lines.length).toBe((await liability('?sport=soccer')).outcomes.length)
     expect(lines.join('\n')).toContain(`,"'=Rovers, ""first""",Wanderers,soccer_epl,`)
   })
@@ -227,7 +227,7 @@ describe('profit', () => {
     const { text, headers } = await product.call('/api/admin/profit?by=market&format=csv', { token: admin.token })
     expect(headers.get('content-disposition')).toBe('attachment; filename="profit-by-market.csv"')
     expect(text.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
-      'Market,Placed,Staked,Settled,Stakes,Returns,Profit',
+      'Market,Placed,Staked in EUR,Settled,Stakes in EUR,Returns in EUR,Profit in EUR',
       expect.stringMatching(/^h2h,5,117\.00,2,60\.00,10\.00,50\.00$/),
     ])
   })

@@ -12,11 +12,11 @@ import { newestBets } from '../../reads/figures/ticker.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
-const PROFIT_TITLES = ['Placed', 'Staked', 'Settled', 'Stakes', 'Returns', 'Profit']
+const PROFIT_TITLES = ['Placed', 'Staked in EUR', 'Settled', 'Stakes in EUR', 'Returns in EUR', 'Profit in EUR']
 const LIABILITY_TITLES = [
   ...['Event', 'Home', 'Away', 'League', 'Start', 'Market', 'Outcome'],
-  ...['Singles', 'Stakes', 'Singles pay', 'Parlays', 'Parlays pay at most', 'Exposure', 'Stakes of the market'],
-  'Exposure as taken',
+  ...['Singles', 'Stakes in EUR', 'Singles pay in EUR', 'Parlays', 'Parlays pay at most in EUR', 'Exposure in EUR'],
+  ...['Stakes of the market in EUR', 'Exposure as taken in EUR'],
 ]
 
 export function readFigures(app: Api, services: Services): void {

@@ -170,7 +170,7 @@ describe('GET /api/admin/users', () => {
     const { text, headers } = await get(`/api/admin/users?format=csv&sort=-balance&creator=${ada.user.username}`)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [title, ...rows] = text.trim().split('\r\n')
-    expect(title).toBe('Username,Email,Created by,Created,Standing,Balance,Owed,Bets,Open bets')
+    expect(title).toBe('Username,Email,Created by,Created,Standing,Balance in EUR,Owed in EUR,Bets,Open bets')
     expect(rows.map((row) => row.split(',')[0])).toEqual(['hedy', 'Hopper', 'otto', 'joan', 'Zuse', "'-1zero"])
     expect(rows[0]).toMatch(new RegExp(`^hedy,,${ada.user.username},[^,]+,Active,159.60,0.00,0,0$`))
   })

@@ -26,8 +26,18 @@ import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
 const NOTES_PER_PAGE = 20
 
-const USER_TITLES = ['Username', 'Email', 'Created by', 'Created', 'Standing', 'Balance', 'Owed', 'Bets', 'Open bets']
-const TURNOVER_TITLES = ['Day', 'Bets', 'Stakes', 'Returns', 'Profit']
+const USER_TITLES = [
+  'Username',
+  'Email',
+  'Created by',
+  'Created',
+  'Standing',
+  'Balance in EUR',
+  'Owed in EUR',
+  'Bets',
+  'Open bets',
+]
+const TURNOVER_TITLES = ['Day', 'Bets', 'Stakes in EUR', 'Returns in EUR', 'Profit in EUR']
 const LINE_TITLES = ['Time', 'Ledger number', 'Kind', 'Bet', 'Odds', 'By', 'Reason', 'Amount in EUR', 'Balance in EUR']
 
 export function readUsers(app: Api, services: Services): void {
