@@ -149,4 +149,11 @@ test('figures stand near the name that they are of, and the title of the desk in
   }
   const title = page.getByRole('banner').getByRole('link', { name: 'Back Office' })
   expect((await title.boundingBox())!.height).toBeLessThan(30)
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const bar = page.getByRole('banner')
+    await expect.poll(() => bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    const search = bar.getByText('Search users, bets, events, ledger numbers')
+    expect((await search.boundingBox())!.height).toBeLessThan(30)
+  }
 })

@@ -28,10 +28,10 @@ export function DeskTopBar() {
             {admin.title}
           </Link>
           {readsOnly && <Badge>{desk.readOnly}</Badge>}
-          <div className="ml-auto flex items-center gap-2 lg:ml-6">
+          <div className="ml-auto flex min-w-0 items-center gap-2 lg:ml-6">
             <DeskSearchButton />
           </div>
-          <div className="flex items-center gap-2 lg:ml-auto">
+          <div className="flex shrink-0 items-center gap-2 lg:ml-auto">
             <DeskClock className="mr-2 whitespace-nowrap max-xl:hidden" />
             <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'max-lg:hidden' })}>
               {desk.viewSite}
