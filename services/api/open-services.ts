@@ -1,7 +1,7 @@
 // Creates what the routes depend on: commands, identity, read models, pushed updates.
 import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
-import { isOfTrailing } from '#projections/runner/announcement.ts'
+import { type Announcement, isOfTrailing, PROJECTED } from '#projections/runner/announcement.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
@@ -143,7 +143,6 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   fresh.onProjected((announcement) => {
     // whoever reads what trails waits for it; the back office also shows some of it as it comes
     if (announcement !== null && isOfTrailing(announcement)) return hub.trailed(announcement)
-    evictWithoutStanding(announcement, sessions)
     reads.projected(announcement)
     if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(report)
     if (announcement === null) hub.missed()
@@ -153,12 +152,14 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const stopOffer = board.onOffer(() => hub.missed())
   const listener = await listen(
     databaseUrl,
-    [SESSIONS_CHANNEL, APIS_CHANNEL, PEOPLE_CHANNEL, STOP_CHANNEL],
+    [SESSIONS_CHANNEL, PROJECTED, APIS_CHANNEL, PEOPLE_CHANNEL, STOP_CHANNEL],
     (channel, payload) => {
       if (channel === PEOPLE_CHANNEL) {
         reads.personChanged(payload)
         hub.personChanged(payload)
       } else if (channel === STOP_CHANNEL) stops.onNotification(payload)
+      // here, since it is this connection that sessions are trusted for
+      else if (channel === PROJECTED) evictWithoutStanding(JSON.parse(payload) as Announcement, sessions)
       else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
     },
     {

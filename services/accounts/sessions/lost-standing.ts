@@ -5,12 +5,12 @@ import type { Sessions } from './sessions.ts'
 
 const LOST_BY: ReadonlySet<string> = new Set(['AccountBlocked', 'AccountClosed', 'AdminRemoved'])
 
-/** `announcement`: of what was folded; null where some may have been missed. */
+/** `announcement`: of what was folded. One that does not name what it is of may be of anything. */
 export function evictWithoutStanding(
-  announcement: Announcement | null,
+  announcement: Announcement,
   sessions: Pick<Sessions, 'evictAccount' | 'onNotification'>,
 ): void {
-  if (announcement?.types?.every((type) => !LOST_BY.has(type))) return
-  if (announcement === null || 'all' in announcement) sessions.onNotification(null)
+  if (announcement.types?.every((type) => !LOST_BY.has(type))) return
+  if ('all' in announcement) sessions.onNotification(null)
   else for (const account of announcement.accounts) sessions.evictAccount(account)
 }

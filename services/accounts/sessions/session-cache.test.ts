@@ -150,3 +150,46 @@ test('a session is good for no longer than it lasts', async () => {
   now = heardAt = 700
   expect(cache.get('anna')).toBeUndefined()
 })
+
+test('an end looks at the sessions of its account alone', async () => {
+  let looks = 0
+  const counted = (account: string) =>
+    Object.defineProperty({}, 'accountId', {
+      get: () => {
+        looks += 1
+        return account
+      },
+    }) as Session
+  const tokens = Array.from({ length: 1_000 }, (_, at) => `${at}`)
+  const many = createSessionCache(
+    async (asked) => new Map(asked.map((token) => [token, { session: counted(`of ${token}`), lastsMs }])),
+    () => now,
+  )
+  await Promise.all(tokens.map((token) => many.load(token)))
+  looks = 0
+  many.evict({ account: 'of 7' })
+  expect(looks).toBeLessThan(10)
+  expect(tokens.filter((token) => many.get(token) === undefined)).toEqual(['7'])
+  many.close()
+})
+
+test('all sessions of an account go with its end, however often they were loaded', async () => {
+  const ofAccounts = createSessionCache(
+    async (asked) => new Map(asked.map((token) => [token, { session: sessionOf(token.slice(0, 4)), lastsMs }])),
+    () => now,
+  )
+  const load = (tokens: readonly string[]) => Promise.all(tokens.map((token) => ofAccounts.load(token)))
+  await load(['anna-1', 'anna-2', 'bert-1'])
+  now = 10
+  await load(['anna-1'])
+  ofAccounts.evict({ account: 'anna' })
+  await load(['anna-3'])
+  ofAccounts.evict({ account: 'anna' })
+  expect(['anna-1', 'anna-2', 'anna-3', 'bert-1'].map((token) => ofAccounts.get(token))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    sessionOf('bert'),
+  ])
+  ofAccounts.close()
+})

@@ -24,7 +24,15 @@ const ENTRIES_MAX = 50_000
 export type Lasting = { readonly session: Session; readonly lastsMs: number }
 type Read = (tokens: readonly string[]) => Promise<Map<string, Lasting>>
 
-type Entry = { session: Session | null; readAt: number; expiresAt: number; usedAt: number; refreshing: boolean }
+/** `account`: whose session it was when it was loaded; null where there was none. */
+type Entry = {
+  readonly account: string | null
+  session: Session | null
+  readAt: number
+  expiresAt: number
+  usedAt: number
+  refreshing: boolean
+}
 
 export type SessionCache = {
   /** Without waiting; undefined if it has to be loaded. */
@@ -42,7 +50,12 @@ export function createSessionCache(
   now: () => number,
   heardAt: () => number = () => -Infinity,
 ): SessionCache {
-  const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX })
+  /** By account, the tokens of entries: an end must not cost what all sessions do. */
+  const tokensOf = new Map<string, Set<string>>()
+  const entries = new LRUCache<string, Entry>({
+    max: ENTRIES_MAX,
+    dispose: ({ account }, token) => unname(token, account),
+  })
   const refresher = setInterval(refresh, REFRESH_EVERY_MS)
   refresher.unref()
   /** What ended since each read that is under way began: it is not cached after that. */
@@ -73,9 +86,21 @@ export function createSessionCache(
 
   const loadTogether = createBatcher<string, Map<string, Lasting>>((tokens) =>
     readThen([...tokens], (token, found) => {
-      entries.set(token, { ...found, usedAt: found.readAt, refreshing: false })
+      const account = found.session?.accountId ?? null
+      entries.set(token, { ...found, account, usedAt: found.readAt, refreshing: false })
+      if (account === null) return
+      const tokens = tokensOf.get(account)
+      if (tokens === undefined) tokensOf.set(account, new Set([token]))
+      else tokens.add(token)
     }),
   )
+
+  function unname(token: string, account: string | null): void {
+    if (account === null) return
+    const tokens = tokensOf.get(account)
+    tokens?.delete(token)
+    if (tokens?.size === 0) tokensOf.delete(account)
+  }
 
   function refresh(): void {
     const entriesInUse = inUse()
@@ -125,10 +150,7 @@ export function createSessionCache(
         else one.accounts.add(ended.account)
       }
       if (ended === null) return entries.clear()
-      for (const [token, { session }] of entries.entries()) {
-        if (session === null) continue
-        if (session.accountId === ended.account) entries.delete(token)
-      }
+      for (const token of [...(tokensOf.get(ended.account) ?? [])]) entries.delete(token)
     },
     close: () => clearInterval(refresher),
   }

@@ -32,19 +32,29 @@ describe('the hub', () => {
   let hub: Hub
   let alive = true
   let users = 0
+  /** Tells the hub that sessions may have ended. */
+  let ended = () => {}
+  let lookedUp = 0
   /** The newest first. */
   let placed: TickerBet[] = []
   beforeEach(() => {
     vi.useFakeTimers()
     alive = true
     users = 0
+    lookedUp = 0
     placed = []
     board = createTestBoard(now)
     hub = createHub({
       board,
       sessions: {
-        find: (token) => (token === SILENT ? new Promise(() => undefined) : Promise.resolve(alive ? session : null)),
-        onEnded: () => () => undefined,
+        find: (token) => {
+          lookedUp += 1
+          return token === SILENT ? new Promise(() => undefined) : Promise.resolve(alive ? session : null)
+        },
+        onEnded: (listener) => {
+          ended = listener
+          return () => undefined
+        },
       },
       clock: { businessNow: now, speed: 1 },
       users: async () => {
@@ -104,6 +114,26 @@ describe('the hub', () => {
     alive = false
     await vi.advanceTimersByTimeAsync(15_000)
     expect(socket.destroySoon).toHaveBeenCalledOnce()
+    expect(hub.size).toBe(0)
+  })
+
+  test('many ends that are told of together are looked up once', async () => {
+    const { socket } = join('live')
+    alive = false
+    for (let n = 0; n < 100; n++) ended()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([lookedUp, hub.size]).toEqual([1, 0])
+    expect(socket.destroySoon).toHaveBeenCalledOnce()
+  })
+
+  test('an end that is told of after the others were looked up is looked up too', async () => {
+    join('live')
+    ended()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([lookedUp, hub.size]).toEqual([1, 1])
+    alive = false
+    ended()
+    await vi.advanceTimersByTimeAsync(0)
     expect(hub.size).toBe(0)
   })
 

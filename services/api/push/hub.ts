@@ -84,7 +84,16 @@ export function createHub(deps: Deps): Hub {
     changes.add(fixtures)
     if (fixtures.length > 0) gather()
   })
-  const check = () => void checkSessions(clients, sessions, end)
+  let toCheck = false
+  /** Of ends that are told of at once, as those of a sweep, once for all. */
+  const check = () => {
+    if (toCheck) return
+    toCheck = true
+    queueMicrotask(() => {
+      toCheck = false
+      void checkSessions(clients, sessions, end)
+    })
+  }
   const stopSessions = sessions.onEnded(check)
   const heartbeat = setInterval(() => void beat(), heartbeatMs)
   heartbeat.unref()

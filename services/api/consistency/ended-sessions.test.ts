@@ -1,0 +1,68 @@
+// Sessions that end while an api is not told of everything.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandId } from '#services/commands/command-id.ts'
+import { productMeta } from '#services/commands/product-meta.ts'
+import { type Person, startTestProduct, type TestProduct, until } from '../testing/product.ts'
+
+let product: TestProduct
+let other: Awaited<ReturnType<TestProduct['another']>>
+let owner: pg.Client
+/** Backends of the other api that listen, in the order in which it opened them. */
+let listening: number[]
+
+/** Of all processes of this product. */
+async function listeners(): Promise<number[]> {
+  const { rows } = await owner.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and application_name = 'fairbook listen'
+      order by backend_start`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+beforeAll(async () => {
+  product = await startTestProduct()
+  owner = new pg.Client(product.database.ownerUrl)
+  await owner.connect()
+  const before = await listeners()
+  other = await product.another()
+  listening = (await listeners()).filter((pid) => !before.includes(pid))
+})
+afterAll(async () => {
+  await owner.end()
+  await other.close()
+  await product.close()
+})
+
+/** The ledger has the block, and whoever wanted it crashed before the sessions were ended. */
+async function blockAndCrash({ user }: Person): Promise<void> {
+  const command = { id: commandId('test', `block ${user.id}`), request: { type: 'BlockUser' }, at: new Date() }
+  const meta = { ...productMeta('test', command), actor: { id: 'f'.repeat(32), role: 'super-admin' as const } }
+  expect((await product.services.accounts.execute(user.id, { type: 'BlockUser' }, meta)).accepted).toBe(true)
+}
+
+test('what the crash of a block left is read again, also while the connection that tells of folds for reads hangs', async () => {
+  const { sessions } = other.services
+  expect(listening).toHaveLength(2)
+  /** True where the blocked one was gone before one of whose end nobody told. */
+  async function isTold(): Promise<boolean> {
+    const [blocked, deleted] = [await product.signUp(), await product.signUp()]
+    // together, so that they are read again together
+    await Promise.all([blocked, deleted].map(({ token }) => sessions.find(token)))
+    await blockAndCrash(blocked)
+    await product.services.pool.query('delete from app.session where account_id = $1', [deleted.user.id])
+    return until(() => {
+      const [isOver, isLeft] = [!sessions.cached(blocked.token), Boolean(sessions.cached(deleted.token))]
+      return isOver && { isLeft }
+    }).then(({ isLeft }) => isLeft)
+  }
+  process.kill(listening[0]!, 'SIGSTOP')
+  try {
+    let told = false
+    // a machine that stands still for a second hears of nothing meanwhile, and reads both again
+    for (let attempts = 3; attempts > 0 && !told; attempts--) told = await isTold()
+    expect(told).toBe(true)
+  } finally {
+    process.kill(listening[0]!, 'SIGCONT')
+  }
+})
