@@ -81,6 +81,9 @@ describe('a customer', () => {
       expect(screen.getByText(/^The personal data of this account was erased\./)).toBeShown()
       expect(screen.queryByRole('button', { name: 'Erase personal data' })).toBeNull()
       expect(screen.queryByRole('button', { name: 'Block User' })).toBeNull()
+      // whether there was one is not known any more
+      expect(screen.queryByText(/Not provided/)).toBeNull()
+      expect(screen.getByText(/email: erased/)).toBeShown()
     })
   })
 

@@ -85,7 +85,7 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
           <p className="text-muted text-second">
             <Standing user={user} />{' '}
             {customers.createdBy(user.admin_creator ?? admin.system, formatDate(user.created_at))} ·{' '}
-            {customers.email(user.email)}
+            {customers.email(user.erased ? customers.erased : user.email)}
           </p>
           <p className="text-muted text-second">
             <Link

@@ -27,7 +27,7 @@ export function Details({ customer }: { customer: Customer }) {
       <Card title={customers.account}>
         <dl className="flex flex-col gap-2">
           <Fact label="Username">{user.username}</Fact>
-          <Fact label="Email">{user.email ?? admin.emailMissing}</Fact>
+          <Fact label="Email">{user.erased ? customers.erased : (user.email ?? admin.emailMissing)}</Fact>
           <Fact label="Created by">{creator}</Fact>
           <Fact label="Created">{formatDayTime(user.created_at)}</Fact>
           <Fact label="Standing">
