@@ -48,6 +48,8 @@ const EVERY = { block: 200, note: 25, request: 20, caps: 500, limit: 300 } as co
 /** The share of the bets, in hundredths, whose bettors' requests were decided. */
 const DECIDED_UNTIL = 99
 const FLOAT_CENTS = 100_000_000_00
+/** Of one bettor: whoever places more has larger limits. */
+const BETS_WITHIN_LIMITS = 10_000
 const LIMITS: BetLimits = { minStakeCents: 10, maxPayoutCents: 10_000_000_00, maxLegs: 20 }
 const SYSTEM = (id: string): Meta['actor'] => ({ id, role: 'system' })
 
@@ -82,11 +84,14 @@ export class MadeBook {
   readonly #versions = new Map<string, number>()
   #steps: ScenarioStep[] = []
 
+  readonly #limitsTimes: number
+
   constructor(size: BookSize, seed: number) {
     this.#size = size
     this.#random = new SeededRandom(seed)
     this.#hash = passwordHash(seed)
     this.#now = BOOK_ENDS - size.bets * TICK_MS
+    this.#limitsTimes = Math.max(1, Math.ceil(size.bets / size.users / BETS_WITHIN_LIMITS))
   }
 
   /** In the order of the ledger, a few at a time; each is one append. */
@@ -303,7 +308,7 @@ export class MadeBook {
       const limit = {
         kind: 'stake',
         period: 'month',
-        amountCents: 100_000_00 + this.#random.below(100_000_00),
+        amountCents: (100_000_00 + this.#random.below(100_000_00)) * this.#limitsTimes,
       } as const
       this.#on(account, { id: account, role: 'user' }, { type: 'SetPlayLimit', ...limit })
     }

@@ -10,7 +10,7 @@ export const RATIO_MAX = 1.1
 
 /** Microseconds for one, of each round: measured one after the other, so that whatever else the machine does slows both. */
 export type Compared = {
-  readonly what: 'bet' | 'registration'
+  readonly what: string
   readonly normal: readonly Work[]
   readonly large: readonly Work[]
 }
@@ -23,14 +23,17 @@ export function ratioOf({ normal, large }: Compared, parts: readonly string[] = 
   return median(large.map((work, round) => sum(work, parts) / sum(normal[round]!, parts)))
 }
 
-export function comparedLines(compared: Compared): string[] {
+const BOUND = ` (${RATIO_MAX} at most)`
+
+/** `where`: what is large. `bound`: what is said of one. */
+export function comparedLines(compared: Compared, where = 'in the large book', bound = BOUND): string[] {
   const { what, normal, large } = compared
   const each = [...WAY, ...BESIDE].map((part) => {
     const [before, after] = [middle(normal, [part]), middle(large, [part])]
     return `${part} ${Math.round(before)} -> ${Math.round(after)}`
   })
   return [
-    `  a ${what}: ${ratioOf(compared).toFixed(2)}x in the large book (${RATIO_MAX} at most): ` +
+    `  a ${what}: ${ratioOf(compared).toFixed(2)}x ${where}${bound}: ` +
       `${Math.round(middle(normal, WAY))} -> ${Math.round(middle(large, WAY))} us`,
     `    ${each.join(', ')}`,
   ]

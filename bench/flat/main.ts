@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { Backends } from '../accounting/backends.ts'
-import type { Work } from '../accounting/tally.ts'
 import { bookOf } from '../book/kept.ts'
 import type { BookSize } from '../book/size.ts'
 import { machine } from '../results.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
-import { type Compared, comparedLines, misses } from './judge.ts'
-import { FlatProduct } from './product.ts'
+import { byTurns } from './by-turns.ts'
+import { comparedLines, misses } from './judge.ts'
+import { FlatProduct, keyKeptIn } from './product.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,6 +43,7 @@ if (process.platform !== 'linux') throw new Error('bench:flat reads what Linux t
 print(machine())
 const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'fairbook-flat-'))
 const cluster = await startCluster({ dataDir, settings: { max_connections: '250' } })
+const key = keyKeptIn(dataDir)
 const backends = await Backends.watch(cluster.ownerUrl('postgres'))
 const products: FlatProduct[] = []
 stopOnSignal(close)
@@ -53,12 +54,12 @@ try {
     print(
       `  the product starts over ${book.events.toLocaleString('en')} events and ${book.users.toLocaleString('en')} bettors`,
     )
-    products.push(await FlatProduct.over(url, ownerUrl, backends, Number(values.bettors)))
+    products.push(await FlatProduct.over(url, ownerUrl, backends, Number(values.bettors), key))
   }
-  const seconds = Number(values.seconds)
+  const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)]
   const all = [
-    await compared('bet', (product) => product.bets(seconds)),
-    await compared('registration', (product) => product.registrations(Number(values['sign-ups']))),
+    await byTurns('bet', rounds, (which) => products[which]!.bets(seconds)),
+    await byTurns('registration', rounds, (which) => products[which]!.registrations(Number(values['sign-ups']))),
   ]
   const [before, after] = (await Promise.all(products.map((product) => product.events()))).map((events) =>
     events.toLocaleString('en'),
@@ -78,16 +79,4 @@ async function close(): Promise<void> {
   await backends.close()
   await cluster.stop()
   if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
-}
-
-/** By turns, and who is first changes; the first round of each warms up. */
-async function compared(what: Compared['what'], measure: (product: FlatProduct) => Promise<Work>): Promise<Compared> {
-  const found: [normal: Work[], large: Work[]] = [[], []]
-  for (let round = 0; round <= Number(values.rounds); round++) {
-    for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const work = await measure(products[which]!)
-      if (round > 0) found[which].push(work)
-    }
-  }
-  return { what, normal: found[0], large: found[1] }
 }

@@ -1,6 +1,10 @@
 // The whole product over a made book, as `npm start` runs it, with bettors of its own beside those of the book.
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { newKey } from '#services/notary/testing/notary.ts'
 import { currentPicks, type Pick } from '#tests/bets.ts'
 import { call, fundedSessions, type Product, startProduct } from '#tests/product.ts'
 import type { Backends } from '../accounting/backends.ts'
@@ -11,12 +15,19 @@ import { type Ledger, openLedger } from '../ledger.ts'
 import { load } from '../load.ts'
 import { placeOnFairbook } from '../place-bet/requests.ts'
 
-const CLIENTS = 64
+export const CLIENTS = 64
 const EUROS_EACH = 100_000
 const SIGN_UPS_AT_ONCE = 2
 const QUIET_LOOKS = 10
 const LOOK_MS = 1_000
 const BEGINS_IN_MS = 3 * 60_000
+
+/** The settings of a product that signs its log with a key which is kept in that folder: it starts more than once over a book. */
+export function keyKeptIn(folder: string): { readonly LOG_SIGNING_KEY: string } {
+  const path = join(folder, 'log.key')
+  if (!existsSync(path)) writeFileSync(path, newKey(), { mode: 0o600 })
+  return { LOG_SIGNING_KEY: readFileSync(path, 'utf8') }
+}
 
 export class FlatProduct {
   readonly #product: Product
@@ -24,6 +35,7 @@ export class FlatProduct {
   readonly #backends: Backends
   readonly #parts: Accounted
   readonly #tokens: readonly string[]
+  readonly #id = randomUUID()
   #runs = 0
 
   private constructor(product: Product, ledger: Ledger, backends: Backends, tokens: readonly string[]) {
@@ -34,12 +46,15 @@ export class FlatProduct {
     this.#tokens = tokens
   }
 
-  /** Once what its long rest left to be done is done: `url` is that of the services' role. `more`: settings. */
+  /**
+   * Once what its long rest left to be done is done: `url` is that of the services' role. `bettors`: so many new ones, or the tokens
+   * of those that there are. `more`: settings.
+   */
   static async over(
     url: string,
     ownerUrl: string,
     backends: Backends,
-    bettors: number,
+    bettors: number | readonly string[],
     more: NodeJS.ProcessEnv = {},
   ): Promise<FlatProduct> {
     const own = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, TRUST_PROXY: '127.0.0.1', SECURITY_LOG: 'off' }
@@ -48,7 +63,7 @@ export class FlatProduct {
     const ledger = await openLedger({ EVENTSTORE_URL: undefined, EVENTSTORE_PREFIX: '', DATABASE_URL: url })
     try {
       await untilCalm(url)
-      const tokens = await fundedSessions(product.origin, bettors, EUROS_EACH)
+      const tokens = typeof bettors === 'number' ? await fundedSessions(product.origin, bettors, EUROS_EACH) : bettors
       return new FlatProduct(product, ledger, backends, tokens)
     } catch (error) {
       await ledger.close()
@@ -57,14 +72,43 @@ export class FlatProduct {
     }
   }
 
-  /** What a bet costs. Throws where one is refused. */
-  async bets(seconds: number): Promise<Work> {
-    const next = placeOnFairbook(this.#tokens, await this.#picks(seconds), `flat-${this.#runs++}`)
+  /** What a bet costs. Throws where one is refused. `tokens`: of whoever places them. */
+  async bets(seconds: number, tokens = this.#tokens, clients = CLIENTS): Promise<Work> {
+    const next = placeOnFairbook(tokens, await this.#picks(seconds), this.#nextRun())
     return this.#measure(async () => {
-      const { accepted, refused, firstRefusal } = await load(this.#product.origin, CLIENTS, seconds, next)
+      const { accepted, refused, firstRefusal } = await load(this.#product.origin, clients, seconds, next)
       if (refused > 0) throw new Error(`${refused} bets were refused, the first with ${firstRefusal}`)
       return accepted
     })
+  }
+
+  /** What an answer to a page costs. */
+  async reads(seconds: number, path: string, token: string, clients: number): Promise<Work> {
+    const request = { method: 'GET', path, headers: { authorization: `Bearer ${token}` } } as const
+    return this.#measure(async () => {
+      const { accepted, refused, firstRefusal } = await load(this.#product.origin, clients, seconds, () => request)
+      if (refused > 0) throw new Error(`${path}: ${firstRefusal}`)
+      return accepted
+    })
+  }
+
+  /** Milliseconds until one bet is answered. */
+  async firstBetMs(token: string): Promise<number> {
+    const next = placeOnFairbook([token], await this.#picks(0), this.#nextRun())
+    const { path, headers, body } = next(0, 0)
+    const begin = performance.now()
+    const reply = await fetch(`${this.#product.origin}${path}`, { method: 'POST', headers, body: body! })
+    if (reply.status !== 200) throw new Error(`a bet is refused: ${await reply.text()}`)
+    return performance.now() - begin
+  }
+
+  /** Keys of its bets, which no run over the same book had before. */
+  #nextRun(): string {
+    return `${this.#id}-${this.#runs++}`
+  }
+
+  get tokens(): readonly string[] {
+    return this.#tokens
   }
 
   /** What a registration costs, its password's hash among it. */
