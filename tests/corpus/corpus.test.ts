@@ -199,15 +199,23 @@ function asFrozen(found: Rows, frozen: Rows): Rows {
 }
 type Cells = Readonly<Record<string, unknown>>
 
-/** The same of folded states, which have gained fields since: those of accounts that were there. */
+/** The same of folded states, which have gained fields since: those of accounts and treasuries that were there. */
 function statesAsFrozen(found: Folded, frozen: Folded): Folded {
-  const accounts = Object.entries(found.accounts).map(([id, state]) => {
-    const fields = Object.keys(frozen.accounts[id] ?? state)
-    return [id, Object.fromEntries(fields.map((field) => [field, state[field]]))]
-  })
-  return { ...found, accounts: Object.fromEntries(accounts) }
+  const fieldsOf = (states: States, before: States): States =>
+    Object.fromEntries(
+      Object.entries(states).map(([id, state]) => {
+        const fields = Object.keys(before[id] ?? state)
+        return [id, Object.fromEntries(fields.map((field) => [field, state[field]]))]
+      }),
+    )
+  return {
+    ...found,
+    accounts: fieldsOf(found.accounts, frozen.accounts),
+    ...(found.treasuries && { treasuries: fieldsOf(found.treasuries, frozen.treasuries ?? {}) }),
+  }
 }
-type Folded = { readonly accounts: Readonly<Record<string, Cells>> }
+type States = Readonly<Record<string, Cells>>
+type Folded = { readonly accounts: States; readonly treasuries?: States }
 
 const corpora = [
   ...new Set([
