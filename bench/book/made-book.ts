@@ -84,14 +84,11 @@ export class MadeBook {
   readonly #versions = new Map<string, number>()
   #steps: ScenarioStep[] = []
 
-  readonly #limitsTimes: number
-
   constructor(size: BookSize, seed: number) {
     this.#size = size
     this.#random = new SeededRandom(seed)
     this.#hash = passwordHash(seed)
     this.#now = BOOK_ENDS - size.bets * TICK_MS
-    this.#limitsTimes = Math.max(1, Math.ceil(size.bets / size.users / BETS_WITHIN_LIMITS))
   }
 
   /** In the order of the ledger, a few at a time; each is one append. */
@@ -305,10 +302,12 @@ export class MadeBook {
       this.#on(account, admin, { type: 'SetBetCaps', ...caps }, this.#reason())
     }
     if (bet % EVERY.limit === 0 && !state.blocked) {
+      const { bets, users } = this.#size
+      const times = Math.max(1, Math.ceil(bets / users / BETS_WITHIN_LIMITS))
       const limit = {
         kind: 'stake',
         period: 'month',
-        amountCents: (100_000_00 + this.#random.below(100_000_00)) * this.#limitsTimes,
+        amountCents: (100_000_00 + this.#random.below(100_000_00)) * times,
       } as const
       this.#on(account, { id: account, role: 'user' }, { type: 'SetPlayLimit', ...limit })
     }

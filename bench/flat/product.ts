@@ -15,7 +15,7 @@ import { type Ledger, openLedger } from '../ledger.ts'
 import { load } from '../load.ts'
 import { placeOnFairbook } from '../place-bet/requests.ts'
 
-export const CLIENTS = 64
+const CLIENTS = 64
 const EUROS_EACH = 100_000
 const SIGN_UPS_AT_ONCE = 2
 const QUIET_LOOKS = 10

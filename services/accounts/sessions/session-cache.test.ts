@@ -101,22 +101,25 @@ test('nothing is kept of what was read as any session may have ended', async () 
   expect([...ACCOUNTS, 'carl'].map((token) => cache.get(token))).toEqual([undefined, undefined, undefined])
 })
 
-/** Whoever reads ahead has looked again. */
-const aLookLater = () => new Promise((resolve) => setTimeout(resolve, 300))
-
 test('while all ends are heard of, sessions are good for ten seconds, and read ahead in the second half of them', async () => {
+  const loading = cache.load('carl')
+  const load = await nextRead()
+  load.answer()
+  await loading
+  now = 200
   await loadBoth()
-  now = heardAt = 4_900
-  await aLookLater()
-  expect(reads).toEqual([])
+  now = heardAt = 5_100
+  const ahead = await nextRead()
+  expect(ahead.tokens).toEqual(['carl'])
+  ahead.answer()
   expect(ACCOUNTS.map((token) => cache.get(token))).toEqual(ACCOUNTS.map(sessionOf))
   cache.evict({ account: 'anna' })
   expect(cache.get('anna')).toBeUndefined()
-  now = heardAt = 5_000
+  now = heardAt = 5_200
   expect((await nextRead()).tokens).toEqual(['bert'])
-  now = heardAt = 9_999
+  now = heardAt = 10_199
   expect(cache.get('bert')).toEqual(sessionOf('bert'))
-  now = heardAt = 10_000
+  now = heardAt = 10_200
   expect(cache.get('bert')).toBeUndefined()
 })
 

@@ -89,9 +89,9 @@ export function createSessionCache(
       const account = found.session?.accountId ?? null
       entries.set(token, { ...found, account, usedAt: found.readAt, refreshing: false })
       if (account === null) return
-      const tokens = tokensOf.get(account)
-      if (tokens === undefined) tokensOf.set(account, new Set([token]))
-      else tokens.add(token)
+      const named = tokensOf.get(account)
+      if (named === undefined) tokensOf.set(account, new Set([token]))
+      else named.add(token)
     }),
   )
 

@@ -31,12 +31,7 @@ function Page() {
   useStreamTopic('live')
   return <FreshnessNote />
 }
-const send = (text: string) => act(async () => streams.at(-1)!.enqueue(new TextEncoder().encode(text)))
-
-it.each([
-  ['focuses the window', () => void window.dispatchEvent(new Event('focus'))],
-  ['presses Resume', () => screen.getByRole('button', { name: 'Resume' }).click()],
-])('a replaced stream is shown as paused, and reopens when the visitor %s', async (_, resume) => {
+const openPage = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <LiveUpdates>
@@ -44,6 +39,13 @@ it.each([
       </LiveUpdates>
     </QueryClientProvider>,
   )
+const send = (text: string) => act(async () => streams.at(-1)!.enqueue(new TextEncoder().encode(text)))
+
+it.each([
+  ['focuses the window', () => void window.dispatchEvent(new Event('focus'))],
+  ['presses Resume', () => screen.getByRole('button', { name: 'Resume' }).click()],
+])('a replaced stream is shown as paused, and reopens when the visitor %s', async (_, resume) => {
+  openPage()
   await waitFor(() => expect(streams).toHaveLength(1))
   await send(hello)
   await screen.findAllByText('Prices live')
@@ -61,13 +63,7 @@ it('a session that has ended elsewhere is said to have', async () => {
   const stop = receiveToasts(({ message }) => void told.push(message))
   startSession({ user: aUser(), token: 'ended' })
   vi.stubGlobal('fetch', async () => Response.json({ code: 'x', error: 'Unauthorized' }, { status: 401 }))
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <LiveUpdates>
-        <Page />
-      </LiveUpdates>
-    </QueryClientProvider>,
-  )
+  openPage()
   await waitFor(() => expect(told).toEqual(['Your session has ended. Please sign in again.']))
   expect(readSession()).toBeNull()
   stop()

@@ -52,7 +52,6 @@ export const requestQueue = {
   /** A pay-out of more. */
   walletIsShort: 'less than asked for',
   customer: 'Edit Customer',
-  noEmail: 'email: Not provided',
   answer: 'Answer',
   answerHint: 'The one who asked reads it. Required to decline.',
   answerMissing: 'Please say why it is declined',

@@ -86,3 +86,7 @@ function ordinal(number: number): string {
 export function scoreOf(game: Pick<Game, 'scores'>, team: string): string | null {
   return game.scores?.find((score) => score.name === team)?.score ?? null
 }
+
+/** As lists of games and the scoreboard show it: nobody has told how a game ended that no score is known of. */
+export const shownScore = (game: Pick<Game, 'scores'>, team: string, phase: Phase): string =>
+  scoreOf(game, team) ?? (phase === 'live' ? '0' : '–')

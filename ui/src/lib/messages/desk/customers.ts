@@ -1,4 +1,6 @@
 // The bettors, and everything about one of them.
+import { admin } from '../admin.ts'
+
 export const customers = {
   createTitle: (name: string) => `Create ${name}?`,
   createText: 'The initial balance is taken from your own.',
@@ -44,7 +46,7 @@ export const customers = {
   customerLoading: 'Loading the customer…',
   customerFailed: 'Failed to load the customer',
   createdBy: (creator: string, day: string) => `created by ${creator}, ${day}`,
-  email: (address: string | null) => `email: ${address ?? 'Not provided'}`,
+  email: (address: string | null) => `email: ${address ?? admin.emailMissing}`,
   figures: 'Figures of the customer',
   balance: 'Balance',
   free: 'free to withdraw',

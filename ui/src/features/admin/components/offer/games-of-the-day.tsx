@@ -54,6 +54,7 @@ export function GamesOfTheDayEditor() {
   const added = useRef<string | null>(null)
   const [isPicking, setPicking] = useState(false)
   const readsOnly = useReadsOnly()
+  const notLoaded = readsOnly ? deskGames.notLoadedReader : deskGames.notLoaded
   const feedback = useFeedback()
   const loading = useMutation({
     mutationFn: loadGamesOfTheDay,
@@ -120,13 +121,7 @@ export function GamesOfTheDayEditor() {
         />
       )}
       <p role="status" className={clsx('text-second', isUnsaved ? 'text-warning' : 'text-muted')}>
-        {isUnsaved
-          ? deskGames.unsaved
-          : games === null
-            ? readsOnly
-              ? deskGames.notLoadedReader
-              : deskGames.notLoaded
-            : deskGames.unchanged}
+        {isUnsaved ? deskGames.unsaved : games === null ? notLoaded : deskGames.unchanged}
       </p>
       {games?.length === 0 && <p className="text-body text-muted">{messages.games.noGamesOfTheDay}</p>}
       <ol ref={list} className="flex flex-col gap-4 empty:hidden">

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { Money } from '#ui/components/money.tsx'
 import { RequestState } from '#ui/components/requests/request-state.tsx'
 import { buttonStyle } from '#ui/components/ui/button.tsx'
+import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { requestQueue, requests as texts } from '#ui/lib/messages/requests.ts'
 import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import type { QueuedRequest } from '../../api/requests.ts'
@@ -33,7 +34,7 @@ export function QueuedRequestCard({ request, isFresh, onDecided }: QueuedRequest
           <p className="text-second [overflow-wrap:anywhere]">
             <span className="font-medium">{username}</span>{' '}
             <span className="text-muted">
-              · {email ?? requestQueue.noEmail} ·{' '}
+              · {email ?? customers.email(null)} ·{' '}
               <time dateTime={requestedAt} title={timeZoneName()}>
                 {formatDayTime(requestedAt)}
               </time>

@@ -4,7 +4,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { formatDay, formatTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { estimatedPeriod } from '#ui/model/game/estimated-period.ts'
-import { clockText, gamePhase, matchStatus, type Phase, scoreOf } from '#ui/model/game/game-status.ts'
+import { clockText, gamePhase, matchStatus, type Phase, shownScore } from '#ui/model/game/game-status.ts'
 import { teamFavourite } from '../../model/favourites.ts'
 import { useHasScoreChanged } from '../../model/markets/use-flash.ts'
 import { FavouriteButton } from '../favourite-button.tsx'
@@ -72,8 +72,7 @@ function State({ game }: { game: Game }) {
 }
 
 function Score({ game, team, phase }: { game: Game; team: string; phase: Phase }) {
-  // nobody has told how a game ended that no score is known of
-  const score = scoreOf(game, team) ?? (phase === 'live' ? '0' : '–')
+  const score = shownScore(game, team, phase)
   const hasChanged = useHasScoreChanged(score)
   return <span className={clsx('min-w-6 text-right tabular-nums', hasChanged && 'score-changed')}>{score}</span>
 }

@@ -4,7 +4,7 @@ import type { Game } from '#services/contract/contract.ts'
 import { EventLink } from '#ui/components/event-link.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
-import { gamePhase, type Phase, scoreOf } from '#ui/model/game/game-status.ts'
+import { gamePhase, type Phase, shownScore } from '#ui/model/game/game-status.ts'
 import { finalText } from '../../model/games/final-text.ts'
 import { furtherMarkets, h2hMarket } from '../../model/markets/match-result.ts'
 import { useHasScoreChanged } from '../../model/markets/use-flash.ts'
@@ -83,8 +83,7 @@ const LINE_STYLE = 'h-5.5 leading-5.5 @wide/row:h-4.5 @wide/row:leading-4.5'
 const TeamName = ({ name }: { name: string }) => <span className={clsx('truncate', LINE_STYLE)}>{name}</span>
 
 function Score({ game, team, phase }: { game: Game; team: string; phase: Phase }) {
-  // nobody has told how a game ended that no score is known of
-  const score = scoreOf(game, team) ?? (phase === 'live' ? '0' : '–')
+  const score = shownScore(game, team, phase)
   const hasChanged = useHasScoreChanged(score)
   return (
     <span className={clsx(LINE_STYLE, game.completed && 'font-normal text-muted', hasChanged && 'score-changed')}>
