@@ -230,6 +230,25 @@ describe('a checkpoint', () => {
       })
     },
   )
+
+  test('before the first event', async () => {
+    const { owner } = house
+    const { rows } = await owner.query<{ number: number }>(
+      `select number::int as number from app.projection_checkpoint where projection = 'treasury'`,
+    )
+    const stand = (number: number) =>
+      owner.query(`update app.projection_checkpoint set number = $1 where projection = 'treasury'`, [number])
+    await stand(-12)
+    const report = await house.verify()
+    await stand(rows[0]!.number)
+    expect(report.findings[0]).toMatchObject({
+      subject: 'projection_checkpoint treasury',
+      code: 'checkpoint_mismatch',
+      expected: 'an event of this log',
+      actual: 'number = -12',
+    })
+    expect(exitCodeOf(report)).toBe(1)
+  })
 })
 
 describe('a person', () => {

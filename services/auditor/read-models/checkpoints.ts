@@ -57,7 +57,7 @@ export function checkCheckpoint(
   if (logId !== null && checkpoint.logId !== logId) wrong(`log_id = ${logId}`, checkpoint.logId)
   if (!/^[0-9a-f]{64}$/.test(checkpoint.definition)) wrong('definition = a SHA-256', checkpoint.definition)
   if (failed !== null) findings.about(subject, 'projection_stopped', 'running', failed)
-  if (number >= 0 && reached === null) {
+  if (number < -1 || (number >= 0 && reached === null)) {
     wrong('an event of this log', `number = ${number}`)
     return
   }

@@ -44,7 +44,7 @@ export class Comparison {
 
   /**
    * `only`: compares these alone; null: all. `beside`: where those are compared that ask for the events alone; null: here. Throws
-   * NotResumable where a read model stands before `from`.
+   * NotResumable where an audit goes on from `from`, and a read model stands before it.
    */
   static async begin(
     snapshot: Snapshot,
@@ -65,7 +65,7 @@ export class Comparison {
         findings.gap(`the read model ${model.projection} has no checkpoint: it was never made`)
         continue
       }
-      if (checkpoint.number < from - 1) {
+      if (from > 0 && checkpoint.number < from - 1) {
         throw new NotResumable(`the read model ${model.projection} has not come as far as the audit before`)
       }
       const check =
