@@ -60,7 +60,7 @@ export default defineConfig({
     // modules are loaded once per worker instead of once per file
     isolate: false,
     // as the other projects, which run at the same time
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: availableParallelism() + 1,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
