@@ -8,7 +8,7 @@ import { foldCase, foldOnce } from '#services/accounts/names/folding.ts'
 import type { DeskFindings } from '#services/contract/contract.ts'
 import { AccountRole } from '#services/contract/values.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
-import { erasedName } from '../customers/erased-name.ts'
+import { ERASED, erasedName, erasedNameOf } from '../customers/erased-name.ts'
 
 const FOUND_MAX = 8
 const ID = /^[0-9a-f]{4,32}$/
@@ -19,7 +19,7 @@ const LEDGER_NUMBER = /^#?\d{1,3}(?:[,. ]?\d{3}){0,4}$|^#?\d{1,15}$/
 
 export async function findForDesk(db: Queries, typed: string, now: Date): Promise<DeskFindings> {
   const text = typed.trim()
-  const id = ID.test(text.toLowerCase()) && text.length >= ID_MIN ? text.toLowerCase() : null
+  const id = idIn(text.toLowerCase())
   const number = LEDGER_NUMBER.test(text) ? Number(text.replace(/\D/g, '')) : null
   const [users, bets, events, lines] = await Promise.all([
     usersFound(db, text, id),
@@ -28,6 +28,12 @@ export async function findForDesk(db: Queries, typed: string, now: Date): Promis
     number === null ? [] : lineFound(db, number),
   ])
   return { users, bets, events, lines }
+}
+
+/** How an id begins: as such, or as what stands for the name of somebody who was erased. */
+function idIn(text: string): string | null {
+  const id = text.startsWith(ERASED) ? text.slice(ERASED.length) : text
+  return ID.test(id) && id.length >= ID_MIN ? id : null
 }
 
 const UserRow = z.object({
@@ -43,6 +49,7 @@ const after = (prefix: string): string => `${prefix}\u{10FFFF}`
 function usersFound(db: Queries, text: string, id: string | null): Promise<DeskFindings['users']> {
   const name = foldCase(foldOnce(text.normalize('NFKC')))
   const byId = id === null ? sql.fragment`false` : sql.fragment`account_id >= ${id} and account_id < ${after(id)}`
+  const erased = erasedNameOf(sql.fragment`account_id`)
   return db.any(sql.type(UserRow)`
     select account_id as id, username, role, blocked as is_blocked
     from (
@@ -51,6 +58,9 @@ function usersFound(db: Queries, text: string, id: string | null): Promise<DeskF
         order by username_normal collate "C" limit ${FOUND_MAX})
       union
       (select account_id, username, username_normal from app.identity where ${byId} order by account_id limit ${FOUND_MAX})
+      union
+      (select account_id, ${erased}, ${erased} from app.account a where ${byId} and role = 'user' and closed
+        and not exists (select from app.identity i where i.account_id = a.account_id) order by account_id limit ${FOUND_MAX})
     ) named
     join app.account using (account_id)
     where role = 'user' or not closed

@@ -10,7 +10,7 @@ import { Findings } from '#services/auditor/findings/findings.ts'
 import { checkErasures } from '#services/auditor/identity/erasures.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
-import type { AuditPage, Balances, Customer, UserList } from '#services/contract/contract.ts'
+import type { AuditPage, Balances, Customer, DeskFindings, UserList } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
 import { sessionOf } from '../../testing/session-of.ts'
@@ -173,6 +173,11 @@ describe('erasing what is personal of a closed account', () => {
     expect((await closed('&name=erased&size=100')).map((one) => one.username)).toContain(name)
     expect((await closed('&sort=-created&size=100')).map((one) => one.id)).toContain(id)
     expect(await closed(`&name=${username}`)).toEqual([])
+    const found = async (typed: string) =>
+      (await read<DeskFindings>(`/api/admin/search?q=${encodeURIComponent(typed)}`)).users
+    for (const typed of [name, name.toUpperCase(), id, id.slice(0, 10)])
+      expect(await found(typed)).toEqual([{ id, username: name, role: 'user', is_blocked: false }])
+    expect(await found(username)).toEqual([])
     const { lines } = await read<AuditPage>(`/api/admin/audit?person=${id}`)
     const said = lines.map(({ what }) => what.map(({ text }) => text).join(''))
     expect(said).toContain(`${root.user.username} erased the personal data of ${name}`)
