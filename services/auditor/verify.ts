@@ -1,5 +1,6 @@
 // `ledger verify`: reads a log once, in order, checks and folds it, and compares the read models with it.
 import type pg from 'pg'
+import { lineOf } from '#services/platform/errors.ts'
 import type { AuditedLog } from './audited-log.ts'
 import { Beside } from './beside/beside.ts'
 import type { LedgerPlace } from './commands/command.ts'
@@ -7,7 +8,7 @@ import { EVIDENCE, NOT_COVERED, notReadAgain, olderNotCovered, PERSONAL } from '
 import { overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence, type EvidenceCheck } from './evidence/evidence.ts'
-import { Interposed, Usage } from './failures.ts'
+import { isOfContent, Usage } from './failures.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
 import { checkErasures } from './identity/erasures.ts'
@@ -19,13 +20,14 @@ import { checkRequests, REQUESTS } from './identity/requests.ts'
 import { SECOND_FACTORS } from './identity/second-factors.ts'
 import { checkSessions, NO_SESSIONS, readSessions } from './identity/sessions.ts'
 import { underWayAt } from './identity/under-way.ts'
-import { checkDatabaseGuards } from './postgres/database-guards.ts'
+import { checkDatabaseGuards } from './postgres/guards/database-guards.ts'
+import { checkKeys } from './postgres/guards/key-guards.ts'
+import { checkTableGuards } from './postgres/guards/table-guards.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readBusinessClock, readClock, refuseUnbegun } from './postgres/surroundings.ts'
-import { checkTableGuards } from './postgres/table-guards.ts'
 import { CHECKPOINTS } from './read-models/checkpoints.ts'
-import { checkColumns } from './read-models/column-check.ts'
+import { checkColumns, columnsRead } from './read-models/column-check.ts'
 import { Comparison } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay/replay.ts'
@@ -82,22 +84,28 @@ async function verifyDatabase(options: DatabaseOptions): Promise<Omit<Report, 's
   return auditKeeping(state, (keeping) => verifyTables(options, keeping), signal)
 }
 
-/** Where something else stands in place of a table, the log is judged alone. `keeping`: null where nothing is kept. */
+/**
+ * Where what stands beside the log cannot be read for what it is, the log is judged alone: nobody keeps an audit from speaking of that by
+ * what he writes elsewhere. `keeping`: null where nothing is kept.
+ */
 async function verifyTables(options: DatabaseOptions, keeping: Keeping | null): Promise<Omit<Report, 'seconds'>> {
   try {
     return await verifyOpened(options, keeping, null)
   } catch (error) {
-    if (!(error instanceof Interposed) || options.compare === false) throw error
-    if (keeping?.split != null) throw new NotResumable(error.message)
-    return verifyOpened({ ...options, compare: false }, null, error)
+    if (options.compare === false || options.signal?.aborted || !isOfContent(error)) throw error
+    const why = lineOf(error)
+    if (keeping?.split != null) throw new NotResumable(why)
+    // a connection that was lent may still wait for what nobody reads
+    const { client: _, ...alone } = options
+    return verifyOpened({ ...alone, compare: false }, null, why)
   }
 }
 
-/** `interposed`: why nothing is compared with the log; null where it is, or was not asked for. */
+/** `unread`: why nothing is compared with the log; null where it is, or was not asked for. */
 async function verifyOpened(
   options: DatabaseOptions,
   keeping: Keeping | null,
-  interposed: Interposed | null,
+  unread: string | null,
 ): Promise<Omit<Report, 'seconds'>> {
   const { store, threads, signal } = options
   const log = store === undefined ? openPostgresLog(threads, signal) : overEventStore(store, signal)
@@ -106,7 +114,7 @@ async function verifyOpened(
   try {
     snapshot = await openLedger(options, log)
     signal?.throwIfAborted()
-    return await verifySnapshot(snapshot, log, spill, options, keeping, interposed)
+    return await verifySnapshot(snapshot, log, spill, options, keeping, unread)
   } catch (error) {
     // the signal closed the connections: other errors are only a consequence
     signal?.throwIfAborted()
@@ -156,7 +164,7 @@ async function verifySnapshot(
   spill: Spill,
   options: DatabaseOptions,
   keeping: Keeping | null,
-  interposed: Interposed | null,
+  unread: string | null,
 ): Promise<Omit<Report, 'seconds'>> {
   await keeping?.begin(snapshot)
   const split = keeping?.split ?? null
@@ -165,11 +173,12 @@ async function verifySnapshot(
   const { main } = snapshot
   const findings = new Findings()
   if (compare) await checkColumns(snapshot, log, findings)
-  if (compare || interposed !== null) {
+  if (compare || unread !== null) {
     await checkTableGuards(main, findings)
     await checkDatabaseGuards(main, findings)
+    await checkKeys(main, columnsRead(), findings)
   }
-  if (interposed !== null) findings.gap(`what stands beside the log, since ${interposed.message}`)
+  if (unread !== null) findings.gap(`what stands beside the log, since ${unread}`)
   const isProtected = await log.isProtected(snapshot)
   await log.checkKeeping(snapshot, findings)
   const clock = await readClock(main)

@@ -5,7 +5,7 @@ import type { Answer, CommandSpec, LedgerAccess } from '../commands/command.ts'
 import { type OpenStore, openLedgerDatabase, openLedgerStore } from '../database.ts'
 import { Usage } from '../failures.ts'
 import { exitCodeOfFailure } from './exit-code.ts'
-import { openOutput } from './output.ts'
+import { openOutput, shownJson } from './output.ts'
 import { createProgram, type Flags } from './program.ts'
 import { type Progress, showProgress } from './progress.ts'
 
@@ -34,7 +34,7 @@ async function runCommand(spec: CommandSpec, argument: string | null, options: F
   try {
     answer = await (await spec.load())({ argument, options, signal, openLedger })
     progress.end()
-    const pieces = json ? answer.json() : answer.text(out.isTerminal && !process.env.NO_COLOR, out.width)
+    const pieces = json ? shownJson(answer.json()) : answer.text(out.isTerminal && !process.env.NO_COLOR, out.width)
     await out.write(Symbol.asyncIterator in pieces ? besides(progress, pieces) : pieces)
     progress.end(place === '-' ? null : `the answer is in ${place}`)
     process.exitCode = answer.exitCode

@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander'
 import { LogIdentityMismatch, StoreUnavailable } from '#services/event-store/port.ts'
 import { Incomplete, NoConnection, Usage } from '../failures.ts'
+import { printable, printableLines } from '../report/printable.ts'
 import { EXIT } from '../report/report.ts'
 
 /** SQLSTATE classes 'connection exception', 'insufficient resources' and 'operator intervention'. */
@@ -18,7 +19,7 @@ export function exitCodeOfFailure(error: unknown, isInterrupted: boolean, say: (
   // commander has already printed it; help and version are not errors
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.clean : EXIT.usage
   if (isInterrupted) return EXIT.interrupted
-  say(`ledger: ${error instanceof Error ? error.message : String(error)}\n`)
+  say(`ledger: ${printable(error instanceof Error ? error.message : String(error))}\n`)
   if (error instanceof Usage) return EXIT.usage
   // another log than the one that the read models know: nothing can be checked
   if (error instanceof LogIdentityMismatch || error instanceof Incomplete) return EXIT.incomplete
@@ -26,6 +27,6 @@ export function exitCodeOfFailure(error: unknown, isInterrupted: boolean, say: (
   if (isConnectionLost(error)) return EXIT.noConnection
   // there is a ledger, but this role may not read all of it
   if (isRefusal(error)) return EXIT.incomplete
-  if (error instanceof Error && error.stack) say(`${error.stack}\n`)
+  if (error instanceof Error && error.stack) say(`${printableLines(error.stack)}\n`)
   return EXIT.incomplete
 }

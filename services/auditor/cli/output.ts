@@ -2,6 +2,7 @@
 import { openSync, writeSync } from 'node:fs'
 import type { Pieces } from '../commands/command.ts'
 import { Incomplete, Usage } from '../failures.ts'
+import { printableJson } from '../report/printable.ts'
 
 export type Output = {
   readonly isTerminal: boolean
@@ -63,6 +64,14 @@ async function toStandardOutput(pieces: Pieces): Promise<void> {
   const { code } = (failure ?? {}) as NodeJS.ErrnoException
   // the reader closed the pipe, having read enough; the verdict stands
   if (failure !== null && code !== 'EPIPE') throw new Incomplete(unwritten(failure))
+}
+
+/** JSON, as it may be shown. */
+export const shownJson = (pieces: Pieces): Pieces =>
+  Symbol.asyncIterator in pieces ? later(pieces) : Iterator.from(pieces).map(printableJson)
+
+async function* later(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) yield printableJson(piece)
 }
 
 const chunksOf = (pieces: Pieces): Pieces => (Symbol.asyncIterator in pieces ? pieces : gathered(pieces))

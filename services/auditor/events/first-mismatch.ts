@@ -1,6 +1,7 @@
 // Where a value does not match a schema, for the report.
 import type { JsonSchema } from './json-schema.ts'
 import { patternOf } from './pattern.ts'
+import { withRealTimes } from './times/real-times.ts'
 
 /** A path and what was expected there; null if the value matches. */
 export function firstMismatch(
@@ -28,6 +29,7 @@ export function firstMismatch(
       if (found) return found
     }
   }
-  if (new RegExp(`^${patternOf(schema)}$`).test(text)) return null
-  return { path, expected: JSON.stringify(schema) }
+  const source = patternOf(schema)
+  if (!new RegExp(`^${source}$`).test(text)) return { path, expected: JSON.stringify(schema) }
+  return new RegExp(`^${withRealTimes(source)}$`).test(text) ? null : { path, expected: 'a time that there is' }
 }

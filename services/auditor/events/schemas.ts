@@ -5,6 +5,7 @@ import { type EventType, STREAM_OF } from './body.ts'
 import { integerPattern } from './integer-pattern.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { membersPattern, patternOf, quoted } from './pattern.ts'
+import { withRealTimes } from './times/real-times.ts'
 import { metaVersion, newestVersion } from './upcast.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../domain/schemas')
@@ -14,7 +15,7 @@ const HEX32 = HEX.repeat(32)
 export type EventSchema = {
   readonly type: EventType
   readonly schema: number
-  /** Matches the canonical bodies of this type and schema version, and nothing else. */
+  /** Matches the canonical bodies of this type and schema version whose times are some, and nothing else. */
   readonly pattern: RegExp
   readonly data: JsonSchema
   readonly meta: JsonSchema
@@ -69,5 +70,5 @@ function formOf(type: EventType, schema: number, data: JsonSchema, meta: JsonSch
     ['type', quoted(JSON.stringify(type))],
     ['version', integerPattern(0, 2_147_483_647)],
   ])
-  return { type, schema, pattern: new RegExp(`^${body}$`), data, meta }
+  return { type, schema, pattern: new RegExp(`^${withRealTimes(body)}$`), data, meta }
 }

@@ -30,7 +30,7 @@ type Row = {
   readonly body: string
 }
 
-const ROWS = `select hash, fixture_id as fixture, kind, fetched_at as "fetchedAt", body
+const ROWS = `select hash, fixture_id as fixture, kind, fetched_at as "fetchedAt", coalesce(body, '') as body
 from app.provider_message where hash = any($1)`
 const GONE = { odds: 'quote_message_gone', score: 'result_message_gone' } as const
 /** Messages at fault are told once: many bets name the same ones. */

@@ -142,7 +142,7 @@ class SignedOnTheWay {
 
 /** Last of all files: a folder that has it is whole. */
 function writeManifest(folder: NewFolder, manifest: Manifest, signer: ManifestSigner | null): void {
-  const text = textOfManifest(manifest)
+  const text = textOf(manifest)
   if (signer !== null) {
     const note = folder.file(MANIFEST_NOTE)
     note.write(signer.sign(textToSign(text)))
@@ -151,6 +151,17 @@ function writeManifest(folder: NewFolder, manifest: Manifest, signer: ManifestSi
   const file = folder.file(MANIFEST)
   file.write(text)
   file.end()
+}
+
+/** Throws Incomplete where the log has what no export can say, such as an event before the first. */
+function textOf(manifest: Manifest): string {
+  try {
+    return textOfManifest(manifest)
+  } catch {
+    throw new Incomplete(
+      'this log cannot be exported, since it is none that the product writes: ledger verify says why',
+    )
+  }
 }
 
 /** A disk that is full, or a folder that is gone, in one line. */

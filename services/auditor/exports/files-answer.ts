@@ -3,6 +3,7 @@ import type { Answer } from '../commands/command.ts'
 import { FINDINGS } from '../findings/finding-codes.ts'
 import { answerOfVerdict } from '../proofs/verdict.ts'
 import { counted } from '../report/listing/cells.ts'
+import { printable, printableIn } from '../report/printable.ts'
 import { EXIT, exitCodeOf, resultOf } from '../report/report.ts'
 import { TOOL_VERSION } from '../report/version.ts'
 import type { VerifiedFiles } from './verify-files.ts'
@@ -44,16 +45,18 @@ export function answerOfFiles({ manifest, findings, signers }: VerifiedFiles): A
     findings: findings.sorted(),
     gaps: findings.gaps,
   }
-  const lines = findings
-    .sorted()
-    .map(
-      ({ code, subject, expected, actual }) =>
-        `\n${code}: ${subject}\n  ${FINDINGS[code]}\n  expected  ${expected}\n  actual    ${actual}\n`,
-    )
+  const lines = printableIn(findings.sorted()).map(
+    ({ code, subject, expected, actual }) =>
+      `\n${code}: ${subject}\n  ${FINDINGS[code]}\n  expected  ${expected}\n  actual    ${actual}\n`,
+  )
   return {
     exitCode,
     json: () => [`${JSON.stringify(json, null, 2)}\n`],
-    text: (color) => [...text(color), ...lines, ...findings.gaps.map(({ what }) => `\nnot judged: ${what}\n`)],
+    text: (color) => [
+      ...text(color),
+      ...lines,
+      ...findings.gaps.map(({ what }) => `\nnot judged: ${printable(what)}\n`),
+    ],
   }
 }
 

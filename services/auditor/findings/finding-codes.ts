@@ -34,7 +34,7 @@ export const FINDINGS = {
     'something stands where the product has its tables that acts on what is written to them or read of them, and that it never puts there: a trigger, a rule, row security, a view, another table, or code of somebody’s own',
   table_writable: 'somebody beside their owner may write to the tables that the product keeps beside the log',
   table_weakened:
-    'a table lacks what the product makes it with: a key, keys that are enforced, or that it outlasts a crash',
+    'a table lacks what the product makes it with: a key, columns that are never null, keys that are enforced, or that it outlasts a crash',
   database_interposed:
     'something acts on the whole database that the product never puts there: an event trigger, a subscription, or something that stands in for Postgres’s own',
   // --- the tree over the log

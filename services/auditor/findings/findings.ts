@@ -38,8 +38,18 @@ function rankOf({ code, number }: Finding): number {
 
 const MAX_LENGTH = 300
 const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')
+  const text = textOf(value)
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}…`
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  try {
+    return JSON.stringify(value) ?? 'undefined'
+  } catch {
+    // JSON can be read to any depth, and written to some
+    return 'a value too deep to be shown'
+  }
 }
 
 /** An event as findings name it. */

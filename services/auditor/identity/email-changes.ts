@@ -33,8 +33,9 @@ export async function readEmailChanges(client: pg.Client, findings: Findings): P
 
 const keyOf = (account: string, commitment: string | null): string => `${account} ${commitment ?? 'none'}`
 
+/** Null where there is none; a salt alone is to no address. */
 const emailCommitment = (email: string | null, salt: Buffer | null): string | null =>
-  email === null ? null : commitmentOf(salt ?? Buffer.alloc(0), email)
+  email === null && salt === null ? null : commitmentOf(salt ?? Buffer.alloc(0), email)
 
 type EmailRow = { readonly email: string | null; readonly emailSalt: Buffer | null }
 

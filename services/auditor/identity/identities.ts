@@ -14,6 +14,8 @@ import type { UnderWay } from './under-way.ts'
 import { foldedOnce, normalised } from './usernames.ts'
 
 const IDENTITY = 'app.identity'
+/** No name is longer, by far: what somebody has made longer is another one, and takes its time to be folded. */
+const LONGEST = 1_000
 
 type IdentityRow = {
   account: string
@@ -45,7 +47,7 @@ export async function checkIdentities(
   const changes = await readPasswordChanges(client, findings)
   const emailChanges = await readEmailChanges(client, findings)
   const secondFactors = await readSecondFactors(client, findings, state.spill)
-  const query = `select account_id as account, username, username_normal as normal, username_salt as "usernameSalt",
+  const query = `select account_id as account, left(username, ${LONGEST}) as username, left(username_normal, ${LONGEST}) as normal, username_salt as "usernameSalt",
     password_hash as password, password_salt as "passwordSalt", email, email_salt as "emailSalt", status, must_change_password as "mustChange", registration ->> 'role' as role,
     registration ->> 'openedBy' as "openedBy" from ${IDENTITY} order by account_id`
   for await (const row of rowsOf<IdentityRow>(client, query)) {

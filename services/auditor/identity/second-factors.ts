@@ -20,7 +20,7 @@ export async function readSecondFactors(client: pg.Client, findings: Findings, s
   const recoveryCodes = `select s.commitment, s.account_id as account, s.salt,
       coalesce(string_agg(encode(c.code_hash, 'hex'), ' ' order by c.code_hash), '') as value
     from app.recovery_code_set s left join app.recovery_code c on c.commitment = s.commitment
-    group by s.commitment order by s.commitment`
+    group by s.commitment, s.account_id, s.salt order by s.commitment`
   await findOrphans(client, findings)
   return {
     secrets: await ownersIn(client, secrets, findings, spill),

@@ -17,6 +17,19 @@ export const BATCH_BYTES = 131_072
 
 export const EVENTS = 'log.events'
 
+/** No append has more than a quarter of it. What somebody has made longer is no event, and is not to fill the memory of who looks at it. */
+const MAX_BODY_BYTES = 4_194_304
+const MAX_NAME = 1_000
+
+/** By column, how it is read: a null that somebody has allowed, and what is too long, become what no event has. */
+export const CELLS = {
+  stream: `coalesce(left(stream::text, ${MAX_NAME}), '')`,
+  type: `coalesce(left(type::text, ${MAX_NAME}), '')`,
+  hash: `coalesce(substr(hash, 1, 64), '')`,
+  body: `case when octet_length(body::text) <= ${MAX_BODY_BYTES} then body::text
+    else coalesce('no event: ' || octet_length(body::text) || ' bytes', '') end`,
+}
+
 /** The columns that are read; any other column of the table would go unchecked. */
 export const LOG_COLUMNS = COLUMNS.split(', ')
 
@@ -34,7 +47,9 @@ export async function* readLog(
   from = 0,
   memory: BatchMemory = freshMemory,
 ): AsyncGenerator<LogBytes> {
-  const rows = `select ${COLUMNS} from ${EVENTS} ${from === 0 ? '' : `where position > ${from}`} order by position`
+  const { stream, type, hash, body } = CELLS
+  const cells = `position, ${stream}, version, ${type}, ${hash}, ${body}, stored_at`
+  const rows = `select ${cells} from ${EVENTS} ${from === 0 ? '' : `where position > ${from}`} order by position`
   let whole: LogBytes[] = []
   let batch = memory(BATCH_BYTES)
   let size = 0
@@ -71,25 +86,40 @@ export async function* readLog(
 export function rowsOf(bytes: Buffer, onBody?: (row: LogRow, begin: number, end: number) => void): LogRow[] {
   const rows: LogRow[] = []
   let end = 0
-  /** The start of the next field; it ends at `end`. */
+  /** The start of the next field; it ends at `end`. Null, which somebody can have allowed since, is an empty one. */
   const field = (): number => {
     const begin = end + 4
-    end = begin + bytes.readInt32BE(end)
+    end = begin + Math.max(0, bytes.readInt32BE(end))
     return begin
+  }
+  /** A number of so many bytes; -1 where there is none. */
+  const number = (size: 4 | 8): number => {
+    const begin = field()
+    if (end - begin !== size) return -1
+    return size === 4 ? bytes.readInt32BE(begin) : readInt64(bytes, begin)
   }
   while (end < bytes.length) {
     end += 2
-    const position = readInt64(bytes, field())
+    const position = number(8)
     const stream = bytes.toString('utf8', field(), end)
-    const version = bytes.readInt32BE(field())
+    const version = number(4)
     const type = bytes.toString('utf8', field(), end)
     const hash = bytes.toString('hex', field(), end)
     const begin = field()
     const endOfBody = end
     const body = bytes.toString('utf8', begin, endOfBody)
-    const storedAt = readInt64(bytes, field()) / 1_000 + EPOCH_MS
-    const number = position - 1
-    const row = { number, position: String(position), stream, version, type, id: null, hash, body, storedAt }
+    const storedAt = number(8) / 1_000 + EPOCH_MS
+    const row = {
+      number: position - 1,
+      position: String(position),
+      stream,
+      version,
+      type,
+      id: null,
+      hash,
+      body,
+      storedAt,
+    }
     rows.push(row)
     onBody?.(row, begin, endOfBody)
   }

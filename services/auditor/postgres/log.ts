@@ -1,6 +1,6 @@
 // The log in the database itself, as of the snapshot.
 import type { AuditedLog } from '../audited-log.ts'
-import { checkLogGuards } from './log-guards.ts'
+import { checkLogGuards } from './guards/log-guards.ts'
 import { openLogReader } from './log-reader.ts'
 import { EVENTS, LOG_COLUMNS } from './log-rows.ts'
 import { isLogProtected, lastNumber } from './surroundings.ts'

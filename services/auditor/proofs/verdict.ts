@@ -1,5 +1,6 @@
 // An answer of one sentence and what it rests on.
 import { headOf, readLines } from '../report/head.ts'
+import { printable, printableLines } from '../report/printable.ts'
 import { EXIT } from '../report/report.ts'
 import { TOOL_VERSION } from '../report/version.ts'
 import type { Read } from '../walk/reading.ts'
@@ -40,9 +41,9 @@ export function answerOfVerdict({ command, isRight, sentence, read, facts, below
     exitCode,
     json: () => [`${JSON.stringify(json, null, 2)}\n`],
     text: () => [
-      `${sentence}\n`,
-      ...lines.map(([title, value]) => `  ${title.padEnd(width)}  ${value}\n`),
-      ...(below === undefined ? [] : [`\n${below.title}\n${below.text}\n`]),
+      `${printable(sentence)}\n`,
+      ...lines.map(([title, value]) => `  ${title.padEnd(width)}  ${printableLines(value)}\n`),
+      ...(below === undefined ? [] : [`\n${below.title}\n${printableLines(below.text)}\n`]),
     ],
   }
 }

@@ -1,12 +1,31 @@
 // Columns that the auditor does not compare, and those that are missing.
 import type { AuditedLog } from '../audited-log.ts'
+import { EVIDENCE, NOT_COVERED, PERSONAL, SIGNED } from '../coverage.ts'
 import { Incomplete } from '../failures.ts'
 import type { Findings } from '../findings/findings.ts'
+import { EVENTS, LOG_COLUMNS } from '../postgres/log-rows.ts'
 import { lacks, type Snapshot } from '../postgres/snapshot.ts'
 import { unexpectedColumns } from '../postgres/surroundings.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
 import { CHECKPOINT_COLUMNS, CHECKPOINTS } from './checkpoints.ts'
 import { READ_MODELS } from './models.ts'
+
+/** By table, every column that is read, whether it is compared or not. */
+export function columnsRead(): ReadonlyMap<string, readonly string[]> {
+  const compared = [
+    ...[[EVENTS, LOG_COLUMNS] as const, [CHECKPOINTS, CHECKPOINT_COLUMNS] as const],
+    ...Object.entries({ ...PERSONAL, ...EVIDENCE, ...SIGNED }),
+    ...READ_MODELS.flatMap(({ tables }) => tables.map(({ table, columns }) => [`app.${table}`, columns] as const)),
+  ]
+  // 'app.session.created_at'
+  const beside = NOT_COVERED.flatMap(({ what }) => what)
+    .map((name) => /^(\w+\.\w+)\.(\w+)$/.exec(name))
+    .flatMap((found) => (found === null ? [] : [[found[1]!, [found[2]!]] as const]))
+  const columns = new Map<string, string[]>()
+  for (const [table, names] of [...compared, ...beside])
+    columns.set(table, [...new Set([...(columns.get(table) ?? []), ...names])])
+  return columns
+}
 
 /** A column that is not compared could hide a manipulation. */
 export async function checkColumns(

@@ -55,7 +55,7 @@ export class Comparison {
     beside: Beside | null = null,
   ): Promise<Comparison> {
     const { state } = replay
-    const checkpoints = new Map((await readCheckpoints(snapshot.main)).map((one) => [one.projection, one]))
+    const checkpoints = checkpointsIn(await readCheckpoints(snapshot.main), findings)
     const pending: Pending[] = []
     for (const model of READ_MODELS) {
       const checkpoint = checkpoints.get(model.projection)
@@ -139,6 +139,17 @@ export class Comparison {
   #least(): number {
     return Math.min(...this.#pending.map(({ checkpoint }) => checkpoint.number))
   }
+}
+
+/** By read model, each of which has one. */
+function checkpointsIn(rows: readonly Checkpoint[], findings: Findings): Map<string, Checkpoint> {
+  const checkpoints = new Map<string, Checkpoint>()
+  for (const one of rows) {
+    const subject = `projection_checkpoint ${one.projection}`
+    if (checkpoints.has(one.projection)) findings.about(subject, 'checkpoint_mismatch', 'one row', 'several')
+    checkpoints.set(one.projection, one)
+  }
+  return checkpoints
 }
 
 const writtenOf = ({ row: { position, stream, version, hash }, digest }: Reached): Reached => ({

@@ -4,6 +4,7 @@ import { styleText } from 'node:util'
 import type { StoreName } from '../audited-log.ts'
 import { FINDINGS } from '../findings/finding-codes.ts'
 import { type CountsByCode, type Fault, faultsOf, leftOut } from './faults.ts'
+import { printableIn } from './printable.ts'
 import { EXIT, exitCodeOf, type Report, sentenceOf } from './report.ts'
 import { TOOL_VERSION } from './version.ts'
 
@@ -25,7 +26,8 @@ const UNPROTECTED: Readonly<Record<StoreName, string>> = {
 const FOLLOWING = ['finding that may follow from it', 'findings that may follow from it'] as const
 
 /** `color`: for a terminal. */
-export function textReport(report: Report, color: boolean): string {
+export function textReport(judged: Report, color: boolean): string {
+  const report = printableIn(judged)
   const paint = (style: 'red' | 'green' | 'yellow' | 'dim' | 'bold', text: string) =>
     color ? styleText(style, text, { validateStream: false }) : text
   const { counts, findings, findingsInAll, gaps, last, resumedFrom } = report

@@ -3,6 +3,7 @@ import type { Answer, Call } from '../commands/command.ts'
 import { textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'
 import { headOf, readLines } from '../report/head.ts'
+import { printable } from '../report/printable.ts'
 import { EXIT } from '../report/report.ts'
 import { TOOL_VERSION } from '../report/version.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
@@ -29,8 +30,8 @@ export async function answerEvidence(call: Call): Promise<Answer> {
         exitCode,
         json: () => [`${JSON.stringify(answer, null, 2)}\n`],
         text: () => [
-          `${sentence}.\n\n`,
-          ...lines.map(([title, text]) => `  ${title.padEnd(5)}  ${text}\n`),
+          `${printable(sentence)}.\n\n`,
+          ...lines.map(([title, text]) => `  ${title.padEnd(5)}  ${printable(text)}\n`),
           '\n',
           ...files.map((file) => `${file}\n`),
         ],

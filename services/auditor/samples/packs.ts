@@ -170,7 +170,7 @@ async function readMessages(
 ): Promise<ReadonlyMap<string, string> | null> {
   const hashes = [...new Set(messages.map(({ message }) => message))]
   return whereReadable(snapshot, MESSAGES, async (client) => {
-    const query = `select hash, body from ${MESSAGES} where hash = any($1) order by hash`
+    const query = `select hash, coalesce(body, '') as body from ${MESSAGES} where hash = any($1) order by hash`
     const { rows } = await client.query<{ hash: string; body: string }>(query, [hashes])
     return new Map(rows.map(({ hash, body }) => [hash, body]))
   })

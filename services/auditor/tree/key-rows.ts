@@ -25,8 +25,11 @@ export function checkKeyRows(
   const first = changes[0]?.replaces ?? rows[0]?.verifierKey
   const expected = new Map<string, Said>(first === undefined ? [] : [[first, FIRST]])
   for (const change of changes) expected.set(change.key, saidOf(change))
+  const seen = new Set<string>()
   for (const { verifierKey, ...row } of rows) {
     const subject = `log_key ${verifierKey}`
+    if (seen.has(verifierKey)) findings.about(subject, 'log_key_mismatch', 'one row', 'several')
+    seen.add(verifierKey)
     const said = expected.get(verifierKey)
     if (said === undefined) {
       findings.about(subject, 'log_key_mismatch', 'an event of the ledger that names it', 'none')

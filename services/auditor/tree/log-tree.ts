@@ -4,6 +4,7 @@ import { hash as digest } from 'node:crypto'
 export const HASH_BYTES = 32
 /** Levels of the tree between two levels of tiles (c2sp.org/tlog-tiles). */
 export const TILE_HEIGHT = 8
+export const TILE_WIDTH = 256
 
 /** By way of text with one character for each byte: less than half as long as when the digest is asked for as a buffer. */
 const sha256 = (bytes: string | Buffer): Buffer => Buffer.from(digest('sha256', bytes, 'binary'), 'binary')
@@ -92,4 +93,10 @@ export class LogTree {
     const root = peaks.slice(1).reduce((right, left) => nodeOf(left, right), peaks[0] ?? sha256(''))
     return root.toString('base64')
   }
+}
+
+/** How many hashes a tile has in a tree of `size` leaves: none at a place that no tree has. */
+export function hashesIn(size: number, level: number, index: number): number {
+  if (level < 0 || index < 0) return 0
+  return Math.min(TILE_WIDTH, Math.max(0, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))
 }

@@ -5,13 +5,11 @@ import type { Snapshot } from '../postgres/snapshot.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
 import { checkEnd } from './end-check.ts'
 import { checkFormerly } from './formerly.ts'
-import { HASH_BYTES, LogTree, rootOfFull, TILE_HEIGHT } from './log-tree.ts'
+import { HASH_BYTES, hashesIn, LogTree, rootOfFull, TILE_HEIGHT, TILE_WIDTH } from './log-tree.ts'
 import { checkRestoredRoot } from './restores.ts'
 import type { Signed } from './signed-note.ts'
 import { type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
 import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
-
-const TILE_WIDTH = 256
 
 /** The tree of the log: its root (base64), and the size up to which a checkpoint was signed; null where none was. */
 export type TreeReport = {
@@ -37,6 +35,8 @@ export class TreeCheck {
   readonly #signed: SignedRoots
   readonly #formerly: Kept['formerly']
   #loaded = 0
+  /** Which tile came last. */
+  #kept = ''
   #leavesEnded = false
   /** The leaves come from the tiles. */
   #isSigned = false
@@ -53,7 +53,7 @@ export class TreeCheck {
     this.#rows = rows
     this.#stored = stored
     this.#tree = new LogTree(rows === null ? undefined : (...hash) => this.#compare(...hash))
-    for (const tile of rows?.upper ?? []) this.#tiles.set(nameOf(tile.level, tile.index), tile)
+    for (const tile of rows?.upper ?? []) this.#keep(tile)
     this.#signed = new SignedRoots(stored, rows?.keys ?? null, kept)
     this.#formerly = kept.formerly
   }
@@ -166,7 +166,7 @@ export class TreeCheck {
   }
 
   async #checkWhole(
-    { head, checkpoints, leaves }: TreeRows,
+    { head, heads, checkpoints, leaves }: TreeRows,
     size: number,
     logId: string | null,
     { restores }: SaidOfHistory,
@@ -175,20 +175,25 @@ export class TreeCheck {
     const findings = this.#findings
     const newest = checkpoints.at(-1)?.size ?? null
     checkEnd(head, { newest, isRight: this.#isHeadRight, size, logId, restores }, findings)
+    if (heads > 1) findings.about('log_tree', 'tree_mismatch', 'one row', `${heads} rows`)
     // where the tree ends, its last tiles were compared as far as they reach; others should not be there
     const last = head?.size ?? 0
     for (const { level, index, hashes } of this.#tiles.values()) {
       const expected = hashesIn(last, level, index)
       const actual = hashes.length / HASH_BYTES
-      if (actual !== expected)
+      if (actual !== expected || expected === 0)
         findings.about(`log_tile ${level}/${index}`, 'tile_mismatch', `${expected} hashes`, `${actual} hashes`)
       if (level > 0) this.#expectFollows(level, index, null)
     }
   }
 
+  /** They come in order: one that was there before may be compared already. */
   #keep(tile: TileRow): void {
-    this.#loaded = tile.index + 1
-    this.#tiles.set(nameOf(tile.level, tile.index), tile)
+    const name = nameOf(tile.level, tile.index)
+    if (name === this.#kept) this.#findings.about(`log_tile ${name}`, 'tile_mismatch', 'one tile', 'several')
+    this.#kept = name
+    if (tile.level === 0) this.#loaded = tile.index + 1
+    this.#tiles.set(name, tile)
   }
 
   #compare(level: number, place: number, hash: Buffer): void {
@@ -250,9 +255,3 @@ export class TreeCheck {
 const hashIn = (hashes: Buffer, at: number): Buffer => hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
 
 const nameOf = (level: number, index: number): string => `${level}/${index}`
-
-/** How many hashes a tile has in a tree of `size` leaves: none at a place that no tree has. */
-function hashesIn(size: number, level: number, index: number): number {
-  if (level < 0 || index < 0) return 0
-  return Math.min(TILE_WIDTH, Math.max(0, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH))
-}

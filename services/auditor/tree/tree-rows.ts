@@ -3,7 +3,9 @@ import type { Snapshot } from '../postgres/snapshot.ts'
 
 /** Tiles of leaves that are read at once: 8 kB each. */
 const PAGE = 64
-const TILES = 'select level, index::float8 as index, hashes, follows from app.log_tile'
+/** Somebody can have allowed a null since: of no place that a tile has, and of no hash. */
+const TILES = `select coalesce(level, -1)::integer as level, coalesce(index, -1)::float8 as index, coalesce(hashes, '') as hashes, follows
+  from app.log_tile`
 
 export type TileRow = {
   readonly level: number
@@ -46,6 +48,8 @@ export const TREE_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map([
 export type TreeRows = {
   /** Null where nothing was ever signed. */
   readonly head: HeadRow | null
+  /** How many say so: one, but where somebody has added to it. */
+  readonly heads: number
   readonly checkpoints: readonly CheckpointRow[]
   readonly keys: readonly KeyRow[]
   /** Tiles of all levels but the leaves': one for every 65,536 events. */
@@ -57,19 +61,20 @@ export type TreeRows = {
 export async function readTreeRows(snapshot: Snapshot): Promise<TreeRows> {
   const { main } = snapshot
   const select = async <Row extends object>(query: string) => (await main.query<Row>(query)).rows
-  const [head = null] = await select<HeadRow>(
+  const heads = await select<HeadRow>(
     `select log_id as "logId", size::float8 as size, position, hash, event from app.log_tree`,
   )
   return {
-    head,
+    head: heads[0] ?? null,
+    heads: heads.length,
     checkpoints: await select(
-      `select size::float8 as size, note, signed_at as "signedAt" from app.log_checkpoint order by app.log_checkpoint.size`,
+      `select coalesce(size, -1)::float8 as size, coalesce(note, '') as note, signed_at as "signedAt" from app.log_checkpoint order by app.log_checkpoint.size`,
     ),
     keys: await select(
-      `select verifier_key as "verifierKey", since::float8 as since, replaces, why, endorsement,
+      `select coalesce(verifier_key, '') as "verifierKey", since::float8 as since, replaces, why, endorsement,
          trusted_to::float8 as "trustedTo" from app.log_key order by since, known_at`,
     ),
-    upper: await select(`${TILES} where level <> 0 order by level, index`),
+    upper: await select(`${TILES} where level is distinct from 0 order by level, index`),
     leaves: readLeaves(snapshot),
   }
 }

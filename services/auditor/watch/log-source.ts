@@ -7,8 +7,8 @@ import { type AuditedStore, checkTruncations, eventPages } from '../event-store/
 import type { LogRow } from '../events/log-row.ts'
 import { Incomplete, NoConnection } from '../failures.ts'
 import type { Findings } from '../findings/findings.ts'
-import { checkLogGuards } from '../postgres/log-guards.ts'
-import { EVENTS } from '../postgres/log-rows.ts'
+import { checkLogGuards } from '../postgres/guards/log-guards.ts'
+import { CELLS, EVENTS } from '../postgres/log-rows.ts'
 import { lacks, missingTables, OWN_NAMES } from '../postgres/snapshot.ts'
 import { lastNumber, readClock, refuseMoved } from '../postgres/surroundings.ts'
 import { TREE_COLUMNS } from '../tree/tree-rows.ts'
@@ -38,6 +38,8 @@ export type LogSource = {
 }
 
 const PAGE = 1_000
+/** Before any position, also one that no product gives. */
+const FIRST = '-9223372036854775808'
 const RESTORES = 'backup-20777000000000000000000000000001'
 const QUERY_TIMEOUT_MS = 60_000
 
@@ -97,11 +99,11 @@ async function* readPages(
   from: string | null,
   limit = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<readonly LogRow[]> {
-  let position = from ?? '0'
+  let position = from ?? FIRST
   for (let left = limit; left > 0; ) {
     const { rows } = await client.query<Omit<LogRow, 'number' | 'id'>>(
-      `select position::text, stream, version, type, encode(hash, 'hex') as hash, body,
-         (extract(epoch from stored_at) * 1000)::float8 as "storedAt"
+      `select position::text, ${CELLS.stream} as stream, coalesce(version, -1) as version, ${CELLS.type} as type,
+         encode(${CELLS.hash}, 'hex') as hash, ${CELLS.body} as body, (extract(epoch from stored_at) * 1000)::float8 as "storedAt"
        from log.events where log.events.position > $1::bigint order by log.events.position limit $2`,
       [position, Math.min(PAGE, left)],
     )

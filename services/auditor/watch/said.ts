@@ -2,6 +2,7 @@
 import { styleText } from 'node:util'
 import type { Finding, Gap } from '../findings/findings.ts'
 import { type CountsByCode, faultsOf } from '../report/faults.ts'
+import { printable } from '../report/printable.ts'
 import { TOOL_VERSION } from '../report/version.ts'
 
 export type Said =
@@ -49,7 +50,7 @@ export async function* textLines(says: Says, color: boolean): AsyncGenerator<str
       verifiedAt = performance.now()
     }
     for (const [label, style, text] of linesOf(said)) {
-      yield `${now()}  ${style === null ? label.padEnd(8) : paint(style, label.padEnd(8))}  ${text}\n`
+      yield `${now()}  ${style === null ? label.padEnd(8) : paint(style, label.padEnd(8))}  ${printable(text)}\n`
     }
   }
 }

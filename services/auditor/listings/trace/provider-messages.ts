@@ -42,7 +42,7 @@ export async function keptMessages(
     const kept = new Map<string, Kept>()
     for (let at = 0; at < hashes.length; at += AT_ONCE) {
       const asked = hashes.slice(at, at + AT_ONCE)
-      const query = `select hash, body from ${MESSAGES} where hash = any($1)`
+      const query = `select hash, coalesce(body, '') as body from ${MESSAGES} where hash = any($1)`
       const { rows } = await client.query<{ hash: string; body: string }>(query, [asked])
       for (const { hash, body } of rows) kept.set(hash, storedAs(hash, body))
     }

@@ -1,4 +1,5 @@
 // Values of an answer, and how they are written for people.
+import { printable } from '../printable.ts'
 
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value }
 export type Row = Readonly<Record<string, Value>>
@@ -42,6 +43,3 @@ export function shownValue(value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return Array.isArray(value) ? value.map(shownValue).join(', ') : printable(JSON.stringify(value))
 }
-
-/** Names and reasons are what others wrote: they do not command the terminal. */
-const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}')

@@ -1,6 +1,7 @@
 // A listing for people.
 import { styleText } from 'node:util'
 import { readLines } from '../head.ts'
+import { printable } from '../printable.ts'
 import { EXIT } from '../report.ts'
 import { TOOL_VERSION } from '../version.ts'
 import { exitCodeOfListing, type Listing, type Table, wholeSentence } from './listing.ts'
@@ -12,14 +13,15 @@ export function* textListing(listing: Listing, color: boolean, width: number | n
     color ? styleText(style, text, { validateStream: false }) : text
   const { command, passage, facts, tables } = listing
   const code = exitCodeOfListing(listing)
-  yield `${paint(code === EXIT.findings ? 'red' : code === EXIT.clean ? 'green' : 'yellow', wholeSentence(listing))}\n\n`
+  const verdict = code === EXIT.findings ? 'red' : code === EXIT.clean ? 'green' : 'yellow'
+  yield `${paint(verdict, printable(wholeSentence(listing)))}\n\n`
   const lines = [
     ...readLines(passage),
     ...facts.flatMap(({ title, shown }) => (shown === null ? [] : [[title, shown]])),
     ['tool', `fairbook ledger ${TOOL_VERSION}, ${command}, ${passage.events.toLocaleString('en-US')} events read`],
   ] as const
   const titles = Math.max(...lines.map(([title]) => title!.length))
-  for (const [title, shown] of lines) yield paint('dim', `  ${title!.padEnd(titles)}  ${shown}\n`)
+  for (const [title, shown] of lines) yield paint('dim', `  ${title!.padEnd(titles)}  ${printable(shown!)}\n`)
   for (const table of tables) yield* textTable(table, (title) => paint('bold', title), width)
 }
 

@@ -13,7 +13,7 @@ export function calendarOf(at: string): Calendar {
   if (known !== undefined) return known
   const day = calendar.format(new Date(at))
   const monday = new Date(`${day}T00:00:00.000Z`)
-  while (monday.getUTCDay() !== 1) monday.setUTCDate(monday.getUTCDate() - 1)
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7))
   const found = { day, week: monday.toISOString().slice(0, 10), month: `${day.slice(0, 7)}-01` }
   if (named.size >= HOURS) named.clear()
   named.set(hour, found)

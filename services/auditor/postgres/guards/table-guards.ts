@@ -1,7 +1,7 @@
 // Nothing stands between the tables of schema app and what the product writes to them. What did could keep a session alive that was
 // ended, or add to every balance.
 import type pg from 'pg'
-import type { Findings } from '../findings/findings.ts'
+import type { Findings } from '../../findings/findings.ts'
 import { checkFunctions, checkSchema } from './schema-guards.ts'
 
 const OF_SIGN_INS = [

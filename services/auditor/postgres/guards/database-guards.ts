@@ -1,7 +1,7 @@
 // What acts on the whole database, whoever connects: on what the product writes to it, or on which tables, functions and operators its
 // statements mean.
 import type pg from 'pg'
-import type { Findings } from '../findings/findings.ts'
+import type { Findings } from '../../findings/findings.ts'
 
 /** Ids below are those of what a server brings. */
 const FIRST_OF_OTHERS = 16_384

@@ -2,8 +2,8 @@
 // Its migrations make none of it. Code of somebody else can stand in many places: a default, a check, an index or the type of a
 // column runs it with every write, as a trigger would.
 import type pg from 'pg'
-import type { FindingCode } from '../findings/finding-codes.ts'
-import type { Findings } from '../findings/findings.ts'
+import type { FindingCode } from '../../findings/finding-codes.ts'
+import type { Findings } from '../../findings/findings.ts'
 
 export type Schema = 'log' | 'app'
 type What = 'interposed' | 'writable' | 'weakened'

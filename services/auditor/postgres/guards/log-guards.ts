@@ -1,8 +1,8 @@
 // What keeps events as they were stored, beside the hashes: grants, the function that appends, the keys of the table, and that
 // nothing stands between. In a database where one role owns everything there is nobody to keep out: the report says so.
 import type pg from 'pg'
-import type { FindingCode } from '../findings/finding-codes.ts'
-import type { Findings } from '../findings/findings.ts'
+import type { FindingCode } from '../../findings/finding-codes.ts'
+import type { Findings } from '../../findings/findings.ts'
 import { checkFunctions, checkSchema } from './schema-guards.ts'
 
 const LISTS_IN_TEXT = ['text', 'integer[]', 'text', 'integer[]', 'text', 'text', 'text']
