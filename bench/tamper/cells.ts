@@ -4,9 +4,25 @@ import type { SeededRandom } from '#projections/testing/seeded-random.ts'
 const DAY_MS = 86_400_000
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
+/** One value in so many is such that a program may not expect it. */
+const HOSTILE_OF = 8
+/** By type: legal to Postgres. */
+const HOSTILE: Readonly<Record<string, readonly string[]>> = {
+  smallint: ['-32768', '32767', '-1'],
+  integer: ['-2147483648', '2147483647', '-1'],
+  bigint: ['-9223372036854775808', '9223372036854775807', '9007199254740993', '-1'],
+  bytea: ['\\x', `\\x${'ff'.repeat(1_000)}`],
+  text: ['', '\n', '\u001b[2J', '__proto__', '\\N', '\u202e', '9'.repeat(400), 'x'.repeat(100_000)],
+  'timestamp with time zone': ['infinity', '-infinity', '4713-01-01 00:00:00+00 BC', '294276-12-31 00:00:00+00'],
+  json: ['null', '1e999', '"\\ud800"', '{"a":1,"a":2}', '['.repeat(1_000) + ']'.repeat(1_000)],
+  jsonb: ['null', '1e300', '{"a":{}}', '['.repeat(1_000) + ']'.repeat(1_000)],
+}
+
 /** Another value for what Postgres writes as `text`; null for SQL's null. The type as information_schema has it. */
 export function otherValue(type: string, text: string | null, nullable: boolean, random: SeededRandom): string | null {
   if (text !== null && nullable && random.below(8) === 0) return null
+  const hostile = HOSTILE[type]?.filter((value) => value !== text) ?? []
+  if (hostile.length > 0 && random.below(HOSTILE_OF) === 0) return random.one(hostile)
   switch (type) {
     case 'boolean':
       return text === 'true' ? 'false' : 'true'
