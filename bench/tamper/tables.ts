@@ -28,6 +28,9 @@ const IN_USE: Readonly<Record<string, string>> = {
     ].map((table) => [`app.${table}`, inEvent('commitment')]),
   ),
   'app.request': inEvent('id'),
+  // also one that there is not: somebody puts it in
+  'app.session_address': `(${inEvent('commitment')} or exists (select from app.session s where s.commitment = t.commitment)
+    or not exists (select from app.session_address a where a.commitment = t.commitment))`,
   // as a message about this fixture: the same one may be there about another
   'app.provider_message': `(t.hash, t.fixture_id) in (select message, fixture_id from ${NAMED})`,
 }
