@@ -8,7 +8,7 @@ import { EVIDENCE, NOT_COVERED, notReadAgain, olderNotCovered, PERSONAL } from '
 import { overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence, type EvidenceCheck } from './evidence/evidence.ts'
-import { isOfContent, Usage } from './failures.ts'
+import { Interposed, isOfContent, Usage } from './failures.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
 import { checkErasures } from './identity/erasures.ts'
@@ -94,7 +94,7 @@ async function verifyTables(options: DatabaseOptions, keeping: Keeping | null): 
   } catch (error) {
     if (options.compare === false || options.signal?.aborted || !isOfContent(error)) throw error
     const why = lineOf(error)
-    if (keeping?.split != null) throw new NotResumable(why)
+    if (keeping?.split != null) throw error instanceof Interposed ? new NotResumable(why) : error
     // a connection that was lent may still wait for what nobody reads
     const { client: _, ...alone } = options
     return verifyOpened({ ...alone, compare: false }, null, why)

@@ -337,7 +337,8 @@ const PUBLISHING: readonly Mutation[] = [
   ['another size', 'quote_unpublished', 'QuotesPublished', set({ 'data.size': plus(1) })],
   ['another league', 'feed_mismatch', 'QuotesPublished', set({ 'data.league': 'basketball_nba' })],
   ['another day', 'feed_mismatch', 'QuotesPublished', set({ 'data.day': '2026-01-09' })],
-  ['a day that no calendar has', 'feed_mismatch', 'QuotesPublished', set({ 'data.day': '2026-41-10' })],
+  ['a day that no calendar has', 'feed_mismatch', 'QuotesPublished', set({ 'data.day': '2026-02-30' })],
+  ['a month that no year has', 'schema_mismatch', 'QuotesPublished', set({ 'data.day': '2026-41-10' })],
   [
     'fetched after it was published',
     'feed_mismatch',
