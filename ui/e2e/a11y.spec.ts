@@ -1,4 +1,5 @@
 // Axe finds no violations on what a page becomes while it is used, in either theme; pages.spec.ts goes through all pages.
+import type { Locator } from '@playwright/test'
 import { check } from './check.ts'
 import { enterAs, expect, findUser, openSlip, pick, placeSlip, test, useTheme } from './fixtures.ts'
 import { visit } from './routes.ts'
@@ -76,6 +77,24 @@ for (const theme of ['dark', 'light'] as const) {
     await check(page, 'the form with errors')
   })
 }
+
+test('what is chosen stands out where the device draws all colours', { tag: '@desktop' }, async ({ page, games }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const colourOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const [game] = await games.startingWithin(60, 180)
+  await pick(page, game!)
+  const prices = page.getByRole('main').locator('button[aria-pressed]')
+  const chosen = await colourOf(prices.and(page.locator('[aria-pressed="true"]')).first())
+  expect(chosen).not.toBe(await colourOf(prices.and(page.locator('[aria-pressed="false"]')).first()))
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill(game!.home_team)
+  const found = page.getByRole('option')
+  await expect(found.first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const highlighted = found.and(page.locator('[data-highlighted]'))
+  await expect(highlighted).toHaveCount(1)
+  await expect.poll(() => colourOf(highlighted)).toBe(chosen)
+})
 
 test('the back office is closed to everybody else', async ({ page, people }) => {
   await page.goto('/admin')
