@@ -87,9 +87,10 @@ describe('ledger import', () => {
       [altered((lines) => lines.slice(0, -1)), 'log_cut'],
     ]
     for (const [folder, code] of refused) {
-      const { code: exit, text: said } = await imported(folder)
+      const { code: exit, text: said, json } = await imported(folder)
       expect(exit).toBe(1)
       expect(said).toMatch(/^Nothing was imported: /)
+      expect(Object.keys(JSON.parse(json) as object)).toEqual(expect.arrayContaining(['log', 'range', 'tree']))
       expect((await ask({ folder }, 'verify')).json).toContain(`"${code}"`)
     }
     expect(await events()).toBe(0)
@@ -111,9 +112,16 @@ describe('ledger import', () => {
   test('makes the same ledger again: root, verdict and export', async () => {
     const { code, json } = await imported(whole, { key: [key] })
     const { sentence } = JSON.parse(json) as { sentence: string }
+    const exported = manifestOf(whole)
     expect([code, JSON.parse(json)]).toEqual([
       0,
-      expect.objectContaining({ schema: 'fairbook-import/1', root: manifestOf(whole).tree.root, log: house.logId }),
+      expect.objectContaining({
+        schema: 'fairbook-import/1',
+        log: house.logId,
+        range: exported.range,
+        tree: exported.tree,
+        findings: 0,
+      }),
     ])
     const again = join(FOLDER, 'again')
     await ask({ url: database.url }, 'export', { format: 'jsonl', output: again })

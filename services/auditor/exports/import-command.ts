@@ -13,9 +13,10 @@ import type { Finding } from '../findings/findings.ts'
 import { keysOption } from '../proofs/kept.ts'
 import { answerOfVerdict } from '../proofs/verdict.ts'
 import { numbered } from '../report/listing/cells.ts'
-import type { Report } from '../report/report.ts'
+import type { End, Report } from '../report/report.ts'
 import { LogTree } from '../tree/log-tree.ts'
 import type { TreeReport } from '../tree/tree-check.ts'
+import type { Read } from '../walk/reading.ts'
 import { ExportedLog } from './exported-log.ts'
 import { verifyExport } from './verify-export.ts'
 
@@ -27,6 +28,8 @@ const OF_THE_RECORD: ReadonlySet<FindingCode> = new Set([
   ...(['export_line_malformed', 'export_file_mismatch', 'export_manifest_mismatch'] as const),
   'export_signature_invalid',
 ])
+
+type Verified = Omit<Report, 'seconds'>
 
 /** Rows that one call of log.append takes. */
 const BATCH = 500
@@ -40,7 +43,7 @@ export async function answerImport(call: Call): Promise<Answer> {
   const { report } = await verifyExport({ folder, kept: { keys } })
   const faults = report.findings.filter(({ code }) => OF_THE_RECORD.has(code))
   const gap = report.gaps[0]
-  if (report.findingsInAll > report.findings.length || faults.length > 0) return refused(folder, faults)
+  if (report.findingsInAll > report.findings.length || faults.length > 0) return refused(folder, report, faults)
   if (gap !== undefined) {
     const place = gap.number === null ? '' : `, from ledger number ${numbered(gap.number)} on`
     throw new Incomplete(`nothing was imported: ${gap.what}${place}`)
@@ -118,7 +121,13 @@ async function append(client: pg.Client, rows: readonly LogRow[], heads: Map<str
   }
 }
 
-function refused(folder: string, faults: readonly Finding[]): Answer {
+/** What the answer rests on, as every other says it. `tree`: without what was signed of it, which `verify` says. */
+function readOf({ logId, first, last, tree: { size, root } }: Verified): Read {
+  const endOf = (end: End | null) => end && { number: end.number, hash: end.hash }
+  return { logId, first: endOf(first), last: endOf(last), events: size, tree: { size, root } }
+}
+
+function refused(folder: string, report: Verified, faults: readonly Finding[]): Answer {
   const [first] = faults
   const where =
     first === undefined
@@ -128,6 +137,7 @@ function refused(folder: string, faults: readonly Finding[]): Answer {
     command: 'import',
     isRight: false,
     sentence: `Nothing was imported: ${folder} is not the ledger that was exported${where}; ledger verify --source says more.`,
+    read: readOf(report),
     facts: [{ key: 'findings', title: 'findings', value: faults.length }],
   })
 }
@@ -138,16 +148,12 @@ const LACKS =
 const MISSED =
   'identity_gone, session_gone, request_gone, request_mismatch, reason_gone, note_gone, quote_message_gone, result_message_gone'
 
-function imported(folder: string, { logId, tree, last, findingsInAll }: Omit<Report, 'seconds'>): Answer {
+function imported(folder: string, report: Verified): Answer {
   return answerOfVerdict({
     command: 'import',
     isRight: true,
-    sentence: `The ledger of ${folder} is in the database, byte for byte up to ledger number ${numbered(last!.number)}: read models are built when the product starts; ${LACKS}, and ledger verify names what is missing until it is brought from elsewhere (${MISSED}).`,
-    facts: [
-      { key: 'log', title: 'log', value: logId! },
-      { key: 'events', title: 'events', value: tree.size },
-      { key: 'root', title: 'root', value: tree.root },
-      { key: 'findings', title: 'findings by the rules', value: findingsInAll },
-    ],
+    sentence: `The ledger of ${folder} is in the database, byte for byte up to ledger number ${numbered(report.last!.number)}: read models are built when the product starts; ${LACKS}, and ledger verify names what is missing until it is brought from elsewhere (${MISSED}).`,
+    read: readOf(report),
+    facts: [{ key: 'findings', title: 'findings by the rules', value: report.findingsInAll }],
   })
 }
