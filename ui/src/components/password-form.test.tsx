@@ -7,6 +7,7 @@ import { request } from '#ui/lib/http/request.ts'
 import { readSession, startSession } from '#ui/lib/session.ts'
 import { receiveToasts } from '#ui/lib/toasts.ts'
 import { aUser } from '#ui/testing/factories.ts'
+import { isOff } from '#ui/testing/is-off.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -61,11 +62,11 @@ describe('changing the password', () => {
 
   it('waits until all fields are filled', async () => {
     const { user, fill } = await show()
-    expect(button().hasAttribute('disabled')).toBe(true)
+    expect(isOff(button())).toBe(true)
     await fill()
-    expect(button().hasAttribute('disabled')).toBe(false)
+    expect(isOff(button())).toBe(false)
     await user.clear(field('Repeat new password'))
-    expect(button().hasAttribute('disabled')).toBe(true)
+    expect(isOff(button())).toBe(true)
   })
 
   it('is labelled for password managers', async () => {
@@ -134,7 +135,7 @@ describe('changing the password', () => {
     expect(alert.textContent).toBe('Too many attempts. Please try again later.')
     expect(document.activeElement).toBe(alert)
     const again = await screen.findByRole('button', { name: /Try again in 4[45] s/i })
-    expect(again.hasAttribute('disabled')).toBe(true)
+    expect(isOff(again)).toBe(true)
   })
 
   it('sends the same passwords under one key until there is an answer', async () => {
@@ -144,7 +145,7 @@ describe('changing the password', () => {
     for (const count of [1, 2, 3]) {
       await submit()
       await waitFor(() => expect(sent).toHaveLength(count))
-      await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false))
+      await waitFor(() => expect(isOff(button())).toBe(false))
     }
     const keys = sent.map(({ key }) => key)
     expect(keys[1]).toBe(keys[0])

@@ -31,7 +31,7 @@ export const buttonStyle = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonStyle> & {
-    /** Disables the button and shows a spinner. */
+    /** Cannot be pressed, and shows a spinner. */
     busy?: boolean
     /** Replaces the children while busy. */
     busyLabel?: string | undefined
@@ -44,14 +44,19 @@ export function Button({
   busy = false,
   busyLabel,
   disabled,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const isOff = disabled || busy
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      // not `disabled`, which would take the focus away from what was pressed by key
+      aria-disabled={isOff || undefined}
+      tabIndex={disabled ? -1 : undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
       className={clsx(buttonStyle({ variant, size }), className)}
     >

@@ -9,6 +9,7 @@ import { setClock } from '#ui/lib/time/business-clock.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
 import { aBet, aGame, aLeg, aLiveGame, aUser, NOW } from '#ui/testing/factories.ts'
+import { isOff } from '#ui/testing/is-off.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import type { BetSearch } from './model/bet-search.ts'
@@ -220,7 +221,7 @@ describe('My Bets', () => {
     await screen.findByText('In the slip: Arsenal at 1.90')
     await user.click(gone!)
     await screen.findByText('No longer offered')
-    expect(gone).toHaveProperty('disabled', true)
+    expect(isOff(gone!)).toBe(true)
   })
 
   it('puts a selection that two bets have into the slip once, where both are bet again before the answer', async () => {

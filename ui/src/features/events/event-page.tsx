@@ -70,13 +70,16 @@ function EventBody({ query, game }: { query: UseQueryResult<Game>; game: Game | 
 }
 
 /** The league alone where it is called what its sport is. */
+/** A page above this one is not the current one, though this one's address begins with its own. */
+const ABOVE = { exact: true }
+
 function EventBreadcrumb({ game }: { game: Game }) {
   const sport = findSport(game.sport)?.name ?? game.sport
   const league = leagueName(game.league_title, game.country)
   const sportPart = {
     key: 'sport',
     link: (
-      <Link to="/sports/$sportKey" params={{ sportKey: game.sport }}>
+      <Link to="/sports/$sportKey" params={{ sportKey: game.sport }} activeOptions={ABOVE}>
         {sport}
       </Link>
     ),
@@ -84,7 +87,7 @@ function EventBreadcrumb({ game }: { game: Game }) {
   const leaguePart = {
     key: 'league',
     link: (
-      <Link to="/leagues/$leagueKey" params={{ leagueKey: game.league_key }}>
+      <Link to="/leagues/$leagueKey" params={{ leagueKey: game.league_key }} activeOptions={ABOVE}>
         {league}
       </Link>
     ),

@@ -46,7 +46,18 @@ export function LeaguesPage({ sportKey, region, onRegion }: LeaguesPageProps) {
   const others = hasRegions && leagues ? otherRegions(leagues) : []
   return (
     <>
-      <Breadcrumb parts={[{ key: 'sports', link: <Link to="/sports">{messages.sports.title}</Link> }]} />
+      <Breadcrumb
+        parts={[
+          {
+            key: 'sports',
+            link: (
+              <Link to="/sports" activeOptions={{ exact: true }}>
+                {messages.sports.title}
+              </Link>
+            ),
+          },
+        ]}
+      />
       <PageTitle className="mb-4">{title}</PageTitle>
       {hasRegions && (
         <div className="mb-4">

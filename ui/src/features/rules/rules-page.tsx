@@ -10,7 +10,8 @@ import { sectionOf } from './model/market-rules.ts'
 
 /** How every market settles. The address leads to one of them: /rules#totals. */
 export function RulesPage() {
-  const hash = useRouterState({ select: (state) => state.location.hash })
+  // once the page is there, so that its title does not have the focus after all
+  const hash = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).hash })
   useEffect(() => {
     if (hash === '') return
     const section = document.getElementById(hash)?.closest('section') ?? document.getElementById(sectionOf(hash))

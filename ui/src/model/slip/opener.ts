@@ -17,12 +17,5 @@ export function rememberPrice(): void {
   if (activeElement instanceof HTMLElement && activeElement.hasAttribute('aria-pressed')) price = activeElement
 }
 
-/** After the next paint, when what had the focus is gone. Where neither element can take it, the page does. */
-export function focusOpener(): void {
-  requestAnimationFrame(() => {
-    for (const element of [opener, price, document.getElementById('main')]) {
-      element?.focus({ preventScroll: true })
-      if (element !== null && document.activeElement === element) return
-    }
-  })
-}
+export const slipOpener = () => opener
+export const lastPrice = () => price

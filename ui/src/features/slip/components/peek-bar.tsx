@@ -13,7 +13,6 @@ import type { SlipView } from '../model/slip-view.ts'
 interface PeekBarProps {
   view: SlipView
   ref: Ref<HTMLDivElement>
-  buttonRef: Ref<HTMLButtonElement>
   onExpand: () => void
 }
 
@@ -23,7 +22,7 @@ const warnings: Partial<Record<Blocker['code'], string>> = {
 }
 
 /** The closed slip above the phone's navigation: count, return, and whether something needs attention. */
-export function PeekBar({ view: { lines, totals, mode, blocker, isAdmin }, ref, buttonRef, onExpand }: PeekBarProps) {
+export function PeekBar({ view: { lines, totals, mode, blocker, isAdmin }, ref, onExpand }: PeekBarProps) {
   const isUnanswered = useSlipEditor().placement.phase === 'unknown'
   const warning = isUnanswered ? inSlip.notConfirmed : blocker && warnings[blocker.code]
   const needsAttention = Boolean(warning)
@@ -35,7 +34,6 @@ export function PeekBar({ view: { lines, totals, mode, blocker, isAdmin }, ref, 
       className="fixed inset-x-0 bottom-[calc(var(--bottom-nav-height)+env(safe-area-inset-bottom))] z-20 px-2 pb-2 md:right-2 md:left-auto md:w-[24.75rem]"
     >
       <button
-        ref={buttonRef}
         type="button"
         aria-expanded={false}
         onClick={onExpand}

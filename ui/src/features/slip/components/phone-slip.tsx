@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { BottomSheet } from '#ui/components/ui/bottom-sheet.tsx'
-import { focusOpener } from '#ui/model/slip/opener.ts'
 import { useSlip, useSlipEditor } from '#ui/model/slip/slip-context.ts'
+import { focusOpener } from '../model/focus/enter-and-leave.ts'
 import { useCloseOnEscape } from '../model/focus/use-close-on-escape.ts'
 import type { PlacementActions } from '../model/placing/use-placement.ts'
 import type { SlipView } from '../model/slip-view.ts'
@@ -14,15 +14,12 @@ export function PhoneSlip({ view, actions }: { view: SlipView; actions: Placemen
   const { isOpen, setOpen } = useSlip()
   const { placement } = useSlipEditor()
   const [overlay, setOverlay] = useState<HTMLElement | null>(null)
-  const peekButton = useRef<HTMLButtonElement>(null)
   const hasContent = view.lines.length > 0 || placement.phase === 'unknown'
   useUncoveredPage(overlay)
   const close = () => {
     const hadFocus = overlay?.contains(document.activeElement) ?? false
     setOpen(false)
-    if (!hadFocus) return
-    if (hasContent) requestAnimationFrame(() => peekButton.current?.focus())
-    else focusOpener()
+    if (hadFocus) focusOpener()
   }
   useCloseOnEscape(isOpen, close)
   if (isOpen) {
@@ -33,5 +30,5 @@ export function PhoneSlip({ view, actions }: { view: SlipView; actions: Placemen
     )
   }
   if (!hasContent) return null
-  return <PeekBar view={view} ref={setOverlay} buttonRef={peekButton} onExpand={() => setOpen(true)} />
+  return <PeekBar view={view} ref={setOverlay} onExpand={() => setOpen(true)} />
 }

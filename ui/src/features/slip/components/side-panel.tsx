@@ -1,6 +1,6 @@
 import { useRef } from 'react'
-import { focusOpener } from '#ui/model/slip/opener.ts'
 import { useSlip, useSlipEditor } from '#ui/model/slip/slip-context.ts'
+import { focusOpener } from '../model/focus/enter-and-leave.ts'
 import { useCloseOnEscape } from '../model/focus/use-close-on-escape.ts'
 import type { PlacementActions } from '../model/placing/use-placement.ts'
 import type { SlipView } from '../model/slip-view.ts'

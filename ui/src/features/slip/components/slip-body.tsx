@@ -1,10 +1,13 @@
 // The content of the slip: the same in the side panel, the phone's sheet and on the page.
 import { Ticket, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { refusalTexts } from '#domain/refusals.ts'
 import { Count } from '#ui/components/ui/badge.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { inSlip } from '#ui/lib/messages/slip.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
+import { enterSlip } from '../model/focus/enter-and-leave.ts'
+import { useHeldFocus } from '../model/focus/use-held-focus.ts'
 import type { PlacementActions } from '../model/placing/use-placement.ts'
 import type { SlipView } from '../model/slip-view.ts'
 import { ClearButton } from './clear-button.tsx'
@@ -25,13 +28,18 @@ interface SlipBodyProps {
 export function SlipBody({ view, actions, emptyText, onClose, isCompact = false }: SlipBodyProps) {
   const { placement } = useSlipEditor()
   const { lines, mode, isAdmin } = view
+  const heading = useRef<HTMLHeadingElement>(null)
+  useHeldFocus(heading)
+  useEffect(() => enterSlip(heading.current?.closest('[data-slip]')), [])
   const isUnanswered = placement.phase === 'unknown'
   const hasLines = lines.length > 0 && !isUnanswered
   const hasModes = hasLines && lines.length > 1 && !isAdmin
   return (
     <>
       <div className="flex h-12 shrink-0 items-center gap-2 pr-2 pl-4">
-        <h2 className="whitespace-nowrap text-section">Bet slip</h2>
+        <h2 ref={heading} className="whitespace-nowrap text-section">
+          Bet slip
+        </h2>
         {lines.length > 0 && <Count value={lines.length} />}
         <span className="flex-1" />
         {hasModes && isCompact && <ModeSwitch mode={mode} isCompact />}

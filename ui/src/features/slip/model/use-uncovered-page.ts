@@ -30,6 +30,8 @@ export function useUncoveredPage(overlay: HTMLElement | null): void {
     const { style } = document.documentElement
     const makeRoom = () => {
       style.setProperty('--overlay-height', `${overlay.offsetHeight}px`)
+      // what the keyboard comes to is scrolled out from under it
+      style.scrollPaddingBottom = `calc(${overlay.offsetHeight}px + var(--bottom-nav-height) + 0.75rem)`
       const price = lastTapped.current
       if (price?.isConnected) scrollAbove(price, window.innerHeight - overlay.offsetHeight - bottomNavHeight())
     }
@@ -38,6 +40,7 @@ export function useUncoveredPage(overlay: HTMLElement | null): void {
     return () => {
       observer.disconnect()
       style.removeProperty('--overlay-height')
+      style.removeProperty('scroll-padding-bottom')
     }
   }, [overlay])
 }

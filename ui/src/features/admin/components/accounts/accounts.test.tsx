@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isOff } from '#ui/testing/is-off.ts'
 import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
 import { AdminsPage } from './admins.tsx'
 import { CreateUserPage } from './create-user.tsx'
@@ -101,8 +102,7 @@ describe('creating a user', () => {
     serve(() => answer.promise)
     const view = await open(<CreateUserPage />, '/admin/create-user')
     await fill(view, { username: 'grace', password: 'secret1', balance: '0' })
-    for (const busy of await screen.findAllByRole('button', { name: 'Creating...' }))
-      expect(busy.hasAttribute('disabled')).toBe(true)
+    for (const busy of await screen.findAllByRole('button', { name: 'Creating...' })) expect(isOff(busy)).toBe(true)
     answer.resolve(created())
     await expectStatus('✅ User created successfully')
     expect(screen.getByRole('button', { name: 'Create User Account' })).toBeShown()
@@ -142,7 +142,7 @@ describe('adding an admin', () => {
     )
     const { user } = await open(<AdminsPage />, '/admin/admins')
     const add = screen.getByRole('button', { name: 'Add Admin' })
-    expect(add.hasAttribute('disabled')).toBe(true)
+    expect(isOff(add)).toBe(true)
     await user.type(screen.getByLabelText('Username'), 'desk-two')
     await user.type(screen.getByLabelText('Password'), 'runs the desk')
     expect(screen.getByLabelText('Balance').getAttribute('placeholder')).toBe('20000')

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GameOfTheDay, GamesOfTheDay, LeagueBlacklist as Leagues } from '#services/contract/contract.ts'
 import { aGame } from '#ui/testing/factories.ts'
+import { isOff } from '#ui/testing/is-off.ts'
 import { server } from '#ui/testing/server.ts'
 import { expectStatus, open, resetServer, sent, serve } from '../../testing/admin.harness.tsx'
 import { FRESH } from '../desk/table/table-props.ts'
@@ -156,7 +157,7 @@ describe('the games of the day', () => {
 
   it('are kept as they were left, for who edits them, until they are saved or discarded', async () => {
     const { click, user, unmount } = await openEditor()
-    expect(screen.getByRole('button', { name: 'Discard changes' })).toHaveProperty('disabled', true)
+    expect(isOff(screen.getByRole('button', { name: 'Discard changes' }))).toBe(true)
     await click('Load Current Games')
     await screen.findByText('As it was loaded: nothing is unsaved.')
     await click('Add New Game')
@@ -232,7 +233,7 @@ describe('the games of the day', () => {
     await click('Load Current Games')
     await screen.findByText('Arsenal vs Wanderers')
     await click('Save Games of the Day')
-    expect((await screen.findByRole('button', { name: 'Updating...' })).hasAttribute('disabled')).toBe(true)
+    expect(isOff(await screen.findByRole('button', { name: 'Updating...' }))).toBe(true)
     answer.resolve(HttpResponse.json({ success: true, message: 'Games of the Day updated' }))
     await expectStatus('✅ Games of the Day updated')
     expect(screen.getByRole('button', { name: 'Save Games of the Day' })).toBeShown()

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { OwnRequest, RequestBody } from '#services/contract/contract.ts'
 import { startSession } from '#ui/lib/session.ts'
 import { aUser } from '#ui/testing/factories.ts'
+import { isOff } from '#ui/testing/is-off.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { Overview } from '../overview.tsx'
@@ -103,7 +104,7 @@ describe('a request', () => {
   it('for closing an admin’s account is confirmed, and shown as asked', async () => {
     const { user } = await renderPage(<AskForClosing userId="ada" />)
     const button = await screen.findByRole('button', { name: 'Ask for closing' })
-    await expect.poll(() => button.hasAttribute('disabled')).toBe(false)
+    await expect.poll(() => isOff(button)).toBe(false)
     await user.click(button)
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Ask for closing' }))

@@ -43,7 +43,7 @@ export function UnansweredBets({ actions }: { actions: PlacementActions }) {
           <span className="block truncate text-lost">{placement.error ?? inSlip.notConfirmed}</span>
           <span className="block truncate text-muted">{inSlip.neverTwice}</span>
         </p>
-        <Button variant="primary" size="lg" onClick={actions.retry}>
+        <Button variant="primary" size="lg" data-slip-place="" onClick={actions.retry}>
           Try again
         </Button>
       </div>

@@ -84,7 +84,10 @@ export function usePlacement(view: SlipView): PlacementActions {
       if (view.blocker === null && editor.placement.phase === 'idle') placing.mutate()
     },
     retry: () => {
-      if (editor.placement.phase === 'unknown') retrying.mutate()
+      if (editor.placement.phase !== 'unknown') return
+      // said again, should it fail as before
+      editor.announce('')
+      retrying.mutate()
     },
     giveUp: () => {
       const accountId = readSession()?.user.id

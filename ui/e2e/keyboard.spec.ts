@@ -1,0 +1,96 @@
+// Whoever goes by keys or listens never loses the place: the focus stays, or goes to what took the place of what had it.
+import { betButton, enterAs, expect, openSlip, pick, price, test } from './fixtures.ts'
+
+test('a button that is busy keeps the focus', async ({ page }) => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/auth', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Username').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('nothing at all')
+  await page.getByRole('form').getByRole('button', { name: 'Sign In' }).press('Enter')
+  const busy = page.getByRole('button', { name: 'Signing in…' })
+  await expect(busy).toBeDisabled()
+  await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
+  await expect(busy).toBeFocused()
+  release()
+  await expect(page.getByRole('alert')).toBeFocused()
+})
+
+test('the focus goes into the slip with the button that opens it, and back', async ({ page, games, isMobile }) => {
+  const [game] = await games.startingWithin(60, 180)
+  await pick(page, game!)
+  const close = page.getByRole('button', { name: 'Close bet slip' })
+  if (!isMobile) {
+    await expect(close).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  const openers = [page.getByRole('complementary').getByRole('button', { name: 'Bet slip' }), betButton(page)]
+  for (const opener of openers) {
+    await opener.press('Enter')
+    await expect(close).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  }
+  await price(page, game!.home_team).press('s')
+  await expect(page.getByLabel('Stake in euro')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(price(page, game!.home_team)).toBeFocused()
+})
+
+test('what the keyboard comes to is not under the sheet', { tag: '@phone' }, async ({ page, games }) => {
+  const [game] = await games.startingWithin(60, 180)
+  await pick(page, game!)
+  await openSlip(page)
+  const last = page.getByRole('navigation', { name: 'Footer' }).getByRole('link').last()
+  await last.press('Shift')
+  const isOnTop = () =>
+    last.evaluate((element) => {
+      const { left, width, top, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  await expect.poll(isOnTop).toBe(true)
+})
+
+test('a lost answer leaves the focus in the slip', async ({ page, games, people }) => {
+  await enterAs(page, await people.bettor(20))
+  const [game] = await games.startingWithin(60, 180)
+  await pick(page, game!)
+  await openSlip(page)
+  await page.getByLabel('Stake in euro').fill('1')
+  await page.getByLabel('Odds changes').selectOption('any')
+  let held = Promise.resolve()
+  await page.route('**/api/bets/place-bet', async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.getByRole('button', { name: /^Place bet/ }).press('Enter')
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeFocused()
+  const said = page.getByRole('status').filter({ hasText: 'Failed to place bet.' })
+  await expect(said).toHaveCount(1)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  held = promise
+  await page.keyboard.press('Enter')
+  await expect(said).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Placing…' })).toBeFocused()
+  release()
+  await expect(said).toHaveCount(1)
+  await expect(again).toBeFocused()
+  await page.getByRole('button', { name: 'Stop waiting' }).press('Enter')
+  await expect(page.getByRole('button', { name: /^Place bet/ })).toBeFocused()
+})
+
+test("a market's rules have the focus, and the way back to the league is not the current page", async ({
+  page,
+  games,
+}) => {
+  const game = (await games.startingWithin(60, 400)).find(({ sport }) => sport === 'soccer')!
+  await page.goto(`/leagues/${game.league_key}/events/${game.id}`)
+  const above = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last()
+  await expect(above).not.toHaveAttribute('aria-current')
+  await page.getByRole('link', { name: 'Rules: Match Result', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'Match Result', exact: true })).toBeFocused()
+})
