@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import { statementsOf } from '../ddl.ts'
 import type { Projection } from '../projection.ts'
+import { SERVED } from '../runner/fold-connection.ts'
 import type { Table } from '../table.ts'
 
 /** The schema that the next version is built in. */
@@ -79,10 +80,27 @@ const createStatement = ({ name, columns }: Table): string =>
     .map(([column, type]) => `${column} ${type}`)
     .join(', ')})`
 
+/**
+ * Until the transaction ends. A vacuum of a large table takes minutes, and would keep the switch from its lock for as long. This lock
+ * stands in the way of nobody who reads or writes rows, so that it may be waited for.
+ */
+export async function keepVacuumsOff(client: ClientBase, projections: readonly Projection[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('${SERVED}', '${NEXT}') and tablename = any($1)`,
+    [namesOf(projections)],
+  )
+  if (rows.length === 0) return
+  await client.query(`lock table ${rows.map(({ name }) => name).join(', ')} in share update exclusive mode`)
+}
+
 /** In a transaction that has locked the checkpoints: drops the old tables and serves the new ones. */
-export async function switchTables(client: ClientBase, served: string, projections: readonly Projection[]) {
-  const names = projections.flatMap((projection) => projection.tables.map(({ name }) => name))
-  await client.query(`drop table if exists ${names.map((name) => `${served}.${name}`).join(', ')}`)
-  for (const name of names) await client.query(`alter table ${NEXT}.${name} set schema ${served}`)
+export async function switchTables(client: ClientBase, projections: readonly Projection[]) {
+  const names = namesOf(projections)
+  await client.query(`drop table if exists ${names.map((name) => `${SERVED}.${name}`).join(', ')}`)
+  for (const name of names) await client.query(`alter table ${NEXT}.${name} set schema ${SERVED}`)
   await client.query(`drop schema ${NEXT} cascade`)
 }
+
+const namesOf = (projections: readonly Projection[]): string[] =>
+  projections.flatMap((projection) => projection.tables.map(({ name }) => name))

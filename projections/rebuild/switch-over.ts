@@ -6,7 +6,7 @@ import { announceAll, PROJECTED } from '../runner/announcement.ts'
 import { type Checkpoint, createCheckpoints, readCheckpoints } from '../runner/checkpoint.ts'
 import { SERVED } from '../runner/fold-connection.ts'
 import { catchUp, foldRest, type RebuildContext } from './catch-up.ts'
-import { NEXT, switchTables } from './next-tables.ts'
+import { keepVacuumsOff, NEXT, switchTables } from './next-tables.ts'
 
 /**
  * A reader that locks a table for long, such as an audit, blocks the switch, and with it all other readers behind: for at
@@ -14,6 +14,8 @@ import { NEXT, switchTables } from './next-tables.ts'
  */
 const LOCK_TIMEOUT = '150ms'
 const RETRY_MS = 500
+/** An autovacuum gives way to who has waited for `deadlock_timeout`, a second by default; one that must run does not, and is waited for. */
+const VACUUM_TIMEOUT = '5s'
 
 /** Catches up and switches, as often as it takes. */
 export async function switchOver(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
@@ -38,7 +40,10 @@ const isBlocked = (error: unknown): boolean => ['55P03', '40P01'].includes((erro
 async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
   const { client, store, projections } = context
   const names = projections.map((projection) => projection.name)
-  await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'; set local search_path = ${SERVED}`)
+  await client.query(`begin; set local lock_timeout = '${VACUUM_TIMEOUT}'`)
+  await keepVacuumsOff(client, projections)
+  const near = await catchUp(context, from)
+  await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local search_path = ${SERVED}`)
   await createCheckpoints(client, projections, store.logId)
   const stored = await readCheckpoints(client, names, { lock: true })
   const other = stored.find((checkpoint) => checkpoint.logId !== store.logId)
@@ -48,8 +53,8 @@ async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Che
     )
   }
   await client.query(`set local search_path = ${NEXT}`)
-  const at = await foldRest({ ...context, signal: undefined }, from)
-  await switchTables(client, SERVED, projections)
+  const at = await foldRest({ ...context, signal: undefined }, near)
+  await switchTables(client, projections)
   await client.query(`set local search_path = ${SERVED}`)
   for (const projection of projections) {
     await client.query(
