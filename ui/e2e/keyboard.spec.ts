@@ -94,3 +94,29 @@ test("a market's rules have the focus, and the way back to the league is not the
   await page.getByRole('link', { name: 'Rules: Match Result', exact: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Match Result', exact: true })).toBeFocused()
 })
+
+test('the search says that there is nothing of nothing that is there', { tag: '@desktop' }, async ({ page, games }) => {
+  const [game] = await games.startingWithin(60, 180)
+  await page.goto('/')
+  await expect(
+    price(page, game!.home_team)
+      .or(page.getByRole('region', { name: 'Live' }))
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await expect(dialog.getByRole('combobox')).toBeFocused()
+  const said = await dialog.getByRole('status').evaluateHandle((status) => {
+    const texts: string[] = []
+    new MutationObserver(() => texts.push(status.textContent ?? '')).observe(status, { childList: true, subtree: true })
+    return texts
+  })
+  const found = dialog.getByRole('option', { name: game!.home_team }).first()
+  for (const letter of game!.home_team.slice(0, 4)) {
+    await page.keyboard.press(letter)
+    await expect(dialog.getByRole('option').first()).toBeVisible()
+  }
+  await page.keyboard.type(game!.home_team.slice(4))
+  await expect(found).toBeVisible()
+  expect((await said.jsonValue()).filter((text) => text.startsWith('Nothing found'))).toEqual([])
+})

@@ -99,6 +99,9 @@ test('a bet on what is stopped is refused with its text, and accepted once that 
 
   await desk.getByRole('button', { name: `Resume: ${what}` }).click()
   await turn(desk, `Resume betting: ${what}?`, 'Resume')
+  // the row went with its button, from where keys would go on
+  const switches = desk.getByRole('region', { name: 'Stop switches' })
+  await expect.poll(() => switches.evaluate((part) => part.contains(document.activeElement))).toBe(true)
   await expect(desk.getByText('✅ Betting is resumed')).toBeVisible()
   await expect(said).toHaveCount(0)
   await expect(await placeSlip(page, '5')).toBeVisible()

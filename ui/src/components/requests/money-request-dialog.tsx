@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { eurosOf } from '#domain/money.ts'
 import type { User } from '#services/contract/contract.ts'
@@ -21,6 +21,7 @@ export default function MoneyRequestDialog({ kind, user, onClose }: MoneyRequest
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   const filing = useFileRequest()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,7 +35,7 @@ export default function MoneyRequestDialog({ kind, user, onClose }: MoneyRequest
           : null
     setError(fault)
     if (fault !== null) {
-      event.currentTarget.querySelector('input')?.focus()
+      field.current?.focus()
       return
     }
     filing.mutate(
@@ -52,10 +53,12 @@ export default function MoneyRequestDialog({ kind, user, onClose }: MoneyRequest
       open
       onOpenChange={(open) => open || onClose()}
       title={isDeposit ? requests.askDeposit : requests.askPayOut}
+      initialFocus={field}
       description={isDeposit ? `${inSlip.contactSupport} ${requests.depositHint}` : requests.payOutHint}
     >
       <form noValidate className="mt-4 flex flex-col gap-4" onSubmit={submit}>
         <TextField
+          ref={field}
           label={requests.amount}
           inputMode="decimal"
           autoComplete="off"

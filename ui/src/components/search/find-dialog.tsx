@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { ErrorNotice } from '../query-state.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -72,7 +72,9 @@ function FindBox<Kind extends string, Hit extends { readonly id: string }>({
   isDense = false,
 }: FindBoxProps<Kind, Hit> & { field: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState('')
-  const { groups, isLoading, error, retry } = useFindings(text)
+  // typing stays quick on a board of a thousand games, and nothing is said of letters that were not looked for yet
+  const sought = useDeferredValue(text)
+  const { groups, isLoading, error, retry } = useFindings(sought)
   return (
     <Autocomplete.Root
       inline
@@ -131,7 +133,7 @@ function FindBox<Kind extends string, Hit extends { readonly id: string }>({
 
   /** One line in place of what is not there; nothing beside what was found, and no 'nothing' beside an error. */
   function status(): ReactNode {
-    const term = text.trim()
+    const term = sought.trim()
     if (term === '') return texts.hint
     if (groups.length > 0) return null
     if (isLoading) return texts.loading

@@ -216,7 +216,7 @@ describe('My Bets', () => {
       aBet({ quote: aLeg({ eventId: game.id }) }),
       aBet({ quote: aLeg({ selection: 'Ajax' }) }),
     ])
-    const [offered, gone] = await screen.findAllByRole('button', { name: 'Bet again' })
+    const [offered, gone] = await screen.findAllByRole('button', { name: /^Bet again on / })
     await user.click(offered!)
     await screen.findByText('In the slip: Arsenal at 1.90')
     await user.click(gone!)
@@ -235,7 +235,7 @@ describe('My Bets', () => {
     )
     const bet = () => aBet({ quote: aLeg({ eventId: game.id }) })
     const { user } = await open([bet(), bet()])
-    const [first, second] = await screen.findAllByRole('button', { name: 'Bet again' })
+    const [first, second] = await screen.findAllByRole('button', { name: /^Bet again on / })
     await user.click(first!)
     await user.click(second!)
     for (const button of [first, second]) expect(button!.getAttribute('aria-busy')).toBe('true')
@@ -302,7 +302,7 @@ describe('My Bets', () => {
       http.get('/api/bets/:bet/history', ({ params }) => HttpResponse.json(params.bet === bet.id ? history : {})),
     )
     const { user } = await open([bet])
-    await user.click(await screen.findByRole('button', { name: 'History' }))
+    await user.click(await screen.findByRole('button', { name: /^History of / }))
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('Placed')
     const lines = dialog.getAllByRole('listitem').map((item) => item.textContent ?? '')

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Bet, BetLeg } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
+import { betName } from '../model/settlement-text.ts'
 import { useBetAgain } from '../model/use-bet-again.ts'
 
 const HistoryDialog = lazy(() => import('./history-dialog.tsx'))
@@ -26,7 +27,7 @@ export function BetActions({ bet, legs }: { bet: Bet; legs: BetLeg[] }) {
         aria-describedby={gone === null ? undefined : reasonId}
         onClick={() => void again()}
       >
-        Bet again
+        Bet again<span className="sr-only"> on {betName(bet)}</span>
       </Button>
     </div>
   )
@@ -43,7 +44,7 @@ function HistoryButton({ bet }: { bet: Bet }) {
   return (
     <>
       <Button size="sm" variant="ghost" aria-haspopup="dialog" onClick={open}>
-        History
+        History<span className="sr-only"> of {betName(bet)}</span>
       </Button>
       {isLoaded && (
         <Suspense fallback={null}>

@@ -24,7 +24,8 @@ export function Section({ title, suffix, filters, aside, isLater = false, childr
       <div className="mb-2 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={id} className="text-title">
           {title}
-          {suffix && <span className="ml-2.5 font-normal text-body text-muted tracking-normal">{suffix}</span>}
+          {suffix && ' '}
+          {suffix && <span className="ml-1.5 font-normal text-body text-muted tracking-normal">{suffix}</span>}
         </h2>
         {filters && <div className="min-w-0 max-lg:order-last max-lg:w-full lg:ml-auto">{filters}</div>}
         {aside && <div className={clsx('ml-auto', filters && 'lg:ml-0')}>{aside}</div>}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { useMemo } from 'react'
 import { liveGamesQuery, upcomingGamesQuery } from '#ui/data/games.ts'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { type SearchGroup, searchHits } from './search-hits.ts'
@@ -16,11 +16,9 @@ type Search = {
 export function useSearch(text: string): Search {
   const queries = [useQuery(sportsQuery()), useQuery(liveGamesQuery()), useQuery(upcomingGamesQuery())] as const
   const [{ data: sports }, { data: live }, { data: upcoming }] = queries
-  // typing stays quick on a board of a thousand games
-  const typed = useDeferredValue(text)
   const groups = useMemo(
-    () => searchHits(typed, sports ?? [], [...(live ?? []), ...(upcoming ?? [])]),
-    [typed, sports, live, upcoming],
+    () => searchHits(text, sports ?? [], [...(live ?? []), ...(upcoming ?? [])]),
+    [text, sports, live, upcoming],
   )
   return {
     groups,

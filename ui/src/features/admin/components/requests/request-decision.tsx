@@ -71,7 +71,12 @@ export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
   return (
     <div className="mt-3 flex flex-wrap items-end gap-2">
       <TextField
-        label={requestQueue.answer}
+        label={
+          <>
+            {requestQueue.answer}
+            <span className="sr-only"> {of}</span>
+          </>
+        }
         ref={field}
         // one takes the other's place, so that nothing moves
         hint={isMissing ? undefined : requestQueue.answerHint}

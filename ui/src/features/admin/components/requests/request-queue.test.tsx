@@ -38,7 +38,7 @@ describe('the queue of requests', () => {
     const row = (await screen.findByText('to my bank')).closest('li')!
     for (const text of ['Pay-out', '€20.00', 'ada@example.org', 'Wallet €50.00'])
       expect(row.textContent).toContain(text)
-    await user.type(screen.getByRole('textbox', { name: 'Answer' }), 'Paid today.')
+    await user.type(screen.getByRole('textbox', { name: /^Answer / }), 'Paid today.')
     await user.click(screen.getByRole('button', { name: 'Mark as done Pay-out, ada' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Mark ada’s request as done?' })
     expect(dialog.textContent).toContain('No money is moved by that')
@@ -121,9 +121,9 @@ describe('the queue of requests', () => {
     serverState.requests = [aRequest()]
     serve(() => HttpResponse.json({ success: true }))
     const { user } = await open(<RequestsPage />, '/admin/requests')
-    const answer = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Answer' })
+    const answer = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Answer / })
     await user.click(screen.getByRole('button', { name: 'Decline Pay-out, ada' }))
-    const described = (description: string) => screen.getByRole('textbox', { name: 'Answer', description })
+    const described = (description: string) => screen.getByRole('textbox', { name: /^Answer /, description })
     expect(described('Please say why it is declined')).toBe(answer)
     expect(document.activeElement).toBe(answer)
     expect(sent).toEqual([])
@@ -139,7 +139,7 @@ describe('the queue of requests', () => {
       HttpResponse.json({ code: 'request_decided', error: 'This request was answered already.' }, { status: 409 }),
     )
     const { user } = await open(<RequestsPage />, '/admin/requests')
-    const answer = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Answer' })
+    const answer = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Answer / })
     await user.type(answer, 'No')
     await user.click(screen.getByRole('button', { name: 'Decline Closing the account, ada' }))
     expect((await screen.findByRole('alert')).textContent).toBe('This request was answered already.')

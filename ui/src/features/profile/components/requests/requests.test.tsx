@@ -58,6 +58,7 @@ describe('a request', () => {
     expect(await screen.findByText('You have not asked for anything yet.')).toBeShown()
     await user.click(screen.getByRole('button', { name: 'Request a deposit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Request a deposit' }))
+    await expect.poll(() => document.activeElement).toBe(dialog.getByRole('textbox', { name: /^Amount/ }))
     expect(dialog.getByText(/Please contact support to deposit funds\./)).toBeShown()
     await user.type(dialog.getByRole('textbox', { name: 'Amount' }), '20,50')
     await user.type(dialog.getByRole('textbox', { name: 'Note (optional)' }), ' by noon ')

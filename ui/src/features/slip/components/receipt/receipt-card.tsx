@@ -76,9 +76,13 @@ function BetId({ id }: { id: string }) {
         }
       >
         <Copy aria-hidden="true" className="size-3.5" />
-        <span role="status">{isCopied ? 'Copied' : 'Copy'}</span>
+        {isCopied ? 'Copied' : 'Copy'}
         <span className="sr-only"> bet number</span>
       </Button>
+      {/* beside the button: what is in one is its name, and no message */}
+      <span role="status" className="sr-only">
+        {isCopied && 'Copied'}
+      </span>
     </div>
   )
 }

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepFocus } from './keep-focus.ts'
+
+let end: () => void
+beforeEach(() => {
+  document.body.innerHTML = `
+    <main id="main" tabindex="-1">
+      <section><ul><li><button id="row">Decline</button></li><li><button id="next">Decline</button></li></ul></section>
+    </main>
+    <div id="dialog" role="dialog"><button id="confirm">Confirm</button></div>`
+  end = keepFocus()
+})
+afterEach(() => {
+  end()
+  document.body.innerHTML = ''
+})
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)!
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200))
+
+it('has the part of the page that is left around what went', async () => {
+  find('#row').focus()
+  find('li').remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(find('section')))
+  find('#next').focus()
+  expect(find('section').hasAttribute('tabindex')).toBe(false)
+  find('#next').remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(find('li')))
+  find('section').remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(find('main')))
+})
+
+it('is of what opened a dialog, where both are gone', async () => {
+  find('#row').focus()
+  find('#confirm').focus()
+  find('li').remove()
+  find('#dialog').remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(find('section')))
+})
+
+it('stays where somebody else puts it, and nowhere for the pointer', async () => {
+  find('#row').focus()
+  find('li').remove()
+  find('#next').focus()
+  await settled()
+  expect(document.activeElement).toBe(find('#next'))
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  find('li').remove()
+  await settled()
+  expect(document.activeElement).toBe(document.body)
+})
