@@ -120,3 +120,26 @@ test('the search says that there is nothing of nothing that is there', { tag: '@
   await expect(found).toBeVisible()
   expect((await said.jsonValue()).filter((text) => text.startsWith('Nothing found'))).toEqual([])
 })
+
+test('an error is read with its field, or as an alert where the focus is there already', async ({ page }) => {
+  await page.goto('/login?mode=create')
+  const form = page.getByRole('form')
+  const name = form.getByLabel('Username')
+  const alert = form.getByRole('alert')
+  await form.getByRole('button', { name: 'Create Account' }).press('Enter')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription('Username must be at least 3 characters')
+  await expect(alert).toHaveCount(0)
+  await page.reload()
+  // as fast as by hand
+  await name.pressSequentially('ab', { delay: 200 })
+  await name.press('Enter')
+  await expect(alert).toHaveText('Username must be at least 3 characters')
+})
+
+test('one link of a section of the desk is the current page', { tag: '@desktop' }, async ({ page, people }) => {
+  await enterAs(page, await people.admin())
+  await page.goto('/admin/users')
+  await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Users' })).toBeVisible()
+  await expect(page.locator('[aria-current=page]')).toHaveText([/^Users/])
+})

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 /** What is typed into in a form. */
 export const inputStyle =
@@ -14,12 +14,33 @@ type TextFieldProps = ComponentProps<'input'> & {
   leading?: ReactNode
 }
 
+/** Longer than a form takes to tell what is wrong once it has moved the focus there. */
+const MOVING_MS = 200
+
+/**
+ * Whether the error came while its field had the focus, as after Enter: it is read out as an alert then. Where the form moves the
+ * focus to the field, it is read with it.
+ */
+function useAlerts(inputId: string, error: string | undefined) {
+  const [alerted, setAlerted] = useState<string>()
+  const focusedAt = useRef(0)
+  useEffect(() => {
+    const isHere = document.activeElement?.id === inputId && performance.now() - focusedAt.current > MOVING_MS
+    setAlerted(isHere ? error : undefined)
+  }, [inputId, error])
+  const recordFocus = () => {
+    focusedAt.current = performance.now()
+  }
+  return { isAlert: error !== undefined && alerted === error, recordFocus }
+}
+
 /** A labelled text input, linked to its error and hint for assistive technology. */
-export function TextField({ label, error, hint, trailing, leading, className, id, ...rest }: TextFieldProps) {
+export function TextField({ label, error, hint, trailing, leading, className, id, onFocus, ...rest }: TextFieldProps) {
   const generatedId = useId()
   const inputId = id ?? generatedId
   const hintId = `${inputId}-hint`
   const errorId = `${inputId}-error`
+  const { isAlert, recordFocus } = useAlerts(inputId, error)
   const describedBy = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ')
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
@@ -31,6 +52,10 @@ export function TextField({ label, error, hint, trailing, leading, className, id
         <input
           {...rest}
           id={inputId}
+          onFocus={(event) => {
+            recordFocus()
+            onFocus?.(event)
+          }}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
           className={clsx(inputStyle, trailing && 'pr-12', leading && 'pl-8')}
@@ -38,7 +63,8 @@ export function TextField({ label, error, hint, trailing, leading, className, id
         {trailing && <span className="absolute right-1 flex items-center">{trailing}</span>}
       </div>
       {error && (
-        <p id={errorId} className="text-lost text-second">
+        // another element: an alert is heard when it comes, not when something becomes one
+        <p key={String(isAlert)} id={errorId} role={isAlert ? 'alert' : undefined} className="text-lost text-second">
           {error}
         </p>
       )}

@@ -24,7 +24,11 @@ export function DeskTopBar() {
       <header className="sticky top-0 z-40 border-border border-b bg-page">
         <div className="flex h-(--header-height) items-center gap-2 px-4 md:px-6">
           <Logo />
-          <Link to="/admin" className="whitespace-nowrap text-body text-muted hover:text-text max-sm:hidden">
+          <Link
+            to="/admin"
+            activeOptions={{ exact: true }}
+            className="whitespace-nowrap text-body text-muted hover:text-text max-sm:hidden"
+          >
             {admin.title}
           </Link>
           {readsOnly && <Badge>{desk.readOnly}</Badge>}
