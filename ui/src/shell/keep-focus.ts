@@ -1,7 +1,7 @@
 /** What can have the focus in place of something that was in it. */
-const PARTS = 'li, article, form, fieldset, section, [role=tabpanel], [role=dialog], [role=alertdialog], main'
+const PARTS = 'li, article, aside, form, fieldset, section, [role=tabpanel], [role=dialog], [role=alertdialog], main'
 
-/** By then whoever knows better where the focus goes has moved it. */
+/** By then, and a frame later, whoever knows better where the focus goes has moved it. */
 const SETTLED_MS = 100
 
 /**
@@ -24,6 +24,7 @@ export function keepFocus(): () => void {
     inside = []
   }
   const restore = () => {
+    timer = undefined
     if (!isLost()) return
     const isLeft = (one: Element) => one.isConnected && one.matches(PARTS)
     const part = inside.find(isLeft) ?? onPage.find(isLeft) ?? document.getElementById('main')
@@ -36,9 +37,7 @@ export function keepFocus(): () => void {
     part.focus({ preventScroll: true })
   }
   const look = () => {
-    if (!isLost()) return
-    clearTimeout(timer)
-    timer = setTimeout(restore, SETTLED_MS)
+    if (isLost()) timer ??= setTimeout(() => requestAnimationFrame(restore), SETTLED_MS)
   }
 
   const observer = new MutationObserver(look)

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
+import { lastInput } from '#ui/model/slip/last-input.ts'
 
 /** What is typed into in a form. */
 export const inputStyle =
@@ -14,33 +15,27 @@ type TextFieldProps = ComponentProps<'input'> & {
   leading?: ReactNode
 }
 
-/** Longer than a form takes to tell what is wrong once it has moved the focus there. */
-const MOVING_MS = 200
-
 /**
- * Whether the error came while its field had the focus, as after Enter: it is read out as an alert then. Where the form moves the
- * focus to the field, it is read with it.
+ * Whether the error is the answer to Enter in its own field: it is an alert then. A field that the form moves the focus to is read
+ * with its error, and what comes while one types interrupts nobody.
  */
-function useAlerts(inputId: string, error: string | undefined) {
+function useIsAlert(inputId: string, error: string | undefined): boolean {
   const [alerted, setAlerted] = useState<string>()
-  const focusedAt = useRef(0)
   useEffect(() => {
-    const isHere = document.activeElement?.id === inputId && performance.now() - focusedAt.current > MOVING_MS
-    setAlerted(isHere ? error : undefined)
+    const input = lastInput()
+    const isEnter = input instanceof KeyboardEvent && input.key === 'Enter'
+    setAlerted(isEnter && (input.target as Element).id === inputId ? error : undefined)
   }, [inputId, error])
-  const recordFocus = () => {
-    focusedAt.current = performance.now()
-  }
-  return { isAlert: error !== undefined && alerted === error, recordFocus }
+  return error !== undefined && alerted === error
 }
 
 /** A labelled text input, linked to its error and hint for assistive technology. */
-export function TextField({ label, error, hint, trailing, leading, className, id, onFocus, ...rest }: TextFieldProps) {
+export function TextField({ label, error, hint, trailing, leading, className, id, ...rest }: TextFieldProps) {
   const generatedId = useId()
   const inputId = id ?? generatedId
   const hintId = `${inputId}-hint`
   const errorId = `${inputId}-error`
-  const { isAlert, recordFocus } = useAlerts(inputId, error)
+  const isAlert = useIsAlert(inputId, error)
   const describedBy = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ')
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
@@ -52,10 +47,6 @@ export function TextField({ label, error, hint, trailing, leading, className, id
         <input
           {...rest}
           id={inputId}
-          onFocus={(event) => {
-            recordFocus()
-            onFocus?.(event)
-          }}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
           className={clsx(inputStyle, trailing && 'pr-12', leading && 'pl-8')}
