@@ -23,6 +23,7 @@ export function openForOne(path: string): DatabaseSync {
 
 export class Anonymous implements Disk {
   isDue = false
+  settled = 0
   #database: DatabaseSync | null = null
 
   /** Opened for the first entry that is moved. */

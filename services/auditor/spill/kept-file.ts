@@ -25,6 +25,7 @@ const DROPPED = 'drop table if exists kept_map; drop table if exists kept_part'
 
 export class KeptFile implements Disk {
   isDue = false
+  settled = 0
   readonly database: DatabaseSync
   readonly #path: string
   readonly #maps = new Map<string, SpillMap<unknown>>()

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { absentOf } from './absent.ts'
 import { Spill } from './spill.ts'
 
@@ -91,6 +91,40 @@ function taken(map: Maps, step: Step, tagged: (tag: string) => Value['tags']): u
       map.clear()
   }
 }
+
+test('what is changed after all were gone through, and in the same event, is kept', () => {
+  const spill = new Spill({ inMemory: 4 })
+  const map = spill.scratch<{ n: number }>()
+  const fill = (from: number) => {
+    for (let n = from; n < from + 20; n++) {
+      map.set(`key ${n}`, { n })
+      spill.settle()
+    }
+  }
+  fill(0)
+  for (const last of [1_000, 2_000]) {
+    const asked = map.get('key 3')!
+    expect([...map.keys()]).toContain('key 3')
+    asked.n = last
+    fill(last)
+    expect(map.get('key 3')).toEqual({ n: last })
+  }
+  spill.close()
+})
+
+test('what thousands of objects are written in is collected as they are written', () => {
+  expect(readFileSync('services/auditor/ledger.js', 'utf8').split('\n', 1)[0]).toContain(' --expose-gc ')
+  const gc = vi.fn()
+  vi.stubGlobal('gc', gc)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const spill = new Spill({ inMemory: 2 })
+  const map = spill.scratch<{ n: number }>()
+  for (let n = 0; n < 5_000; n++) map.set(`key ${n}`, { n })
+  spill.settle()
+  expect(gc.mock.calls).toEqual(Array(4).fill([{ type: 'minor' }]))
+  expect(map.get('key 0')).toEqual({ n: 0 })
+  spill.close()
+})
 
 test('a known key is not added again, and text and numbers come back as they were', () => {
   const spill = new Spill({ inMemory: 4 })

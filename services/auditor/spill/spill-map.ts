@@ -1,11 +1,11 @@
 // A map whose entries may be on disk.
 import type { DatabaseSync } from 'node:sqlite'
-import { type Entry, type Form, packed, unpacked, valueIn } from './entry.ts'
+import { type Entry, type Form, isUnlike, packed, unpacked, valueIn } from './entry.ts'
 import { KeyMarks } from './key-marks.ts'
 import { openTable, type Row, TABLE_PAGE, type Table } from './table.ts'
 
-/** Where entries are moved to, and whether some map has too many in memory. */
-export type Disk = { readonly database: DatabaseSync; isDue: boolean }
+/** Where entries are moved to, whether some map has too many in memory, and how often `Spill.settle` was called. */
+export type Disk = { readonly database: DatabaseSync; isDue: boolean; settled: number }
 /** What another map goes on from, beside the table. `next`: in the order of insertion. `marks`: null where there is no table. */
 export type Shelved = { readonly next: number; readonly size: number; readonly marks: Uint8Array | null }
 
@@ -42,6 +42,8 @@ export class SpillMap<Value> implements Known<Value> {
   #old = new Map<string, Entry<Value>>()
   #next = 0
   #table: Table | null = null
+  /** What was looked up last: whether there is one is often asked first. */
+  #found: Row | undefined
 
   /** By `Spill.map`. */
   constructor(disk: Disk, name: string, entries: number, form: Form = 'object') {
@@ -75,7 +77,7 @@ export class SpillMap<Value> implements Known<Value> {
     if (entry === undefined) this.#insert(key, value)
     else {
       entry.value = value
-      entry.isChanged = true
+      entry.asked = this.#disk.settled
       if (this.#isText) this.#ask(entry)
     }
     return this
@@ -92,7 +94,8 @@ export class SpillMap<Value> implements Known<Value> {
     const entry = this.#entry(key)
     if (entry === undefined) return false
     this.#young.delete(key)
-    if (entry.isStored) this.#table!.remove.run(entry.order)
+    if (entry.written !== null) this.#table!.remove.run(entry.order)
+    this.#found = undefined
     this.size -= 1
     return true
   }
@@ -101,6 +104,7 @@ export class SpillMap<Value> implements Known<Value> {
     this.#young = new Map()
     this.#old = new Map()
     this.#asked = []
+    this.#found = undefined
     this.size = 0
     if (this.#table === null) return
     this.#disk.database.exec(`delete from ${this.#name}`)
@@ -176,28 +180,36 @@ export class SpillMap<Value> implements Known<Value> {
 
   #entry(key: string): Entry<Value> | undefined {
     const young = this.#young.get(key)
-    if (young !== undefined) return young
+    if (young !== undefined) return this.#maybeChanged(young)
     const old = this.#old.get(key)
     if (old !== undefined) {
       this.#old.delete(key)
-      return this.#keep(key, old)
+      return this.#keep(key, this.#maybeChanged(old))
     }
     const row = this.#row(key)
     if (row === undefined) return undefined
     const [value, text] = this.#isText ? [undefined, row.value as string] : [unpacked<Value>(row.value), null]
-    return this.#keep(key, { order: row.place, value, text, isStored: true, isChanged: typeof value === 'object' })
+    const { settled } = this.#disk
+    const asked = typeof value === 'object' ? settled : settled - 1
+    return this.#keep(key, { order: row.place, value, text, asked, written: settled })
+  }
+
+  #maybeChanged(entry: Entry<Value>): Entry<Value> {
+    if (typeof entry.value === 'object') entry.asked = this.#disk.settled
+    return entry
   }
 
   #insert(key: string, value: Value): void {
     this.size += 1
-    const entry = this.#keep(key, { order: this.#next++, value, text: null, isStored: false, isChanged: true })
+    const asked = this.#disk.settled
+    const entry = this.#keep(key, { order: this.#next++, value, text: null, asked, written: null })
     if (this.#isText) this.#ask(entry)
   }
 
   /** It may be changed until the next event. */
   #ask(entry: Entry<Value>): void {
     entry.text = null
-    entry.isChanged = true
+    entry.asked = this.#disk.settled
     this.#asked.push(entry)
     this.#disk.isDue = true
   }
@@ -220,19 +232,22 @@ export class SpillMap<Value> implements Known<Value> {
   }
 
   #row(key: string): Row | undefined {
-    return this.#table?.marks.mayHave(key) ? (this.#table.find.get(key) as Row | undefined) : undefined
+    if (this.#found?.key === key) return this.#found
+    if (!this.#table?.marks.mayHave(key)) return undefined
+    this.#found = this.#table.find.get(key) as Row | undefined
+    return this.#found
   }
 
   #write(entries: ReadonlyMap<string, Entry<Value>>): void {
     if (entries.size === 0) return
+    this.#found = undefined
     this.#table ??= openTable(this.#disk.database, this.#name)
     const { put, marks } = this.#table
     for (const [key, entry] of entries) {
-      if (!entry.isChanged) continue
+      if (!isUnlike(entry)) continue
       put.run(entry.order, key, this.#isText ? (entry.text ?? JSON.stringify(entry.value)) : packed(entry.value))
       marks.add(key)
-      entry.isStored = true
-      entry.isChanged = typeof entry.value === 'object'
+      entry.written = this.#disk.settled
     }
   }
 }

@@ -56,6 +56,8 @@ export class Spill {
    */
   settle(): void {
     this.#heap ??= watchHeap(() => this.shrink())
+    this.#anonymous.settled += 1
+    if (this.#file !== null) this.#file.settled += 1
     if (!this.#anonymous.isDue && this.#file?.isDue !== true) return
     this.#anonymous.isDue = false
     if (this.#file !== null) this.#file.isDue = false

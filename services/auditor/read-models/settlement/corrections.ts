@@ -51,7 +51,8 @@ export class Corrections {
   }
 
   supersedes({ fixture, result }: SettledLeg, settledAt: string): boolean {
-    const decisions = this.#decisions.peek(fixture) ?? []
+    // asked for, so that it stays in memory: of the fixtures of some days many bets are looked at
+    const decisions = this.#decisions.get(fixture) ?? []
     return decisions.some(({ version, since }) => version > result && settledAt >= since)
   }
 

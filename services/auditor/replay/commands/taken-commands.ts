@@ -55,8 +55,9 @@ export class TakenCommands implements Part<WrittenCommands> {
   set(command: string, stream: number, taken: Taken): void {
     setKey(command, stream)
     if (this.#young.size >= this.#half) {
+      const emptied = this.#old.emptied()
       this.#old = this.#young
-      this.#young = new Half()
+      this.#young = emptied
     }
     this.#young.set(taken)
   }
@@ -92,6 +93,13 @@ class Half {
     half.size = fields.length / FIELDS
     half.#seat()
     return half
+  }
+
+  /** Its memory is used again. */
+  emptied(): this {
+    this.size = 0
+    this.#slots.fill(0)
+    return this
   }
 
   get(): Taken | undefined {
