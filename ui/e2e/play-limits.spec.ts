@@ -53,9 +53,11 @@ test('a break is confirmed with its end, and told after each load', async ({ pag
   await expect(dialog.getByText(/^You cannot bet until \d/)).toBeVisible()
   await expectAccessible(page, '[role=alertdialog]')
   await dialog.getByRole('button', { name: 'Take the break' }).click()
-  await expect(page.getByText(/You are taking a time-out until/).first()).toBeVisible()
-  await page.goto('/')
+  await expect(page.getByText(/You are taking a time-out until/)).toHaveCount(2)
+  // shown twice, heard once
   const notice = page.getByRole('status').filter({ hasText: 'You are taking a time-out' })
+  await expect(notice).toHaveCount(1)
+  await page.goto('/')
   await expect(notice).toBeVisible()
   await expectAccessible(page, '.shadow-float[role=status]')
   await notice.getByRole('button', { name: 'Close this notice' }).click()
