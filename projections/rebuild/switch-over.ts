@@ -36,7 +36,10 @@ export async function switchOver(context: RebuildContext, from: Checkpoint): Pro
 /** A lock timeout, or a deadlock. */
 const isBlocked = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
-/** Locks the checkpoints first, as the projector does: a projector waits, then sees that they have moved. */
+/**
+ * Once no vacuum is in the way, locks the checkpoints before any table that others wait for, as the projector does: a projector waits,
+ * then sees that they have moved.
+ */
 async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
   const { client, store, projections } = context
   const names = projections.map((projection) => projection.name)

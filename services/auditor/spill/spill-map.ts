@@ -9,6 +9,9 @@ export type Disk = { readonly database: DatabaseSync; isDue: boolean; settled: n
 /** What another map goes on from, beside the table. `next`: in the order of insertion. `marks`: null where there is no table. */
 export type Shelved = { readonly next: number; readonly size: number; readonly marks: Uint8Array | null }
 
+/** Before every count of `Disk.settled`. */
+const NEVER = -1
+
 /** Entries of the younger half that a map keeps however full the heap is. */
 const HALF_MIN = 64
 
@@ -189,9 +192,8 @@ export class SpillMap<Value> implements Known<Value> {
     const row = this.#row(key)
     if (row === undefined) return undefined
     const [value, text] = this.#isText ? [undefined, row.value as string] : [unpacked<Value>(row.value), null]
-    const { settled } = this.#disk
-    const asked = typeof value === 'object' ? settled : settled - 1
-    return this.#keep(key, { order: row.place, value, text, asked, written: settled })
+    const entry = { order: row.place, value, text, asked: NEVER, written: this.#disk.settled }
+    return this.#keep(key, this.#maybeChanged(entry))
   }
 
   #maybeChanged(entry: Entry<Value>): Entry<Value> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
 
 let end: () => void
@@ -16,7 +16,8 @@ afterEach(() => {
 })
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)!
-const settled = () => new Promise((resolve) => setTimeout(resolve, 200))
+/** Longer than it waits for others to move the focus. */
+const WAITED_MS = 200
 
 it('has the part of the page that is left around what went', async () => {
   find('#row').focus()
@@ -39,13 +40,15 @@ it('is of what opened a dialog, where both are gone', async () => {
 })
 
 it('stays where somebody else puts it, and nowhere for the pointer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   find('#row').focus()
   find('li').remove()
   find('#next').focus()
-  await settled()
+  await vi.advanceTimersByTimeAsync(WAITED_MS)
   expect(document.activeElement).toBe(find('#next'))
   document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
   find('li').remove()
-  await settled()
+  await vi.advanceTimersByTimeAsync(WAITED_MS)
   expect(document.activeElement).toBe(document.body)
 })

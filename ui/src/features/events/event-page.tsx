@@ -10,7 +10,7 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { useIsCurrent } from '#ui/lib/live/stream-state.ts'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { Breadcrumb } from './components/breadcrumb.tsx'
+import { ABOVE, Breadcrumb } from './components/breadcrumb.tsx'
 import { Markets } from './components/event/markets.tsx'
 import { Scoreboard } from './components/event/scoreboard.tsx'
 import { isMissing, MissingNotice } from './components/missing-notice.tsx'
@@ -70,9 +70,6 @@ function EventBody({ query, game }: { query: UseQueryResult<Game>; game: Game | 
 }
 
 /** The league alone where it is called what its sport is. */
-/** A page above this one is not the current one, though this one's address begins with its own. */
-const ABOVE = { exact: true }
-
 function EventBreadcrumb({ game }: { game: Game }) {
   const sport = findSport(game.sport)?.name ?? game.sport
   const league = leagueName(game.league_title, game.country)

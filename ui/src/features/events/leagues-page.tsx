@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
-import { Breadcrumb } from './components/breadcrumb.tsx'
+import { ABOVE, Breadcrumb } from './components/breadcrumb.tsx'
 import { FavouriteButton } from './components/favourite-button.tsx'
 import { MissingNotice } from './components/missing-notice.tsx'
 import { leagueFavourite, useFavourites } from './model/favourites.ts'
@@ -51,7 +51,7 @@ export function LeaguesPage({ sportKey, region, onRegion }: LeaguesPageProps) {
           {
             key: 'sports',
             link: (
-              <Link to="/sports" activeOptions={{ exact: true }}>
+              <Link to="/sports" activeOptions={ABOVE}>
                 {messages.sports.title}
               </Link>
             ),

@@ -1,6 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 
+/** `activeOptions` of each link: a page above this one is not the current one, though this one's address begins with its own. */
+export const ABOVE = { exact: true }
+
 /** Links to the pages above this one, from the widest to the narrowest. */
 export function Breadcrumb({ parts }: { parts: { key: string; link: ReactNode }[] }) {
   return (
