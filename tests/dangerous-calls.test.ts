@@ -39,6 +39,10 @@ test('requests go out to whom the operator or an auditor names alone, and health
   ])
 })
 
+test('no folder is made by what never returns where there can be none', () => {
+  expect(filesWith(/mkdir(Sync)?\([^)]*recursive|mkdir: true/)).toEqual([])
+})
+
 test('no statement is put together from what somebody sent', () => {
   // what stands inside a statement is a name of ours, never a field of a request or a row
   const inside = /(?:select|insert into|update|delete from)\b[^`]*\$\{(?:request|body|query|params|input|typed)\b/i

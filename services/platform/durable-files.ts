@@ -6,13 +6,13 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { ensureFolder } from './folders.ts'
 
 /** Of file systems that do not sync folders. */
 const UNKNOWN: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS'])
@@ -69,8 +69,8 @@ function draftOf(path: string, text: string, { mode }: FileOptions): string {
 
 /** With those above it, unless they are there. On disk when it returns. */
 export function makeFolder(path: string): void {
-  const first = mkdirSync(path, { recursive: true })
-  if (first === undefined) return
+  const first = ensureFolder(path)
+  if (first === null) return
   const above = dirname(resolve(first))
   for (let made = resolve(path); made !== above && made !== dirname(made); made = dirname(made)) sync(dirname(made))
 }

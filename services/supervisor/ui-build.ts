@@ -1,8 +1,9 @@
 // Builds the pages that the api serves, if they are missing or older than their sources.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { ensureFolder } from '#services/platform/folders.ts'
 import { environmentOf } from '#services/platform/process/service-environment.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -21,7 +22,7 @@ export function isUiStale(): boolean {
  * which the next start builds. Throws an error with the end of the build's output.
  */
 export async function buildUi(signal: AbortSignal): Promise<void> {
-  mkdirSync(CACHE, { recursive: true })
+  ensureFolder(CACHE)
   const draft = join(CACHE, `ui-${process.pid}`)
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
   const args = [vite, 'build', '--config', join(ROOT, 'ui/vite.config.ts'), '--outDir', draft, '--emptyOutDir']

@@ -160,6 +160,11 @@ describe('with DATABASE_URL', () => {
     expect((await ledger(['veryfy'], env)).code).toBe(2)
     expect((await ledger(['verify'], { ...env, PORT: 'x' })).code).toBe(2)
     expect((await ledger(['--help'], env)).code).toBe(0)
+    const { code, err } = await ledger(['verify', '--state', '/proc/fairbook'], env)
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^ledger: nothing can be kept in \/proc\/fairbook: E.+mkdir.+\n$/),
+    ])
   })
 
   test('nothing there: 4, with one line', async () => {

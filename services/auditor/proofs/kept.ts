@@ -1,8 +1,9 @@
 // What an auditor keeps: keys and checkpoints, given with the call or remembered from the last one.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { ensureFolder } from '#services/platform/folders.ts'
 import type { Call, OptionSpec } from '../commands/command.ts'
 import { listOption, textOption } from '../commands/options.ts'
 import { Usage } from '../failures.ts'
@@ -96,7 +97,7 @@ export function remember(logId: string, { note, key }: Signed, places: readonly 
     const last = remembered(name)
     if (last !== null && (last.logId ?? logId) === logId && sizeOf(last) > sizeOf({ note, key })) continue
     try {
-      mkdirSync(folder(), { recursive: true, mode: 0o700 })
+      ensureFolder(folder(), { mode: 0o700 })
       writeFileSync(fileOf(name), `${JSON.stringify({ logId, note, key }, null, 2)}\n`, { mode: 0o600 })
     } catch {
       // a folder that cannot be written to

@@ -1,7 +1,8 @@
 // Folders of evidence, one for each bet: its events as they are stored, what they moved, what the provider said, receipts, and
 // how to check them.
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { ensureFolder } from '#services/platform/folders.ts'
 import { nameOf } from '../book/book.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { Usage } from '../failures.ts'
@@ -55,7 +56,7 @@ export type Packs = {
 /** Makes the folder. Throws Usage where something is in it, which evidence must not be mixed with. */
 export async function emptyFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    ensureFolder(folder, { mode: 0o700 })
     if ((await readdir(folder)).length > 0) throw new Usage(`the folder ${folder} is not empty`)
   } catch (error) {
     if (error instanceof Usage) throw error
@@ -107,7 +108,7 @@ export async function writePacks(
     changed += [...(stored ?? [])].filter(([hash, body]) => storedAs(hash, body) === 'changed').length
     for (const [name, text] of filesOf(pack, stored, receipts)) {
       const path = join(pack.bet, name)
-      await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 })
+      ensureFolder(dirname(join(folder, path)), { mode: 0o700 })
       // of one person's bets: for the owner of the folder alone
       await writeFile(join(folder, path), text, { flag: 'wx', mode: 0o600 })
       files.push(path)

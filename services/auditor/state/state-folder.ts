@@ -1,19 +1,10 @@
 // The folder in which an audit keeps its state: one file, exchanged as a whole. An audit works on a file of its own, which takes the
 // other one's place once it was found clean. The bytes of it are no evidence: whoever may write to the folder can make an audit say
 // anything of what came before.
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, constants, copyFileSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { rename, sync } from '#services/platform/durable-files.ts'
+import { ensureFolder } from '#services/platform/folders.ts'
 import { Usage } from '../failures.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
 
@@ -38,7 +29,7 @@ export class StateFolder {
     this.path = join(folder, `${FILE}.${process.pid}`)
     this.kept = `${this.path}.kept`
     try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      ensureFolder(folder, { mode: 0o700 })
       this.#removeLeft()
       this.begin()
     } catch (error) {

@@ -1,6 +1,7 @@
 // How backups are called in their folder: by their log and the time at which they were taken. What is not whole has another name.
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureFolder } from '#services/platform/folders.ts'
 import { ofFiles } from '../errors.ts'
 
 /** `takenAt`: system time. */
@@ -21,7 +22,7 @@ export const partialNameOf = (name: string): string => `${PARTIAL}${name}`
 /** For its owner alone. Throws BackupError where it cannot be made. */
 export function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    ensureFolder(folder, { mode: 0o700 })
   } catch (error) {
     throw ofFiles(error)
   }

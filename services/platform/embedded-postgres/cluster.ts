@@ -1,8 +1,9 @@
 // Postgres on this machine: created at the first start, adopted where an earlier start left it running, stopped with the
 // product.
-import { mkdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ensureFolder } from '../folders.ts'
 import { postgresPrograms } from './binaries.ts'
 import { type Credentials, readCredentials } from './credentials.ts'
 import { exists } from './files.ts'
@@ -31,7 +32,7 @@ const STOP_TIMEOUT_MS = 5_000
 
 /** Starts or adopts the Postgres of a data folder. Throws an error of one line where it cannot. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  await mkdir(options.dataDir, { recursive: true })
+  ensureFolder(options.dataDir)
   const dataDir = await realpath(options.dataDir)
   const folder = join(dataDir, 'postgres')
   const programs = await postgresPrograms()

@@ -1,8 +1,9 @@
 // One product per DATA_DIR. The lock is the operating system's, on a file: it is released with its process, however that
 // ends, so there are no stale locks.
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { ensureFolder } from '../folders.ts'
 
 const SQLITE_BUSY = 5
 
@@ -24,7 +25,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   const holder = join(dataDir, 'lock.pid')
   let file: DatabaseSync | null = null
   try {
-    mkdirSync(dataDir, { recursive: true })
+    ensureFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
     // node:sqlite is Node's only portable access to kernel file locks; nothing is stored in this database
     file = new DatabaseSync(join(dataDir, 'lock'))

@@ -7,7 +7,6 @@ declare module 'pino-roll' {
     file: string
     size: string
     limit: { count: number; removeOtherLogFiles: boolean }
-    mkdir: boolean
     mode: number
   }): Promise<RollingFile>
 }

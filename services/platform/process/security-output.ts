@@ -1,6 +1,8 @@
 // Where the security log goes: a stream of the process, or a file that is rolled before it grows large.
 import { once } from 'node:events'
+import { dirname } from 'node:path'
 import roll from 'pino-roll'
+import { ensureFolder } from '../folders.ts'
 
 export type SecurityOutput = { write(line: string): void; close(): Promise<void> }
 
@@ -16,11 +18,11 @@ export async function openSecurityOutput(where: string, log: (problem: unknown) 
     const stream = process[where]
     return { write: (line) => void stream.write(line), close: none }
   }
+  ensureFolder(dirname(where))
   const file = await roll({
     file: where,
     size: FILE_SIZE,
     limit: { count: FILES_KEPT, removeOtherLogFiles: true },
-    mkdir: true,
     mode: 0o600,
   })
   await once(file, 'ready')
