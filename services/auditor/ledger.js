@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=16384 MALLOC_ARENA_MAX=2 node --expose-gc --v8-pool-size=1 --max-semi-space-size=8 --max-old-space-size=192
+#!/usr/bin/env -S MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=16384 MALLOC_ARENA_MAX=2 node --v8-pool-size=1 --max-semi-space-size=8 --max-old-space-size=192
 // Starts the ledger tool. Node versions that cannot run TypeScript hand over to the one that is pinned in the package. Without the
 // limits above, which have to be known as a process starts, V8 lets garbage take more memory than the tool needs.
 import { spawn } from 'node:child_process'

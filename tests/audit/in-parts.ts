@@ -9,7 +9,10 @@ import { readSchemas } from '#services/auditor/events/schemas.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { NO_SESSIONS } from '#services/auditor/identity/sessions.ts'
 import { Replay } from '#services/auditor/replay/replay.ts'
+import { Packing } from '#services/auditor/spill/packing.ts'
 import { Spill } from '#services/auditor/spill/spill.ts'
+import type { Shelved } from '#services/auditor/spill/spill-map.ts'
+import type { Row } from '#services/auditor/spill/table.ts'
 
 /** `kept`: all that is in the file in the end, by name. `parts`: how many audits that were. */
 export type InParts = { readonly findings: Findings; readonly parts: number; kept(): Record<string, unknown> }
@@ -48,18 +51,20 @@ export function auditInParts(rows: readonly LogRow[], ends: readonly number[]): 
   return { findings, parts, kept: () => contents }
 }
 
-type Row = Record<string, unknown>
-
 function contentsOf(path: string): Record<string, unknown> {
   const database = new DatabaseSync(path)
-  const rows = (query: string) => database.prepare(query).all() as Row[]
-  const value = (stored: unknown) => (stored instanceof Uint8Array ? deserialize(stored) : stored)
-  const parts = rows('select name, value from kept_part').map((row) => [row.name, value(row.value)] as const)
-  const maps = rows('select name, size, next, marks is null as "isEmpty" from kept_map').map((row) => {
-    const entries = row.isEmpty === 1 ? [] : rows(`select place, key, value from "map ${row.name}" order by place`)
-    const read = entries.map((entry) => ({ ...entry, value: value(entry.value) }))
-    return [row.name, { size: row.size, next: row.next, entries: read }] as const
+  const rows = <Row>(query: string) => database.prepare(query).all() as Row[]
+  const kept = <Value>(table: string) =>
+    rows<{ name: string; value: Uint8Array }>(`select name, value from ${table}`).map(
+      ({ name, value }) => [name, deserialize(value) as Value] as const,
+    )
+  const maps = kept<Shelved>('kept_map').map(([name, { size, next, table }]) => {
+    const packing = new Packing(table?.shapes)
+    const entries = table === null ? [] : rows<Row>(`select place, key, value from "map ${name}" order by place`)
+    const read = entries.map(({ place, key, value }) => ({ place, key, value: packing.unpack(value) }))
+    return [name, { size, next, entries: read }] as const
   })
+  const parts = kept('kept_part')
   database.close()
   return Object.fromEntries([...parts, ...maps])
 }

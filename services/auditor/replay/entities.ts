@@ -48,7 +48,6 @@ export type Account = {
   settledAt: string
   /** Of what was personal of it; null where that is still there. */
   erasure: Erasure | null
-  readonly stream: Stream
   /** Null until the first bet. */
   bets: BetSums | null
   /** Null until the first bet, limit or break. */
@@ -215,7 +214,6 @@ export type Fixture = {
   readonly joined: Set<string>
   /** Every price of the house, and every withdrawal, oldest first. */
   readonly prices: HousePrice[]
-  readonly stream: Stream
 }
 
 /** A decision that an admin asked for. `stream`: where. */

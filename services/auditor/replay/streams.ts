@@ -75,6 +75,11 @@ export class Subjects<Kind extends keyof Subject> implements Known<Subject[Kind]
     return this.#of(this.#streams.peek(`${this.#kind}-${id}`))
   }
 
+  /** Of the last event of its stream; -1 where there is none. */
+  versionOf(id: string): number {
+    return this.#streams.peek(`${this.#kind}-${id}`)?.version ?? -1
+  }
+
   has(id: string): boolean {
     return this.peek(id) !== undefined
   }

@@ -41,7 +41,6 @@ export function openAccount(event: EventCheck<'AccountOpened'>): void {
     closing: false,
     settledAt: '',
     erasure: null,
-    stream,
     bets: null,
     play: null,
     caps: { stake: null, payout: null },

@@ -29,7 +29,6 @@ export function listFixture(event: EventCheck<'FixtureListed'>): void {
     apart: new Map(),
     joined: new Set(),
     prices: [],
-    stream,
   }
   state.fixtures.add(stream, fixture)
   if (data.providerId !== null) claimProviderId(event, data.providerId, fixture)

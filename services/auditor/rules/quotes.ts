@@ -7,9 +7,10 @@ import { checkHousePrice } from './house-prices.ts'
 import { hasOutcome, isOnALine, type KnownMarket, knownMarket } from './markets.ts'
 
 export function checkQuote(context: CheckContext, index: number, leg: StruckLeg, fixture: Fixture | undefined): void {
-  const { meta, place, findings, subject } = context
-  if (fixture === undefined || leg.fixtureVersion > fixture.stream.version) {
-    const known = fixture ? `fixture-${fixture.id} up to @${fixture.stream.version}` : 'a fixture in the log'
+  const { meta, place, findings, subject, state } = context
+  const version = state.fixtures.versionOf(leg.fixture)
+  if (fixture === undefined || leg.fixtureVersion > version) {
+    const known = fixture ? `fixture-${fixture.id} up to @${version}` : 'a fixture in the log'
     findings.at(place, 'quote_unknown', known, `leg ${index}: fixture-${leg.fixture}@${leg.fixtureVersion}`, subject)
     return
   }

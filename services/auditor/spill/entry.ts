@@ -1,5 +1,4 @@
-// An entry of a map whose values may be on disk, and the forms that a value has.
-import { deserialize, serialize } from 'node:v8'
+// An entry of a map whose values may be on disk, and the forms that a value has in memory.
 
 /**
  * `order`: of insertion. `text`: in place of the value; null where that is an object or what it is. `asked`: by the count of
@@ -18,24 +17,6 @@ export const isUnlike = ({ asked, written }: Entry<unknown>): boolean => written
 
 /** 'text': plain data, which in memory is JSON but for the event that asks for it: less than an object takes, and nothing to go through. */
 export type Form = 'object' | 'text'
-export type Stored = string | number | Uint8Array
-
-/** Values: of each V8 keeps 8 kB outside the heap until it is collected, and does not collect for that. */
-const COLLECT_EVERY = 1_024
-
-let serialized = 0
-
-/** As SQLite takes it. Thousands are made in one go: without a collection now and then they would take a hundred megabytes. */
-export function packed(value: unknown): Stored {
-  if (typeof value === 'string' || typeof value === 'number') return value
-  serialized += 1
-  // there is one where the tool was started by its first line
-  if (serialized % COLLECT_EVERY === 0) globalThis.gc?.({ type: 'minor' })
-  return serialize(value)
-}
-
-export const unpacked = <Value>(stored: Stored): Value =>
-  (typeof stored === 'object' ? deserialize(stored) : stored) as Value
 
 export const valueIn = <Value>({ text, value }: Entry<Value>): Value =>
   text === null ? (value as Value) : (JSON.parse(text) as Value)

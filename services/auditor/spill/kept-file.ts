@@ -16,12 +16,10 @@ export type Part<Written> = {
   read(written: Written): void
 }
 
-type MapRow = { readonly name: string; readonly next: number; readonly size: number; readonly marks: Uint8Array | null }
-
-const TABLES = `
-  create table kept_map (name text primary key, next integer not null, size integer not null, marks blob);
-  create table kept_part (name text primary key, value blob not null)`
-const DROPPED = 'drop table if exists kept_map; drop table if exists kept_part'
+/** What is no row of a map: `serialize` takes it. */
+const TABLES = ['kept_map', 'kept_part'] as const
+const CREATED = TABLES.map((table) => `create table ${table} (name text primary key, value blob not null);`).join('')
+const DROPPED = TABLES.map((table) => `drop table if exists ${table};`).join('')
 
 export class KeptFile implements Disk {
   isDue = false
@@ -31,7 +29,7 @@ export class KeptFile implements Disk {
   readonly #maps = new Map<string, SpillMap<unknown>>()
   readonly #parts = new Map<string, Part<unknown>>()
   /** What nobody has asked for; null where there is nothing to go on from. */
-  readonly #shelves: { readonly maps: Map<string, Shelved>; readonly parts: Map<string, Uint8Array> } | null
+  readonly #shelves: { readonly maps: Map<string, Uint8Array>; readonly parts: Map<string, Uint8Array> } | null
 
   constructor({ path, goesOn }: SpillFile) {
     this.#path = path
@@ -40,20 +38,20 @@ export class KeptFile implements Disk {
   }
 
   #readShelves() {
-    const rows = <Row>(query: string) => this.database.prepare(query).all() as Row[]
-    const maps = rows<MapRow>('select name, next, size, marks from kept_map').map(
-      ({ name, ...shelved }) => [name, shelved] as const,
-    )
-    const parts = rows<{ name: string; value: Uint8Array }>('select name, value from kept_part').map(
-      ({ name, value }) => [name, value] as const,
-    )
+    const [maps, parts] = TABLES.map((table) => {
+      const rows = this.database.prepare(`select name, value from ${table}`).all() as {
+        name: string
+        value: Uint8Array
+      }[]
+      return new Map(rows.map(({ name, value }) => [name, value]))
+    })
     this.database.exec(DROPPED)
-    return { maps: new Map(maps), parts: new Map(parts) }
+    return { maps: maps!, parts: parts! }
   }
 
   keepMap(name: string, map: SpillMap<unknown>): void {
     add(this.#maps, name, map)
-    if (this.#shelves !== null) map.goOn(take(this.#shelves.maps, name))
+    if (this.#shelves !== null) map.goOn(deserialize(take(this.#shelves.maps, name)) as Shelved)
   }
 
   keepPart<Written>(name: string, part: Part<Written>): void {
@@ -71,12 +69,9 @@ export class KeptFile implements Disk {
   keepIn(path: string): void {
     const { database } = this
     try {
-      database.exec(TABLES)
-      const putMap = database.prepare('insert into kept_map values (?, ?, ?, ?)')
-      for (const [name, map] of this.#maps) {
-        const { next, size, marks } = map.shelve()
-        putMap.run(name, next, size, marks)
-      }
+      database.exec(CREATED)
+      const putMap = database.prepare('insert into kept_map values (?, ?)')
+      for (const [name, map] of this.#maps) putMap.run(name, serialize(map.shelve()))
       const putPart = database.prepare('insert into kept_part values (?, ?)')
       for (const [name, part] of this.#parts) putPart.run(name, serialize(part.write()))
       database.exec('commit')

@@ -1,40 +1,75 @@
 // Which keys a table on disk may hold: most that are looked for are in none, and SQLite takes some microseconds to say so.
 
-/** A quarter of a million keys leave four in five of the others unmarked, in 128 kB. */
-const BITS = 20
+/** Of the first layer: 128 kB. */
+const FIRST_BITS = 20
+/** A layer is eight times as large as the one before. */
+const MORE_BITS = 3
 const WORD_BITS = 32
+/** Of a layer: so many leave four in five of the other keys unmarked. */
+const BITS_PER_KEY = 4
 
 /** One bit for each key, by a hash of it: a key that was marked is always found, another now and then. */
 export class KeyMarks {
-  readonly #words: Uint32Array
+  #layers: Uint32Array[] = []
+  /** How many keys the last layer still takes. */
+  #room = 0
 
   /** `bytes`: of others. */
   constructor(bytes?: Uint8Array) {
-    this.#words = bytes === undefined ? new Uint32Array(2 ** BITS / WORD_BITS) : new Uint32Array(bytes.slice().buffer)
+    if (bytes === undefined) return
+    const words = new Uint32Array(bytes.slice().buffer)
+    this.#room = words[0]!
+    for (let at = 1; at < words.length; at += this.#layers.at(-1)!.length) {
+      this.#layers.push(words.subarray(at, at + wordsOf(this.#layers.length)))
+    }
   }
 
   get bytes(): Uint8Array {
-    return new Uint8Array(this.#words.buffer)
+    const words = new Uint32Array(1 + this.#layers.reduce((sum, { length }) => sum + length, 0))
+    words[0] = this.#room
+    let at = 1
+    for (const layer of this.#layers) {
+      words.set(layer, at)
+      at += layer.length
+    }
+    return new Uint8Array(words.buffer)
   }
 
+  /** A key that was not marked. */
   add(key: string): void {
-    const bit = bitOf(key)
-    this.#words[bit >>> 5]! |= 1 << (bit & 31)
+    if (this.#room === 0) this.#grow()
+    this.#room -= 1
+    const bit = hashOf(key) >>> shiftOf(this.#layers.length - 1)
+    this.#layers.at(-1)![bit >>> 5]! |= 1 << (bit & 31)
   }
 
   mayHave(key: string): boolean {
-    const bit = bitOf(key)
-    return (this.#words[bit >>> 5]! & (1 << (bit & 31))) !== 0
+    const hash = hashOf(key)
+    return this.#layers.some((words, index) => {
+      const bit = hash >>> shiftOf(index)
+      return (words[bit >>> 5]! & (1 << (bit & 31))) !== 0
+    })
   }
 
   clear(): void {
-    this.#words.fill(0)
+    this.#layers = []
+    this.#room = 0
+  }
+
+  #grow(): void {
+    const words = wordsOf(this.#layers.length)
+    this.#layers.push(new Uint32Array(words))
+    this.#room = (words * WORD_BITS) / BITS_PER_KEY
   }
 }
 
-/** FNV-1a over its characters, the upper bits of it. */
-function bitOf(key: string): number {
+const bitsOf = (layer: number): number => Math.min(FIRST_BITS + MORE_BITS * layer, WORD_BITS)
+const wordsOf = (layer: number): number => 2 ** bitsOf(layer) / WORD_BITS
+const shiftOf = (layer: number): number => WORD_BITS - bitsOf(layer)
+
+/** FNV-1a over its characters. */
+function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
-  return hash >>> (32 - BITS)
+  return hash
 }

@@ -1,13 +1,12 @@
 // A map whose entries may be on disk.
 import type { DatabaseSync } from 'node:sqlite'
-import { type Entry, type Form, isUnlike, packed, unpacked, valueIn } from './entry.ts'
-import { KeyMarks } from './key-marks.ts'
-import { openTable, type Row, TABLE_PAGE, type Table } from './table.ts'
+import { type Entry, type Form, isUnlike, valueIn } from './entry.ts'
+import { type Row, type ShelvedTable, TABLE_PAGE, Table } from './table.ts'
 
 /** Where entries are moved to, whether some map has too many in memory, and how often `Spill.settle` was called. */
 export type Disk = { readonly database: DatabaseSync; isDue: boolean; settled: number }
-/** What another map goes on from, beside the table. `next`: in the order of insertion. `marks`: null where there is no table. */
-export type Shelved = { readonly next: number; readonly size: number; readonly marks: Uint8Array | null }
+/** What another map goes on from. `next`: in the order of insertion. `table`: null where there is none. */
+export type Shelved = { readonly next: number; readonly size: number; readonly table: ShelvedTable | null }
 
 /** Before every count of `Disk.settled`. */
 const NEVER = -1
@@ -68,7 +67,7 @@ export class SpillMap<Value> implements Known<Value> {
     const entry = this.#young.get(key) ?? this.#old.get(key)
     if (entry !== undefined) return valueIn(entry)
     const row = this.#row(key)
-    return row === undefined ? undefined : this.#valueIn(row)
+    return row === undefined ? undefined : this.#valueOf(row)
   }
 
   has(key: string): boolean {
@@ -97,7 +96,7 @@ export class SpillMap<Value> implements Known<Value> {
     const entry = this.#entry(key)
     if (entry === undefined) return false
     this.#young.delete(key)
-    if (entry.written !== null) this.#table!.remove.run(entry.order)
+    if (entry.written !== null) this.#table!.remove(entry.order)
     this.#found = undefined
     this.size -= 1
     return true
@@ -109,9 +108,7 @@ export class SpillMap<Value> implements Known<Value> {
     this.#asked = []
     this.#found = undefined
     this.size = 0
-    if (this.#table === null) return
-    this.#disk.database.exec(`delete from ${this.#name}`)
-    this.#table.marks.clear()
+    this.#table?.clear()
   }
 
   *[Symbol.iterator](): Generator<[string, Value]> {
@@ -123,10 +120,10 @@ export class SpillMap<Value> implements Known<Value> {
     // those in memory, too, so that the order of the rows is that of all
     for (const half of [this.#old, this.#young]) this.#write(half)
     for (let last = -1; ; ) {
-      const rows = this.#table.page.all(last) as Row[]
+      const rows = this.#table.after(last)
       for (const row of rows) {
         const entry = this.#young.get(row.key) ?? this.#old.get(row.key)
-        yield [row.key, entry === undefined ? this.#valueIn(row) : valueIn(entry)]
+        yield [row.key, entry === undefined ? this.#valueOf(row) : valueIn(entry)]
       }
       if (rows.length < TABLE_PAGE) return
       last = rows.at(-1)!.place
@@ -171,14 +168,14 @@ export class SpillMap<Value> implements Known<Value> {
   /** Writes down all that is in memory. */
   shelve(): Shelved {
     for (const half of [this.#old, this.#young]) this.#write(half)
-    return { next: this.#next, size: this.size, marks: this.#table?.marks.bytes ?? null }
+    return { next: this.#next, size: this.size, table: this.#table?.shelve() ?? null }
   }
 
   /** From where another one in the same database was. */
-  goOn({ next, size, marks }: Shelved): void {
+  goOn({ next, size, table }: Shelved): void {
     this.#next = next
     this.size = size
-    if (marks !== null) this.#table = openTable(this.#disk.database, this.#name, new KeyMarks(marks))
+    if (table !== null) this.#table = new Table(this.#disk.database, this.#name, table)
   }
 
   #entry(key: string): Entry<Value> | undefined {
@@ -191,7 +188,7 @@ export class SpillMap<Value> implements Known<Value> {
     }
     const row = this.#row(key)
     if (row === undefined) return undefined
-    const [value, text] = this.#isText ? [undefined, row.value as string] : [unpacked<Value>(row.value), null]
+    const [value, text] = this.#isText ? [undefined, row.value as string] : [this.#valueOf(row), null]
     const entry = { order: row.place, value, text, asked: NEVER, written: this.#disk.settled }
     return this.#keep(key, this.#maybeChanged(entry))
   }
@@ -216,8 +213,8 @@ export class SpillMap<Value> implements Known<Value> {
     this.#disk.isDue = true
   }
 
-  #valueIn({ value }: Row): Value {
-    return this.#isText ? (JSON.parse(value as string) as Value) : unpacked<Value>(value)
+  #valueOf(row: Row): Value {
+    return this.#isText ? (JSON.parse(row.value as string) as Value) : this.#table!.valueOf<Value>(row)
   }
 
   #keep(key: string, entry: Entry<Value>): Entry<Value> {
@@ -235,20 +232,19 @@ export class SpillMap<Value> implements Known<Value> {
 
   #row(key: string): Row | undefined {
     if (this.#found?.key === key) return this.#found
-    if (!this.#table?.marks.mayHave(key)) return undefined
-    this.#found = this.#table.find.get(key) as Row | undefined
+    this.#found = this.#table?.find(key)
     return this.#found
   }
 
   #write(entries: ReadonlyMap<string, Entry<Value>>): void {
     if (entries.size === 0) return
     this.#found = undefined
-    this.#table ??= openTable(this.#disk.database, this.#name)
-    const { put, marks } = this.#table
+    this.#table ??= new Table(this.#disk.database, this.#name, null)
     for (const [key, entry] of entries) {
       if (!isUnlike(entry)) continue
-      put.run(entry.order, key, this.#isText ? (entry.text ?? JSON.stringify(entry.value)) : packed(entry.value))
-      marks.add(key)
+      const value = this.#isText ? (entry.text ?? JSON.stringify(entry.value)) : entry.value
+      if (entry.written === null) this.#table.insert(entry.order, key, value)
+      else this.#table.update(entry.order, value)
       entry.written = this.#disk.settled
     }
   }

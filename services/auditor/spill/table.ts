@@ -1,34 +1,78 @@
 // The table on disk of one map.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Stored } from './entry.ts'
 import { KeyMarks } from './key-marks.ts'
+import { Packing, type Shape, type Stored } from './packing.ts'
 
+/** `place`: in the order of insertion. `value`: as it is written. */
 export type Row = { readonly place: number; readonly key: string; readonly value: Stored }
-export type Table = {
-  /** Of the keys that may be in it. */
-  readonly marks: KeyMarks
-  readonly find: StatementSync
-  readonly put: StatementSync
-  readonly remove: StatementSync
-  /** After a place, in their order. */
-  readonly page: StatementSync
-}
+
+/** What another one in the same database needs to go on with the rows. */
+export type ShelvedTable = { readonly marks: Uint8Array; readonly shapes: readonly Shape[] }
 
 /** Rows of a page. */
 export const TABLE_PAGE = 500
 
-/** Makes it where there is none. */
-export function openTable(database: DatabaseSync, name: string, marks = new KeyMarks()): Table {
-  database.exec(
-    `create table if not exists ${name} (place integer primary key, key text not null unique, value not null)`,
-  )
-  return {
-    marks,
-    find: database.prepare(`select place, key, value from ${name} where key = ?`),
-    put: database.prepare(
-      `insert into ${name} values (?, ?, ?) on conflict (place) do update set value = excluded.value`,
-    ),
-    remove: database.prepare(`delete from ${name} where place = ?`),
-    page: database.prepare(`select place, key, value from ${name} where place > ? order by place limit ${TABLE_PAGE}`),
+export class Table {
+  readonly #database: DatabaseSync
+  readonly #name: string
+  readonly #packing: Packing
+  readonly #marks: KeyMarks
+  readonly #find: StatementSync
+  readonly #insert: StatementSync
+  readonly #update: StatementSync
+  readonly #remove: StatementSync
+  readonly #page: StatementSync
+
+  constructor(database: DatabaseSync, name: string, shelved: ShelvedTable | null) {
+    this.#database = database
+    this.#name = name
+    this.#packing = new Packing(shelved?.shapes)
+    this.#marks = new KeyMarks(shelved?.marks)
+    database.exec(
+      `create table if not exists ${name} (place integer primary key, key text not null unique, value not null)`,
+    )
+    this.#find = database.prepare(`select place, key, value from ${name} where key = ?`)
+    this.#insert = database.prepare(`insert into ${name} values (?, ?, ?)`)
+    this.#update = database.prepare(`update ${name} set value = ? where place = ?`)
+    this.#remove = database.prepare(`delete from ${name} where place = ?`)
+    this.#page = database.prepare(
+      `select place, key, value from ${name} where place > ? order by place limit ${TABLE_PAGE}`,
+    )
+  }
+
+  find(key: string): Row | undefined {
+    return this.#marks.mayHave(key) ? (this.#find.get(key) as Row | undefined) : undefined
+  }
+
+  /** A row that there was not. */
+  insert(place: number, key: string, value: unknown): void {
+    this.#insert.run(place, key, this.#packing.pack(value))
+    this.#marks.add(key)
+  }
+
+  update(place: number, value: unknown): void {
+    this.#update.run(this.#packing.pack(value), place)
+  }
+
+  remove(place: number): void {
+    this.#remove.run(place)
+  }
+
+  clear(): void {
+    this.#database.exec(`delete from ${this.#name}`)
+    this.#marks.clear()
+  }
+
+  /** In their order. */
+  after(place: number): Row[] {
+    return this.#page.all(place) as Row[]
+  }
+
+  valueOf<Value>({ value }: Row): Value {
+    return this.#packing.unpack(value)
+  }
+
+  shelve(): ShelvedTable {
+    return { marks: this.#marks.bytes, shapes: this.#packing.shapes }
   }
 }

@@ -28,7 +28,7 @@ test('it runs as the first line of the tool says, with the keys and the checkpoi
   const [first = ''] = readFileSync(join(import.meta.dirname, '../../auditor/ledger.js'), 'utf8').split('\n')
   const limits = first.split(' ').filter((word) => word.startsWith('--'))
   const settings = first.split(' ').filter((word) => /^MALLOC_\w+=/.test(word))
-  expect([limits.length, settings.length]).toEqual([4, 3])
+  expect([limits.length, settings.length]).toEqual([3, 3])
   const file = join(folder, 'seen.json')
   inTheTool(`const { execArgv, env, argv } = process
     const { writeFileSync } = await import('node:fs')

@@ -18,14 +18,13 @@ export const accounts: Section = {
     { key: 'version', title: 'Version', as: 'number' },
   ],
   *rows(state) {
-    for (const account of state.accounts.values()) yield rowOf(account)
+    for (const account of state.accounts.values()) yield rowOf(account, state.accounts.versionOf(account.id))
   },
   nameOf: ({ account }) => account as string,
 }
 
-function rowOf(account: Account): Row {
-  const { id, role, openedBy, openedAt, blocked, closed, wallet, float, owed, bets, play, caps, factor, stream } =
-    account
+function rowOf(account: Account, version: number): Row {
+  const { id, role, openedBy, openedAt, blocked, closed, wallet, float, owed, bets, play, caps, factor } = account
   const isUser = role === 'user'
   return {
     account: id,
@@ -42,6 +41,6 @@ function rowOf(account: Account): Row {
     limits: play === null ? {} : Object.fromEntries(play.limits),
     break: play?.break ?? null,
     secondFactor: factor !== null,
-    version: stream.version,
+    version,
   }
 }

@@ -36,18 +36,7 @@ const fixtures: Section = {
     { key: 'version', title: 'Version', as: 'number' },
   ],
   *rows(state) {
-    for (const {
-      id,
-      source,
-      league,
-      home,
-      away,
-      starts,
-      endings,
-      decisions,
-      voids,
-      stream,
-    } of state.fixtures.values()) {
+    for (const { id, source, league, home, away, starts, endings, decisions, voids } of state.fixtures.values()) {
       yield {
         fixture: id,
         source,
@@ -58,7 +47,7 @@ const fixtures: Section = {
         ended: endedAs(endings.at(-1)),
         marketsDecided: decisions.map(({ market }) => market),
         marketsVoided: voids.map(({ market }) => market ?? 'all'),
-        version: stream.version,
+        version: state.fixtures.versionOf(id),
       }
     }
   },

@@ -23,22 +23,20 @@ const account: WholeTable = {
   },
   keyColumns: 1,
   rows: ({ accounts }) => ({
-    ...byKey(
-      accounts,
-      ({ id, role, openedBy, openedAt, blocked, closed, closing, wallet, float, owed, stream }: Account) =>
-        [
-          id,
-          role,
-          openedBy,
-          time(openedAt),
-          bool(blocked),
-          bool(closed),
-          bool(closing),
-          wallet.cents,
-          float.cents,
-          owed.cents,
-          stream.version,
-        ].join('\t'),
+    ...byKey(accounts, ({ id, role, openedBy, openedAt, blocked, closed, closing, wallet, float, owed }: Account) =>
+      [
+        id,
+        role,
+        openedBy,
+        time(openedAt),
+        bool(blocked),
+        bool(closed),
+        bool(closing),
+        wallet.cents,
+        float.cents,
+        owed.cents,
+        accounts.versionOf(id),
+      ].join('\t'),
     ),
     accountOf: itself,
   }),

@@ -26,10 +26,10 @@ const fixture: WholeTable = {
     ],
   },
   keyColumns: 1,
-  rows: ({ fixtures }) => byKey(fixtures, fixtureLine),
+  rows: ({ fixtures }) => byKey(fixtures, (fixture) => fixtureLine(fixture, fixtures.versionOf(fixture.id))),
 }
 
-function fixtureLine(fixture: Fixture): string {
+function fixtureLine(fixture: Fixture, version: number): string {
   const end = fixture.endings.at(-1)
   return [
     fixture.id,
@@ -37,9 +37,9 @@ function fixtureLine(fixture: Fixture): string {
     text(fixture.league),
     text(fixture.home),
     text(fixture.away),
-    time(startAt(fixture, fixture.stream.version)),
+    time(startAt(fixture, version)),
     time(fixture.listedAt),
-    fixture.stream.version,
+    version,
     end?.score?.home ?? NULL,
     end?.score?.away ?? NULL,
     end?.version ?? NULL,
