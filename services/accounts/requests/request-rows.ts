@@ -1,5 +1,6 @@
 // The rows of `app.request`: what people ask of the admins, and what became of it.
 import type pg from 'pg'
+import type { Ending } from '#domain/closing/closing.ts'
 import type { EndedRequest } from '#domain/request/ended-request.ts'
 import type { RequestOutcome } from '#domain/request/request-events.ts'
 
@@ -28,6 +29,8 @@ export type QueuedRequest = PersonalRequest & {
   readonly place: number | null
   /** What the bettor's wallet holds; null for an admin. */
   readonly walletCents: number | null
+  /** How the account comes to its end; null where it goes on. */
+  readonly ending: Ending | null
 }
 
 type Db = Pick<pg.Pool | pg.ClientBase, 'query'>
@@ -160,7 +163,8 @@ export async function queuedRequests(
     `select ${COLUMNS}, r.account_id as "accountId", i.username, i.email, d.username as "decidedBy",
             case when a.role = 'user' then (${NEWER} and o.opened_at > a.opened_at)
               + (${NEWER} and o.opened_at = a.opened_at and o.account_id < a.account_id) end as place,
-            case when a.role = 'user' then a.wallet_cents::float8 end as "walletCents"
+            case when a.role = 'user' then a.wallet_cents::float8 end as "walletCents",
+            case when a.closed then 'closed' when a.closing then 'closing' end as ending
        from ${ROWS} join app.identity i on i.account_id = r.account_id
        left join app.account a on a.account_id = r.account_id
        left join app.identity d on d.account_id = r.decided_by

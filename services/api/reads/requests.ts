@@ -27,6 +27,7 @@ export async function requestQueue(requests: Requests, page: number, open: boole
     userPage: one.place === null ? null : Math.floor(one.place / PAGE_SIZE) + 1,
     email: one.email,
     balance: one.walletCents === null ? null : eurosOf(one.walletCents),
+    ending: one.ending,
     decidedBy: one.decidedBy,
   }))
   return { requests: shown, total, page, pageSize: PAGE_SIZE }

@@ -44,6 +44,8 @@ export const RequestQueue = z.object({
       email: z.string().nullable(),
       /** What is in the wallet now, in euros; null for an admin. */
       balance: z.number().nullable(),
+      /** `closing`: as soon as it is empty. No deposit is paid to either; null of any other account. */
+      ending: z.enum(['closing', 'closed']).nullable(),
       /** The admin's name. */
       decidedBy: z.string().nullable(),
     }),

@@ -3,23 +3,14 @@ import { createEventSource } from 'eventsource-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OwnRequests, RequestQueue } from '#services/contract/contract.ts'
 import { ATTEMPT_LIMITS } from '../../limits/attempts.ts'
-import { newId, newName, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
+import { newId, newName, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
 
 describe('requests', () => {
   let product: TestProduct
   let admin: Person
-  /** The backend that tells of requests. */
-  let telling: number
   beforeAll(async () => {
     product = await startTestProduct({
       attemptLimits: { ...ATTEMPT_LIMITS, forgottenByAddress: 8, forgottenByName: 3 },
-    })
-    // before it is asked whether it still answers: from then on it has another query
-    telling = await until(async () => {
-      const { rows } = await product.services.pool.query<{ pid: number }>(
-        `select pid from pg_stat_activity where datname = current_database() and query = 'listen "fairbook_stops"'`,
-      )
-      return rows[0]?.pid
     })
     admin = await product.anAdmin(1_000)
   })
@@ -79,6 +70,24 @@ describe('requests', () => {
       state: 'done',
       decidedBy: admin.user.username,
     })
+  })
+
+  test('of whoever closes the account say so, and end with an answer', async () => {
+    const bettor = await product.signUp()
+    const { body } = await file(bettor, { kind: 'deposit', amount: 20 })
+    const waiting = () => queue().then((all) => all.find(({ id }) => id === body.id))
+    expect(await waiting()).toMatchObject({ ending: null })
+    const closed = await product.call('/api/account/closing', {
+      token: bettor.token,
+      body: { password: bettor.password },
+      headers: { 'idempotency-key': newId() },
+    })
+    expect(closed.body).toMatchObject({ closed: true })
+    await expect.poll(waiting).toMatchObject({ ending: 'closed' })
+    const deposit = { action: 'updateBalance', userId: bettor.user.id, amountToAdd: 20, balanceType: 'deposit' }
+    expect((await product.admin(admin.token, deposit)).body.code).toBe('account_closed')
+    expect((await decide(body.id, 'declined', admin, 'The account was closed.')).status).toBe(200)
+    expect(await waiting()).toBeUndefined()
   })
 
   test('are answered once, and not by whom they are from', async () => {
@@ -171,8 +180,12 @@ describe('requests', () => {
       onMessage: ({ data }) => told.push(JSON.parse(data).kind),
     })
     await expect.poll(() => told).toContain('admin')
-    const { rows } = await product.services.pool.query('select pg_terminate_backend($1) as cut', [telling])
-    expect(rows).toEqual([{ cut: true }])
+    // those of prices, too: what it was asked last tells one from another only until it is asked whether it still answers
+    const { rows } = await product.services.pool.query(
+      `select pg_terminate_backend(pid) as cut from pg_stat_activity
+        where datname = current_database() and application_name = 'fairbook listen'`,
+    )
+    expect(rows).toContainEqual({ cut: true })
     await expect.poll(() => told.filter((kind) => kind === 'admin').length).toBeGreaterThan(1)
     stream.close()
   })

@@ -51,6 +51,12 @@ export const requestQueue = {
   wallet: 'Wallet',
   /** A pay-out of more. */
   walletIsShort: 'less than asked for',
+  /** A deposit to somebody who goes. */
+  cannotBePaid: {
+    closing: 'This account is about to be closed, and takes no deposit',
+    closed: 'This account is closed, and takes no deposit',
+  },
+  answerOf: { closing: 'The account is about to be closed.', closed: 'The account was closed.' },
   customer: 'Edit Customer',
   answer: 'Answer',
   answerHint: 'The one who asked reads it. Required to decline.',

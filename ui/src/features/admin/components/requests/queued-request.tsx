@@ -62,13 +62,16 @@ export function QueuedRequestCard({ request, isFresh, onDecided }: QueuedRequest
 }
 
 /** What there is to pay from, or to close. */
-function Wallet({ request: { kind, amount, balance } }: { request: QueuedRequest }) {
+function Wallet({ request: { kind, amount, balance, ending } }: { request: QueuedRequest }) {
   if (balance === null || kind === 'password') return null
   return (
     <p className="text-muted text-second">
       {requestQueue.wallet} <Money amount={balance} className="font-medium text-text" />
       {kind === 'pay-out' && amount !== null && amount > balance && (
         <span className="text-warning"> · {requestQueue.walletIsShort}</span>
+      )}
+      {kind === 'deposit' && ending !== null && (
+        <span className="text-warning"> · {requestQueue.cannotBePaid[ending]}</span>
       )}
     </p>
   )

@@ -21,8 +21,10 @@ type RequestDecisionProps = {
 
 /** A deposit or a pay-out is carried out here, after a dialog that names the money; what was settled elsewhere is only marked. */
 export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
-  const { id, kind, amount, username, userId, balance } = request
-  const [answer, setAnswer] = useState('')
+  const { id, kind, amount, username, userId, balance, ending } = request
+  /** What nobody can carry out is left to be declined. */
+  const refusedAs = kind === 'deposit' ? ending : null
+  const [answer, setAnswer] = useState(refusedAs === null ? '' : requestQueue.answerOf[refusedAs])
   const [isMissing, setMissing] = useState(false)
   const [confirming, setConfirming] = useState<'pay' | 'mark' | null>(null)
   /** The money has moved; only the mark is missing. */
@@ -31,7 +33,8 @@ export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
   const decision = useAdminAction()
   const payment = useAdminAction()
   const direction = kind === 'deposit' ? 'deposit' : kind === 'pay-out' ? 'withdraw' : null
-  const pays = direction !== null && amount !== null && !isPaid
+  const isRefused = refusedAs !== null && !isPaid
+  const pays = direction !== null && amount !== null && !isPaid && !isRefused
   const text = answer.trim()
   const money = amount === null ? '' : formatEuros(amount)
 
@@ -98,15 +101,17 @@ export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
             <span className="sr-only"> {of}</span>
           </Button>
         )}
-        <Button
-          variant={pays ? 'secondary' : 'primary'}
-          disabled={isBusy}
-          busy={isBusyWith('done')}
-          onClick={() => (pays ? setConfirming('mark') : mark())}
-        >
-          {requestQueue.done}
-          <span className="sr-only"> {of}</span>
-        </Button>
+        {!isRefused && (
+          <Button
+            variant={pays ? 'secondary' : 'primary'}
+            disabled={isBusy}
+            busy={isBusyWith('done')}
+            onClick={() => (pays ? setConfirming('mark') : mark())}
+          >
+            {requestQueue.done}
+            <span className="sr-only"> {of}</span>
+          </Button>
+        )}
         <Button disabled={isBusy || isPaid} busy={isBusyWith('declined')} onClick={decline}>
           {requestQueue.decline}
           <span className="sr-only"> {of}</span>

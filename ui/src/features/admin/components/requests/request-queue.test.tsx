@@ -23,6 +23,7 @@ const aRequest = (changes: Partial<QueuedRequest> = {}): QueuedRequest => ({
   userPage: 1,
   email: 'ada@example.org',
   balance: 50,
+  ending: null,
   decidedBy: null,
   ...changes,
 })
@@ -89,6 +90,24 @@ describe('the queue of requests', () => {
     await open(<RequestsPage />, '/admin/requests')
     const card = (await screen.findByText('to my bank')).closest('li')!
     expect(within(card).queryByText(/^Wallet/)?.textContent ?? null).toBe(text)
+  })
+
+  it.each([
+    ['closing', 'This account is about to be closed, and takes no deposit', 'The account is about to be closed.'],
+    ['closed', 'This account is closed, and takes no deposit', 'The account was closed.'],
+  ] as const)('leaves a deposit to who goes (%s) to be declined, and says why', async (ending, told, answer) => {
+    serverState.requests = [aRequest({ kind: 'deposit', ending }), aRequest({ id: 'r2', note: 'the rest', ending })]
+    serve(() => HttpResponse.json({ success: true }))
+    const { user } = await open(<RequestsPage />, '/admin/requests')
+    const card = (await screen.findByText('to my bank')).closest('li')!
+    expect(card.textContent).toContain(`Wallet €50.00 · ${told}`)
+    expect(within(card).queryByRole('button', { name: /^(Deposit|Mark)/ })).toBeNull()
+    await user.click(within(card).getByRole('button', { name: 'Decline Deposit, ada' }))
+    expect(sent[0]!.body).toMatchObject({ requestId: 'r1', decision: 'declined', answer })
+    // what is left there is still paid out
+    const payOut = screen.getByText('the rest').closest('li')!
+    expect(payOut.textContent).not.toContain(told)
+    expect(within(payOut).getByRole('button', { name: /^Pay out/ })).toBeShown()
   })
 
   it('says that the money was moved where only the mark failed, and moves none again', async () => {
