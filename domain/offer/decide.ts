@@ -22,13 +22,12 @@ export function decideOffer(command: OfferCommand, meta: CommandMeta, state: Off
       return accept({ type: 'LeagueUnblacklisted', schema: 1, data: { league } })
     }
     case 'SaveGamesOfTheDay':
-      return saveGames(command, state)
+      return saveGames(command)
   }
 }
 
-function saveGames({ fixtures }: SaveGamesOfTheDay, { gamesOfTheDay }: OfferState): Decision<OfferEvent> {
+/** Also the list that is in force: its prices may be others, and which list came last is known by its command. */
+function saveGames({ fixtures }: SaveGamesOfTheDay): Decision<OfferEvent> {
   if (new Set(fixtures).size < fixtures.length) return refuse('game_listed_twice')
-  const isSame = gamesOfTheDay?.length === fixtures.length && fixtures.every((one, at) => one === gamesOfTheDay[at])
-  if (isSame) return ALREADY_DONE
   return accept({ type: 'GamesOfTheDaySaved', schema: 1, data: { fixtures: [...fixtures] } })
 }

@@ -9,11 +9,14 @@ export type OfferState = CommandMemory & {
   readonly blacklisted: Set<string>
   /** Null: never saved. */
   gamesOfTheDay: readonly string[] | null
+  /** The command that saved it. */
+  gamesSavedBy: string | null
 }
 
 export const initialOffer = (): OfferState => ({
   blacklisted: new Set(),
   gamesOfTheDay: null,
+  gamesSavedBy: null,
   ...emptyCommandMemory(),
 })
 
@@ -31,6 +34,7 @@ export function evolveOffer(state: OfferState, event: RecordedOfferEvent): void 
       break
     case 'GamesOfTheDaySaved':
       state.gamesOfTheDay = event.data.fixtures
+      state.gamesSavedBy = event.meta.command.id
       break
     default:
       throw new Error(`unknown event on the offer: ${JSON.stringify(event satisfies never)}`)

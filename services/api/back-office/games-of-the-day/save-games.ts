@@ -1,7 +1,6 @@
 // Action `update-games-of-day`: the whole list. Games added by hand become fixtures of the house, confirmed odds their
 // prices. What a crash leaves half done is completed when the request is sent again with its key, or undone by another
 // request: prices are set after the list is saved, and one that stands on a game in no list is withdrawn.
-import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '#domain/decision.ts'
 import { type FixtureState, fixtureEnd } from '#domain/fixture/state.ts'
@@ -60,12 +59,10 @@ async function save(
   leagues: ReadonlySet<string>,
   meta: CommandMeta,
 ): Promise<Saved> {
-  const { gamesOfTheDay } = await offer.read(OFFER)
+  const { gamesOfTheDay, gamesSavedBy } = await offer.read(OFFER)
   const again = await offer.answerAgain(OFFER, meta)
   // another list has been saved since, and stands
-  if (again?.accepted && !again.events.some(({ data }) => isDeepStrictEqual(data, { fixtures: gamesOfTheDay }))) {
-    return { accepted: true, written: writtenBy(again) }
-  }
+  if (again?.accepted && gamesSavedBy !== meta.command.id) return { accepted: true, written: writtenBy(again) }
   const before: FixtureState[] = []
   for (const id of gamesOfTheDay ?? []) before.push(await fixtures.read(id))
   // one after the other: a list is short, and so is the answer where a game is wrong

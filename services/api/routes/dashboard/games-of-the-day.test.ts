@@ -376,6 +376,34 @@ describe('a list', () => {
     expect((await load()).games).toMatchObject([{ id: one!.id }, { id: two!.id, odds_confirmed: true }])
   })
 
+  test('that changed prices alone is answered as it was, too, once another was saved', async () => {
+    const [one] = await saved(game())
+    const at = (price: number) => ({ ...one!, odds: { ...one!.odds!, home_team: price } })
+    const shown = async () => (await load()).games.map(({ id, odds }) => [id, odds?.home_team])
+    const [repriced, withdrawn, same] = [newId(), newId(), newId()]
+    expect((await save([at(3)], repriced)).status).toBe(200)
+    expect((await save([{ ...at(3), odds_confirmed: false }], withdrawn)).status).toBe(200)
+    expect((await save([at(4)], same)).status).toBe(200)
+    expect((await save([at(4)], same)).status).toBe(200)
+    const [, two] = await saved(at(5), game())
+    const stands = await shown()
+    expect(stands).toEqual([
+      [one!.id, 5],
+      [two!.id, two!.odds?.home_team],
+    ])
+    expect((await save([at(3)], repriced)).status).toBe(200)
+    expect((await save([{ ...at(3), odds_confirmed: false }], withdrawn)).status).toBe(200)
+    expect((await save([at(4)], same)).status).toBe(200)
+    expect(await shown()).toEqual(stands)
+    // and one that only changed a price is another list
+    const priced = newId()
+    const list = [at(5), two!]
+    expect((await save(list, priced)).status).toBe(200)
+    await saved(at(6), two!)
+    expect((await save(list, priced)).status).toBe(200)
+    expect(await shown()).toEqual([[one!.id, 6], stands[1]])
+  })
+
   test('that was saved by halves leaves no price behind: another one withdraws what is in none', async () => {
     const { fixtures, offer } = product.services
     const [one, kept] = await saved(game(), game())
