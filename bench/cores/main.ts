@@ -1,6 +1,7 @@
 // `npm run bench:scale`: 1, 2 and 4 apis with as many load clients, as far as the machine has cores: what each number of them takes a
 // second, and what limits it; beside it as many servers of the hand-written statement, on the disk as it is and on one whose fsyncs end
-// 1 ms later. `-- --seconds 5 --clients 256` (in all), `--accounts 1000`, `--apis 1,2,4`. Linux only.
+// 1 ms later. Of several apis each is asked by sessions of its own, as the proxy has it (deploy/Caddyfile), and then all of them by
+// any. `-- --seconds 5 --clients 256` (in all), `--accounts 1000`, `--apis 1,2,4`. Linux only.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -52,6 +53,8 @@ type Fleet = {
   readonly parts: Accounted
   /** Of the backends that write. */
   readonly application: string
+  /** Each session stays at one of the servers. */
+  readonly isSticky: boolean
 }
 
 type Level = {
@@ -73,14 +76,19 @@ const loadClients = ({ servers }: Fleet): Promise<ChildProcess[]> =>
   )
 
 let runs = 0
-async function loaded({ servers, subject }: Fleet, children: readonly ChildProcess[], seconds: number): Promise<Run[]> {
+async function loaded(
+  { servers, subject, isSticky }: Fleet,
+  children: readonly ChildProcess[],
+  seconds: number,
+): Promise<Run[]> {
   const from = Date.now() + BEGINS_IN_MS
   const picks = (await currentPicks(product.origin)).filter(({ game }) => Date.parse(game.commence_time) > from)
   const clients = Math.ceil(CLIENTS / servers.length)
   const done = children.map(async (child, n) => {
     const name = `${runs++}-${n}`
     const { origin } = servers[n]!
-    child.send({ subject, origin, clients, seconds, tokens, picks, name } satisfies LoadOrder)
+    const own = isSticky ? tokens.filter((_, at) => at % servers.length === n) : tokens
+    child.send({ subject, origin, clients, seconds, tokens: own, picks, name } satisfies LoadOrder)
     const [run] = (await once(child, 'message')) as [Run]
     return run
   })
@@ -135,7 +143,7 @@ async function apis(count: number): Promise<Fleet> {
   const first = [...own].find(([, part]) => part === 'api')![0]
   const owners = new Map([...own, ...extra.map(({ pid }) => [pid, 'api'] as const)])
   const servers = [{ origin: product.origin, pid: first, stop: async () => undefined }, ...extra]
-  return { subject: 'fairbook', servers, parts: productParts(owners), application: 'fairbook append' }
+  return { subject: 'fairbook', servers, parts: productParts(owners), application: 'fairbook append', isSticky: true }
 }
 
 async function statements(count: number): Promise<Fleet> {
@@ -143,7 +151,7 @@ async function statements(count: number): Promise<Fleet> {
   const owners = new Map(servers.map(({ pid }) => [pid, 'server'] as const))
   const partOf: Accounted['partOf'] = ({ isShared, owner }) =>
     isShared ? 'rest' : owner !== null && owners.has(owner) ? 'statements' : null
-  return { subject: 'statement', servers, parts: { owners, partOf }, application: 'baseline' }
+  return { subject: 'statement', servers, parts: { owners, partOf }, application: 'baseline', isSticky: false }
 }
 
 function show(title: string, count: number, level: Level, first: Level | null): void {
@@ -197,17 +205,21 @@ try {
       print(slow ? '   each fsync 1 ms later' : '   on the disk as it is')
       if (typeof slowDisk !== 'string') slowDisk.delay(slow ? SLOWER_US : 0)
       const levels: Level[] = []
-      for (const fleet of [await apis(count), await statements(count)]) {
+      const own = await apis(count)
+      for (const fleet of [own, await statements(count)]) {
         const level = await measured(fleet)
         const key = `${fleet.subject} ${slow}`
         show(fleet.subject, count, level, first.get(key) ?? null)
         if (!first.has(key)) first.set(key, level)
         levels.push(level)
       }
-      const [own, statement] = levels as [Level, Level]
+      const [fairbook, statement] = levels as [Level, Level]
       print(
-        `    fairbook / statement ${(own.perSecond / statement.perSecond).toFixed(2)}x per second, p99 ${(own.p99Ms / statement.p99Ms).toFixed(2)}x`,
+        `    fairbook / statement ${(fairbook.perSecond / statement.perSecond).toFixed(2)}x per second, p99 ${(fairbook.p99Ms / statement.p99Ms).toFixed(2)}x`,
       )
+      if (count === 1) continue
+      const anywhere = await measured({ ...own, isSticky: false })
+      show('fairbook, sessions anywhere', count, anywhere, first.get(`fairbook ${slow}`)!)
     }
   }
   if (typeof slowDisk === 'string') print(`  no slow disk: ${slowDisk}`)
