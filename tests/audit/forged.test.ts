@@ -646,20 +646,31 @@ describe('what stands around the log', () => {
   })
 })
 
-test('what follows from one changed digit is told with it', () => {
-  const changed = log.findIndex(({ type, body }) => type === 'BetPlaced' && body.includes('"stakeCents":'))
-  const rows = rewrite(log).map((row, index) =>
-    index === changed
-      ? {
-          ...row,
-          body: row.body.replace(/"stakeCents":(\d)/, (_, digit: string) => `"stakeCents":${(Number(digit) % 9) + 1}`),
-        }
-      : row,
-  )
-  const findings = audit(rows).sorted()
-  const faults = faultsOf(findings)
-  expect(faults[0]!.first).toMatchObject({ number: changed, code: 'hash_mismatch' })
-  expect(faults.length).toBeLessThan(findings.length)
-  const counted = faults.reduce((sum, { following }) => sum + 1 + [...following.values()].reduce((a, b) => a + b, 0), 0)
-  expect(counted).toBe(findings.length)
+describe('what follows from one changed digit is told with it', () => {
+  const faultsAfter = (type: string, field: string) => {
+    const changed = log.findIndex((row) => row.type === type && row.body.includes(`"${field}":`))
+    const digit = new RegExp(`"${field}":(\\d)`)
+    const change = (body: string) => body.replace(digit, (_, one: string) => `"${field}":${(Number(one) % 9) + 1}`)
+    const rows = rewrite(log).map((row, index) => (index === changed ? { ...row, body: change(row.body) } : row))
+    const findings = audit(rows).sorted()
+    const faults = faultsOf(findings)
+    expect(faults[0]!.first).toMatchObject({ number: changed, code: 'hash_mismatch' })
+    const counted = faults.reduce(
+      (sum, { following }) => sum + 1 + [...following.values()].reduce((a, b) => a + b, 0),
+      0,
+    )
+    expect(counted).toBe(findings.length)
+    return { faults, findings }
+  }
+
+  test('of a stake', () => {
+    const { faults, findings } = faultsAfter('BetPlaced', 'stakeCents')
+    expect(faults.length).toBeLessThan(findings.length)
+  })
+
+  test('of what was sent, to whoever received it', () => {
+    const { faults, findings } = faultsAfter('TransferSent', 'amountCents')
+    expect(findings.map(({ code }) => code)).toContain('transfer_mismatch')
+    expect(faults.map(({ first }) => first.code)).not.toContain('transfer_mismatch')
+  })
 })

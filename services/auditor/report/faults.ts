@@ -36,7 +36,7 @@ export function faultsOf(findings: readonly Finding[]): Fault[] {
     const faultAbout = (named: readonly string[]) =>
       named.map((name) => about.get(name)).find((one) => one !== undefined)
     const ofIts = faultAbout(names)
-    const known = ofIts ?? faultAbout(gamesIn(finding)) ?? (isSum(finding) ? ofLog : undefined)
+    const known = ofIts ?? faultAbout(othersIn(finding)) ?? (isSum(finding) ? ofLog : undefined)
     if (known !== undefined && (!OF_ITS_OWN.has(finding.code) || known.first.subject === finding.subject)) {
       known.following.set(finding.code, (known.following.get(finding.code) ?? 0) + 1)
       const next = isRow(finding) ? keyOf(finding) : ofIts === undefined ? `#${finding.number}` : null
@@ -64,10 +64,15 @@ export function leftOut(faults: readonly Fault[], byCode: Readonly<Record<string
 const ID = /[0-9a-f]{32}/g
 const idsIn = ({ subject, account }: Finding): string[] => `${account ?? ''} ${subject}`.match(ID) ?? []
 
-/** Whose results an event was judged by. */
 const GAME = /"fixture":"([0-9a-f]{32})"/g
-const gamesIn = (finding: Finding): string[] =>
-  isRow(finding) ? [] : [...`${finding.expected} ${finding.actual}`.matchAll(GAME)].map(([, game]) => game!)
+const SENDER = /from ([0-9a-f]{32})/g
+
+/** Whose events an event was judged by: a game's, or those of the sender of a transfer. */
+function othersIn(finding: Finding): string[] {
+  if (isRow(finding)) return []
+  const of = finding.code === 'transfer_mismatch' ? SENDER : GAME
+  return [...`${finding.expected} ${finding.actual}`.matchAll(of)].map(([, id]) => id!)
+}
 
 /** Of a row of somebody's bet or transfer, by which other rows are about it, too. */
 function keyOf({ account, subject }: Finding): string | null {

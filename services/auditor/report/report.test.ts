@@ -189,6 +189,16 @@ describe('a report for people', () => {
       expect(text).toContain('… and 2 findings that may follow from it: grade_mismatch x1, return_mismatch x1')
     })
 
+    test('and what was received otherwise under the fault in the stream of its sender', () => {
+      const text = textOf((some) => {
+        some.at(at(4, bob), 'hash_mismatch', 'aa', 'bb')
+        some.at(at(5, cy), 'transfer_mismatch', `9900 from ${bob}`, 100, cy)
+        some.at(at(6, cy), 'before_mismatch', 1, 2, cy)
+      })
+      expect(heads(text)).toEqual(['hash_mismatch', 'before_mismatch'])
+      expect(text).toContain('… and 1 finding that may follow from it: transfer_mismatch x1')
+    })
+
     test('but sums stand for themselves where nothing is wrong with the log', () => {
       const text = textOf((some) => {
         some.about('house t', 'row_different', 'profit_cents = 1', 'profit_cents = 2')

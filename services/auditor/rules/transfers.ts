@@ -59,7 +59,8 @@ function closeTransfer(event: EventCheck<'TransferReceived' | 'TransferReturned'
     return null
   }
   if (data.amountCents !== transfer.amountCents) {
-    findings.at(place, 'transfer_mismatch', transfer.amountCents, data.amountCents, subject)
+    const sent = `${transfer.amountCents} from ${transfer.sender}`
+    findings.at(place, 'transfer_mismatch', sent, data.amountCents, subject)
   }
   state.transfers.delete(data.transfer)
   return transfer
