@@ -81,6 +81,8 @@ export type NotCovered = {
   readonly what: readonly string[]
   readonly why: string
   readonly only?: 'missing rows' | 'rows that nothing names' | 'rows of earlier events'
+  /** Where it is none of the database. */
+  readonly of?: 'the manifest'
 }
 
 const columns = (table: string, ...names: readonly string[]): string[] => names.map((name) => `app.${table}.${name}`)

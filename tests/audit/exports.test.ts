@@ -359,6 +359,35 @@ describe('an export that was changed', () => {
     }
   })
 
+  test('a manifest that nobody signed: every change is found, but of what is said not to be covered', async () => {
+    const lines = text(whole, 'manifest.json').split('\n')
+    const clean = jsonOf<{ notCovered: { what: string[] }[] }>(await verified(whole))
+    const isSaid = (line: string) => /^ {2}"tool"/.test(line)
+    expect(clean.notCovered.flatMap(({ what }) => what)).toContain('manifest.json tool')
+    let changed = 0
+    for (const [at, line] of lines.entries()) {
+      const last = line.search(/[0-9A-Za-z](?=[^0-9A-Za-z]*$)/)
+      if (last === -1) continue
+      const other = line[last] === '1' ? '2' : '1'
+      const folder = altered(joined)
+      const file = lines.with(at, line.slice(0, last) + other + line.slice(last + 1)).join('\n')
+      writeFileSync(join(folder, 'manifest.json'), file)
+      // one that is no manifest any more is no export
+      const found = await findingsIn(folder).catch(({ name }: Error) => [name])
+      expect([line, found.length > 0]).toEqual([line, !isSaid(line)])
+      changed += 1
+    }
+    expect(changed).toBeGreaterThan(20)
+    // nor is a key that signed nothing another one unseen: its id is made of it
+    const { keys, ...rest } = manifestOf(whole)
+    const folder = altered(joined)
+    writeFileSync(
+      join(folder, 'manifest.json'),
+      textOfManifest({ ...rest, keys: [keys[0]!.replace('+A', '+B'), ...keys] }),
+    )
+    expect(await findingsIn(folder)).toMatchObject([{ code: 'log_key_invalid' }])
+  })
+
   test('a pipe, a link or a folder in place of a file: nothing is read', async () => {
     for (const make of [
       (path: string) => spawnSync('mkfifo', [path]),

@@ -61,7 +61,9 @@ export async function answerBackup(call: Call): Promise<Answer> {
     recordedAt,
     manifestSignedBy: signers,
     verifiedBefore: seen,
-    ...{ findingsInAll, findingsByCode: byCode, findings, gaps: report.gaps, lacks: notCovered },
+    ...{ findingsInAll, findingsByCode: byCode, findings, gaps: report.gaps },
+    lacks: notCovered.filter(({ of }) => of === undefined),
+    notCovered: notCovered.filter(({ of }) => of !== undefined),
   }
   return {
     exitCode,

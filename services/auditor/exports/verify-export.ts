@@ -13,7 +13,7 @@ import { Spill } from '../spill/spill.ts'
 import type { Kept } from '../tree/signed-roots.ts'
 import { TreeCheck } from '../tree/tree-check.ts'
 import { ExportedLog } from './exported-log.ts'
-import type { Manifest } from './manifest.ts'
+import { MANIFEST, type Manifest } from './manifest.ts'
 import { checkManifest } from './manifest-check.ts'
 
 type ExportAccess = Extract<LedgerAccess, { readonly folder: string }> & {
@@ -42,6 +42,13 @@ export const LACKING: readonly NotCovered[] = [
     why: 'read models are built anew from the events',
   },
 ]
+
+/** What of a manifest no events show, unless a key that is trusted signed it. */
+const UNSIGNED: NotCovered = {
+  of: 'the manifest',
+  what: [`${MANIFEST} tool`, `${MANIFEST} checkpoint.note: signatures of witnesses`],
+  why: 'which version of the tool made an export is in no event, and who else signed its checkpoint is told by keys that were not given: --sign-with vouches for both',
+}
 
 /** What is sent arrives within it, as far as the export reaches. */
 const TRANSFER_TIMEOUT_MS = 60_000
@@ -85,7 +92,7 @@ async function verifyWith(spill: Spill, access: ExportAccess): Promise<VerifiedE
     {
       ...{ identities: 0, sessions: 0, reasons: 0, rows: 0, readModels: [], evidence: 0 },
       isProtected: false,
-      notCovered: LACKING,
+      notCovered: signers.length > 0 ? LACKING : [...LACKING, UNSIGNED],
       olderNotCovered: [],
     },
   )

@@ -46,7 +46,8 @@ export function textReport(judged: Report, color: boolean): string {
     [EXIT.incomplete]: () => paint('yellow', 'incomplete: no findings, but not everything could be judged'),
   }[code]!()
   const range = last === null ? 'no events' : `ledger numbers ${report.first!.number} to ${last.number}`
-  const uncovered = report.notCovered.reduce((sum, { what }) => sum + what.length, 0)
+  const uncovered = report.notCovered.reduce((sum, { what, of }) => sum + (of === undefined ? what.length : 0), 0)
+  const isUnsigned = report.notCovered.some(({ of }) => of === 'the manifest')
   lines.push(
     `${paint('bold', 'ledger verify')}: ${verdict}`,
     `  log       ${report.logId ?? 'none'}`,
@@ -64,7 +65,7 @@ export function textReport(judged: Report, color: boolean): string {
     ...restoreLines(report),
     `  compared  ${count(counts.rows)} rows of read models (${placesOf(report)}), ${count(report.evidence)} prices and messages behind bets`,
     `  grants    ${report.isProtected ? 'the services cannot change stored events' : paint('yellow', UNPROTECTED[report.store])}`,
-    `  uncovered ${count(uncovered)} tables and columns of the database, such as when a session was last used: --json lists them all`,
+    `  uncovered ${count(uncovered)} tables and columns of the database, such as when a session was last used${isUnsigned ? ', and what only a signature of the manifest covers' : ''}: --json lists them all`,
     ...report.olderNotCovered.map(({ count: times, of, what }) => `            ${count(times)} ${of}: ${what}`),
     paint(
       'dim',
