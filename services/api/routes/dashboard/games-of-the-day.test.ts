@@ -309,6 +309,7 @@ describe('a list', () => {
       [{ away_team: 'Rov\u202eers' }, [400, 'invalid_request']],
       [{ odds: { home_team: 1.01, away_team: 3 } }, [400, 'house_price_invalid']],
       [{ odds: { home_team: 2.123, away_team: 3 } }, [400, 'house_price_invalid']],
+      [{ odds: { home_team: 10_000_000_000, away_team: 3 } }, [400, 'house_price_invalid']],
       [{ odds: null }, [400, 'fields_missing']],
       [{ ...kept, home_team: 'Another' }, [400, 'invalid_request']],
       [{ ...kept }, [400, 'game_listed_twice']],

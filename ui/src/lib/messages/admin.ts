@@ -1,3 +1,5 @@
+import { housePriceRange } from '#domain/odds.ts'
+
 export const admin = {
   title: 'Back Office',
   panel: 'Admin Panel',
@@ -36,7 +38,7 @@ export const admin = {
   startInParis: 'Start (Paris)',
   noDraw: 'No draw',
   confirmOdds: 'Offer these odds to bettors',
-  oddsInvalid: 'Odds must be above 1.01, with at most two decimals',
+  oddsInvalid: `Odds must be ${housePriceRange()}, with at most two decimals`,
   gamesUpdated: 'Games of the Day updated',
   noGamesToUpdate: 'No games to update',
   loadGamesFailed: 'Failed to load Games of the Day',

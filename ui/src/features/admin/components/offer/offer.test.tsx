@@ -192,7 +192,7 @@ describe('the games of the day', () => {
     expect((screen.getByLabelText('Offer these odds to bettors') as HTMLInputElement).checked).toBe(false)
     await click('Save Games of the Day')
     expect(odds.getAttribute('aria-invalid')).toBe('true')
-    await expectStatus('❌ Error: Odds must be above 1.01, with at most two decimals')
+    await expectStatus('❌ Error: Odds must be 1.02 to 9,999,999,999.99, with at most two decimals')
     expect(sent).toEqual([])
   })
 
