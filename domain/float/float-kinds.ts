@@ -6,3 +6,13 @@
  */
 export const FLOAT_KINDS = ['granted', 'drawn', 'given-back', 'deposited', 'withdrawn', 'returned'] as const
 export type FloatKind = (typeof FLOAT_KINDS)[number]
+
+/** What people read of a line, on the screen and in the file. */
+export const FLOAT_KIND_NAMES: Readonly<Record<FloatKind, string>> = {
+  granted: 'Granted',
+  drawn: 'Drawn',
+  'given-back': 'Given back',
+  deposited: 'Deposit',
+  withdrawn: 'Withdrawal',
+  returned: 'Came back',
+}

@@ -18,3 +18,18 @@ export const LINE_KINDS = [
   'float',
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
+
+/** What people read, on screens and in files. */
+export const LINE_KIND_NAMES: Readonly<Record<LineKind, string>> = {
+  stake: 'Bet placed',
+  return: 'Bet return',
+  refund: 'Bet refunded',
+  reversal: 'Settlement taken back',
+  debt: 'Debt',
+  grant: 'Welcome grant',
+  goodwill: 'Goodwill',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  returned: 'Transfer returned',
+  float: 'Float',
+}

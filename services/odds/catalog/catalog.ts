@@ -83,6 +83,9 @@ const byKey = new Map(leagues.map((league) => [league.key, league]))
 /** A supported league, by the provider's key; undefined for all others. */
 export const catalogLeague = (key: string): CatalogLeague | undefined => byKey.get(key)
 
+/** 'EPL' of 'soccer_epl'; a league that is not in the catalogue by its key. */
+export const leagueName = (key: string): string => byKey.get(key)?.title ?? key
+
 /** The family that a league key belongs to: by the catalog, else by the first part of the key. */
 export const familyOf = (league: string): string =>
   byKey.get(league)?.family ?? familyOfGroup(league.split('_')[0] ?? league)

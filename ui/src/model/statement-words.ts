@@ -3,20 +3,6 @@ import type { StatementKind, StatementLine } from '#services/contract/contract.t
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { printedName } from './outcome-name.ts'
 
-export const KIND_NAMES: Readonly<Record<StatementKind, string>> = {
-  stake: 'Bet placed',
-  return: 'Bet return',
-  refund: 'Bet refunded',
-  reversal: 'Settlement taken back',
-  debt: 'Debt',
-  grant: 'Welcome grant',
-  goodwill: 'Goodwill',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  returned: 'Transfer returned',
-  float: 'Float',
-}
-
 /** The kinds that an account can have: bettors have no float, admins have no bets. */
 export const kindsOf = (isAdmin: boolean): StatementKind[] =>
   isAdmin

@@ -10,7 +10,7 @@ import { eurosOf } from '#domain/money.ts'
 import { returnCents as potentialCents } from '#domain/odds.ts'
 import { outcomesOf } from '#projections/fixtures/queries.ts'
 import type { BetAction, DeskEvent, DeskEventBets, EventAction } from '#services/contract/contract.ts'
-import { catalogLeague } from '#services/odds/catalog/catalog.ts'
+import { leagueName } from '#services/odds/catalog/catalog.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { erasedName } from '../../reads/customers/erased-name.ts'
 import type { Services } from '../../services.ts'
@@ -50,7 +50,7 @@ export async function eventBets(
   const markets = [...new Set(bets.map((bet) => legOn(bet, event).market))]
   return {
     ...shown,
-    league_title: catalogLeague(shown.league_key)?.title ?? shown.league_key,
+    league_title: leagueName(shown.league_key),
     live: shown.state === 'open' && shown.commence_time <= meta.at ? board.game(event) : null,
     actions: actionsOn(shown, fixture, markets, meta),
     regulation: (outcome?.kind === 'result' && outcome.regulation) || null,

@@ -98,7 +98,7 @@ describe('the statement of the own float', () => {
     expect(file.headers.get('content-disposition')).toContain('float.csv')
     const rows = file.text.trim().split('\r\n')
     expect(rows).toHaveLength(1 + whole.length)
-    expect(rows[1]).toContain(`,drawn,"${said(whole[0]!)}",,24270.00,25000.00`)
+    expect(rows[1]).toContain(`,Drawn,"${said(whole[0]!)}",,24270.00,25000.00`)
   })
 
   test('waits for a trail that has not come as far', async () => {

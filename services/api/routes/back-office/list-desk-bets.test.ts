@@ -170,6 +170,10 @@ describe('GET /api/admin/bets', () => {
     const cells = Object.fromEntries(head!.split(',').map((name, at) => [name, line!.split(',')[at]]))
     expect(cells).toMatchObject({
       User: refunded.username,
+      // what people read, and what programs look for
+      Market: 'Match Result',
+      'Market key': 'h2h',
+      Status: 'Refunded',
       'Stake in EUR': refunded.bet_amount.toFixed(2),
       'Potential win in EUR': refunded.struck_potential_win.toFixed(2),
       'Returned in EUR': refunded.bet_amount.toFixed(2),

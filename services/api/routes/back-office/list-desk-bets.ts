@@ -7,6 +7,7 @@ import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
 import { sendCsvParts } from '../../http/replies/csv.ts'
+import { BET_STATUS_NAMES, marketCells, namedTitles } from '../../reads/back-office/file-words.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 
@@ -62,7 +63,7 @@ const HEAD = [
   'User',
   'Bet',
   'Game',
-  'Market',
+  ...namedTitles('Market'),
   'Selection',
   'Odds',
   'Stake in EUR',
@@ -87,12 +88,12 @@ function lineOf(bet: DeskBet): string {
     bet.username,
     bet.id,
     bet.game,
-    bet.bet_type,
+    ...marketCells(bet.bet_type),
     selections ?? bet.selection,
     bet.odd.toFixed(2),
     bet.bet_amount.toFixed(2),
     bet.struck_potential_win.toFixed(2),
-    bet.status,
+    BET_STATUS_NAMES[bet.status],
     bet.settled_at,
     isOpen ? null : bet.potential_win.toFixed(2),
     isOpen ? null : (bet.bet_amount - bet.potential_win).toFixed(2),

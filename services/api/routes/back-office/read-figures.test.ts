@@ -176,9 +176,12 @@ describe('liability', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="liability.csv"')
     const [titles, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
-    expect(titles).toMatch(/^Event,Home,Away,.*,Exposure in EUR,Stakes of the market in EUR,Exposure as taken in EUR$/)
+    expect(titles).toMatch(
+      /^Event,Home,Away,League,League key,Start,Market,Market key,Outcome,.*,Exposure in EUR,Stakes of the market in EUR,Exposure as taken in EUR$/,
+    )
     expect(lines.length).toBe((await liability('?sport=soccer')).outcomes.length)
-    expect(lines.join('\n')).toContain(`,"'=Rovers, ""first""",Wanderers,soccer_epl,`)
+    expect(lines.join('\n')).toContain(`,"'=Rovers, ""first""",Wanderers,EPL,soccer_epl,`)
+    expect(lines.join('\n')).toContain(',Match Result,h2h,')
   })
 
   test.each([
@@ -227,9 +230,13 @@ describe('profit', () => {
     const { text, headers } = await product.call('/api/admin/profit?by=market&format=csv', { token: admin.token })
     expect(headers.get('content-disposition')).toBe('attachment; filename="profit-by-market.csv"')
     expect(text.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
-      'Market,Placed,Staked in EUR,Settled,Stakes in EUR,Returns in EUR,Profit in EUR',
-      expect.stringMatching(/^h2h,5,117\.00,2,60\.00,10\.00,50\.00$/),
+      'Market,Market key,Placed,Staked in EUR,Settled,Stakes in EUR,Returns in EUR,Profit in EUR',
+      expect.stringMatching(/^Match Result,h2h,5,117\.00,2,60\.00,10\.00,50\.00$/),
     ])
+    const byLeague = await product.call('/api/admin/profit?by=league&format=csv', { token: admin.token })
+    expect(byLeague.text).toMatch(/^\uFEFF?League,League key,Placed,.+\r\n(.+\r\n)?EPL,soccer_epl,/)
+    const byDay = await product.call('/api/admin/profit?by=day&format=csv', { token: admin.token })
+    expect(byDay.text).toMatch(/^\uFEFF?Day,Placed,.+\r\n\d{4}-\d\d-\d\d,/)
   })
 
   test.each(['?from=2026-02-30', '?to=today', '?by=user', '?league=a%20b', '?from=0000-00-00'])(

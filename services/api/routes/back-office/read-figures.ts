@@ -5,6 +5,7 @@ import { sessionOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
+import { leagueCells, marketCells, namedTitles } from '../../reads/back-office/file-words.ts'
 import { allLiability, placeOf, readLiability } from '../../reads/figures/liability.ts'
 import { readOverview } from '../../reads/figures/overview.ts'
 import { readProfit } from '../../reads/figures/profit.ts'
@@ -13,8 +14,13 @@ import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
 const PROFIT_TITLES = ['Placed', 'Staked in EUR', 'Settled', 'Stakes in EUR', 'Returns in EUR', 'Profit in EUR']
+const PROFIT_BY = {
+  day: { titles: ['Day'], cells: (day: string) => [day] },
+  league: { titles: namedTitles('League'), cells: leagueCells },
+  market: { titles: namedTitles('Market'), cells: marketCells },
+}
 const LIABILITY_TITLES = [
-  ...['Event', 'Home', 'Away', 'League', 'Start', 'Market', 'Outcome'],
+  ...['Event', 'Home', 'Away', ...namedTitles('League'), 'Start', ...namedTitles('Market'), 'Outcome'],
   ...['Singles', 'Stakes in EUR', 'Singles pay in EUR', 'Parlays', 'Parlays pay at most in EUR', 'Exposure in EUR'],
   ...['Stakes of the market in EUR', 'Exposure as taken in EUR'],
 ]
@@ -50,12 +56,12 @@ export function readFigures(app: Api, services: Services): void {
       await fresh(request, reply, ['book'])
       const profit = await readProfit(queries, request.query, clock.businessNow())
       if (format === undefined) return profit
-      const title = { day: 'Day', league: 'League', market: 'Market' }[by]
+      const { titles, cells } = PROFIT_BY[by]
       const rows = profit.rows.map((row) => [
-        ...[row.key, row.placed, row.staked.toFixed(2), row.settled, row.stakes.toFixed(2)],
+        ...[...cells(row.key), row.placed, row.staked.toFixed(2), row.settled, row.stakes.toFixed(2)],
         ...[row.returns.toFixed(2), row.profit.toFixed(2)],
       ])
-      return sendCsv(reply, `profit-by-${by}.csv`, [title, ...PROFIT_TITLES], rows)
+      return sendCsv(reply, `profit-by-${by}.csv`, [...titles, ...PROFIT_TITLES], rows)
     },
   )
   app.get(
@@ -101,7 +107,8 @@ export function readFigures(app: Api, services: Services): void {
 async function* liabilityRows({ queries, clock }: Services, query: LiabilityQuery) {
   for await (const one of allLiability(queries, query, clock.businessNow())) {
     yield [
-      ...[one.eventId, one.home_team, one.away_team, one.league_key, one.commence_time, one.market, one.name],
+      ...[one.eventId, one.home_team, one.away_team, ...leagueCells(one.league_key), one.commence_time],
+      ...[...marketCells(one.market), one.name],
       ...[one.singles, one.stakes.toFixed(2), one.pays.toFixed(2), one.parlays],
       ...[one.parlayPays.toFixed(2), one.exposure.toFixed(2), one.marketStakes.toFixed(2)],
       one.struckExposure.toFixed(2),

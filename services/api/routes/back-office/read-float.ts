@@ -1,4 +1,5 @@
 // GET /api/admin/float and below: the caller's own float, line by line and day by day.
+import { FLOAT_KIND_NAMES } from '#domain/float/float-kinds.ts'
 import { FloatDays, FloatDaysQuery, FloatQuery, FloatStatement } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
@@ -56,7 +57,7 @@ export function readFloat(app: Api, services: Services): void {
 async function* cells({ queries }: Services, account: string, query: FloatQuery) {
   for await (const line of wholeFloat(queries, account, query)) {
     yield [
-      ...[line.at, line.number, line.kind, plainText(line), line.reason],
+      ...[line.at, line.number, FLOAT_KIND_NAMES[line.kind], plainText(line), line.reason],
       ...[line.amount.toFixed(2), line.balance],
     ]
   }

@@ -352,7 +352,7 @@ describe('one bettor', () => {
     const { text } = await get(`${of(bettor)}/transactions?format=csv&kind=deposit`)
     const rows = text.trim().split('\r\n').slice(1)
     expect(rows).toHaveLength(2)
-    expect(rows[0]).toMatch(new RegExp(`,deposit,,,${ada.user.username},"'=HYPERLINK\\(""x""\\)",5.00,25.00$`))
+    expect(rows[0]).toMatch(new RegExp(`,Deposit,,,${ada.user.username},"'=HYPERLINK\\(""x""\\)",5.00,25.00$`))
   })
 
   test('call the part of the product that settles as the audit trail does', async () => {

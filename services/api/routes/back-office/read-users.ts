@@ -1,3 +1,4 @@
+import { LINE_KIND_NAMES } from '#domain/ledger/line-kinds.ts'
 import { Id } from '#domain/values.ts'
 import { notesOf } from '#projections/notes/queries.ts'
 import {
@@ -158,7 +159,7 @@ export function readUsers(app: Api, services: Services): void {
 }
 
 const standingText = ({ closed, is_blocked, closing, owed }: ListedUser): string =>
-  closed ? 'Closed' : is_blocked ? 'Blocked' : closing ? 'Closing' : owed > 0 ? 'Owes' : 'Active'
+  closed ? 'Closed' : is_blocked ? 'Blocked' : closing ? 'To be closed' : owed > 0 ? 'Owes' : 'Active'
 
 async function* userCells(services: Services, query: UserQuery) {
   for await (const user of allUsers(services, query)) {
@@ -173,7 +174,7 @@ async function* userCells(services: Services, query: UserQuery) {
 async function* lineCells({ queries }: Services, account: string, query: TransactionQuery) {
   for await (const line of allTransactions(queries, account, query)) {
     yield [
-      ...[line.at, line.number, line.kind, line.bet?.name ?? null, line.bet?.odds.toFixed(2) ?? null],
+      ...[line.at, line.number, LINE_KIND_NAMES[line.kind], line.bet?.name ?? null, line.bet?.odds.toFixed(2) ?? null],
       ...[line.by, line.reason, line.amount.toFixed(2), line.balance],
     ]
   }

@@ -1,9 +1,6 @@
 // Sentences about the ledger itself, prices of the feed, and what the house offers.
-import { catalogLeague } from '#services/odds/catalog/catalog.ts'
+import { leagueName } from '#services/odds/catalog/catalog.ts'
 import { say, strong, type Tell } from './sentence.ts'
-
-/** 'Premier League' of 'soccer_epl'; a league that is not in the catalogue by its key. */
-const leagueName = (league: string): string => catalogLeague(league)?.title ?? league
 
 export const LogStarted: Tell<'LogStarted'> = () => ({ what: say`The ${strong('ledger')} was opened` })
 const KEY_CHANGES = { rotated: 'was replaced', lost: 'was lost', compromised: 'was known to somebody else' } as const

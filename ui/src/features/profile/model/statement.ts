@@ -1,8 +1,10 @@
 // Lines of the account as a file.
+
+import { LINE_KIND_NAMES } from '#domain/ledger/line-kinds.ts'
 import type { StatementLine } from '#services/contract/contract.ts'
 import { csvText } from '#ui/lib/files/csv.ts'
 import { decimalText } from '#ui/lib/odds-format.ts'
-import { KIND_NAMES, whatText } from '#ui/model/statement-words.ts'
+import { whatText } from '#ui/model/statement-words.ts'
 
 const HEAD = ['Time', 'Ledger number', 'Kind', 'What', 'Amount in EUR', 'Balance in EUR']
 
@@ -13,7 +15,7 @@ export const statementCsv = (lines: readonly StatementLine[]): string =>
     ...lines.map((line) => [
       line.at,
       line.number,
-      KIND_NAMES[line.kind],
+      LINE_KIND_NAMES[line.kind],
       whatText(line, (name) => name, decimalText),
       decimalText(line.amount),
       line.balance,

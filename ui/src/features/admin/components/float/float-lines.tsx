@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { FLOAT_KIND_NAMES } from '#domain/float/float-kinds.ts'
 import type { FloatLine } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ownFloat as texts } from '#ui/lib/messages/desk/own-float.ts'
@@ -25,7 +26,11 @@ const COLUMNS: readonly Column<FloatLine>[] = [
       </time>
     ),
   },
-  { key: 'kind', title: titles.kind, cell: ({ kind }) => <span className="font-medium">{texts.lineKinds[kind]}</span> },
+  {
+    key: 'kind',
+    title: titles.kind,
+    cell: ({ kind }) => <span className="font-medium">{FLOAT_KIND_NAMES[kind]}</span>,
+  },
   { key: 'what', title: titles.what, isWide: true, cell: ({ what }) => <Sentence what={what} /> },
   { key: 'reason', title: titles.reason, cell: ({ reason }) => reason && <span className="text-muted">{reason}</span> },
   { key: 'amount', title: titles.amount, isFigure: true, cell: ({ amount }) => <Money amount={amount} signed /> },

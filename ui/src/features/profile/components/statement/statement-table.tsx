@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
+import { LINE_KIND_NAMES } from '#domain/ledger/line-kinds.ts'
 import type { StatementLine } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
-import { KIND_NAMES, whatText } from '#ui/model/statement-words.ts'
+import { whatText } from '#ui/model/statement-words.ts'
 
 const cellStyle = 'px-4 py-2 align-baseline max-md:px-3'
 const figureStyle = clsx(cellStyle, 'text-right')
@@ -57,7 +58,7 @@ function StatementRow({ line }: { line: StatementLine }) {
         <time dateTime={at}>{formatDayTime(at)}</time>
       </td>
       <td className={clsx(cellStyle, 'font-medium max-md:pl-4')}>
-        {KIND_NAMES[kind]}
+        {LINE_KIND_NAMES[kind]}
         <span className="block font-normal text-label text-muted md:hidden">
           {whatText(line)} · {formatDayTime(at)}
         </span>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { LINE_KIND_NAMES } from '#domain/ledger/line-kinds.ts'
 import type { StatementKind, User } from '#services/contract/contract.ts'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Button, Spinner } from '#ui/components/ui/button.tsx'
 import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
-import { KIND_NAMES, kindsOf } from '#ui/model/statement-words.ts'
+import { kindsOf } from '#ui/model/statement-words.ts'
 import { statementQuery } from '../../api/statement.ts'
 import {
   readStatementChoice,
@@ -36,7 +37,7 @@ export function AccountStatement({ user, search, onSearch }: AccountStatementPro
   })
   const kinds: SelectOption[] = [
     ['', 'All kinds'],
-    ...kindsOf(user.is_admin).map((kind): SelectOption => [kind, KIND_NAMES[kind]]),
+    ...kindsOf(user.is_admin).map((kind): SelectOption => [kind, LINE_KIND_NAMES[kind]]),
   ]
   return (
     <section

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { LINE_KIND_NAMES } from '#domain/ledger/line-kinds.ts'
 import type { StatementKind, Transaction } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { KIND_NAMES, kindsOf, whatText } from '#ui/model/statement-words.ts'
+import { kindsOf, whatText } from '#ui/model/statement-words.ts'
 import { transactionsPath, transactionsQuery } from '../../../api/customers.ts'
 import type { DeskSearch } from '../../../model/use-desk-search.ts'
 import type { UsersSearch } from '../../../model/users-search.ts'
@@ -30,7 +31,11 @@ const columns: readonly Column<Transaction>[] = [
       </time>
     ),
   },
-  { key: 'kind', title: customers.kind, cell: ({ kind }) => <span className="font-medium">{KIND_NAMES[kind]}</span> },
+  {
+    key: 'kind',
+    title: customers.kind,
+    cell: ({ kind }) => <span className="font-medium">{LINE_KIND_NAMES[kind]}</span>,
+  },
   { key: 'what', title: 'What', isWide: true, cell: (line) => line.reason ?? whatText(line) },
   {
     key: 'by',
@@ -86,7 +91,7 @@ export function Transactions({ id, search, onSearch }: DeskSearch<UsersSearch> &
             label={customers.kind}
             all={customers.anyKind}
             value={kind}
-            options={kindsOf(false).map((one) => [one, KIND_NAMES[one]] as const)}
+            options={kindsOf(false).map((one) => [one, LINE_KIND_NAMES[one]] as const)}
             onChange={narrow}
           />
           <ExportButton path={transactionsPath(id, { kind, format: 'csv' })} name="transactions.csv" />
