@@ -80,18 +80,14 @@ const createStatement = ({ name, columns }: Table): string =>
     .map(([column, type]) => `${column} ${type}`)
     .join(', ')})`
 
-/**
- * Until the transaction ends. A vacuum of a large table takes minutes, and would keep the switch from its lock for as long. This lock
- * stands in the way of nobody who reads or writes rows, so that it may be waited for.
- */
-export async function keepVacuumsOff(client: ClientBase, projections: readonly Projection[]): Promise<void> {
+/** Those that are served and those that are to be, with their schemas. */
+export async function tablesOf(client: ClientBase, projections: readonly Projection[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('${SERVED}', '${NEXT}') and tablename = any($1)`,
     [namesOf(projections)],
   )
-  if (rows.length === 0) return
-  await client.query(`lock table ${rows.map(({ name }) => name).join(', ')} in share update exclusive mode`)
+  return rows.map(({ name }) => name)
 }
 
 /** In a transaction that has locked the checkpoints: drops the old tables and serves the new ones. */

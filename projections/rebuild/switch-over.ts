@@ -1,21 +1,15 @@
 // The end of a rebuild: the next tables replace the served ones, with nothing missing in them.
 import { setTimeout as pause } from 'node:timers/promises'
 import { LogIdentityMismatch } from '#services/event-store/port.ts'
+import { isBlocked, keepVacuumsOff, waitShortly } from '#services/platform/database/vacuums.ts'
 import { definitionOf } from '../ddl.ts'
 import { announceAll, PROJECTED } from '../runner/announcement.ts'
 import { type Checkpoint, createCheckpoints, readCheckpoints } from '../runner/checkpoint.ts'
 import { SERVED } from '../runner/fold-connection.ts'
 import { catchUp, foldRest, type RebuildContext } from './catch-up.ts'
-import { keepVacuumsOff, NEXT, switchTables } from './next-tables.ts'
+import { NEXT, switchTables, tablesOf } from './next-tables.ts'
 
-/**
- * A reader that locks a table for long, such as an audit, blocks the switch, and with it all other readers behind: for at
- * most this long, then they go first and the switch is tried again.
- */
-const LOCK_TIMEOUT = '150ms'
 const RETRY_MS = 500
-/** An autovacuum gives way to who has waited for `deadlock_timeout`, a second by default; one that must run does not, and is waited for. */
-const VACUUM_TIMEOUT = '5s'
 
 /** Catches up and switches, as often as it takes. */
 export async function switchOver(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
@@ -33,9 +27,6 @@ export async function switchOver(context: RebuildContext, from: Checkpoint): Pro
   }
 }
 
-/** A lock timeout, or a deadlock. */
-const isBlocked = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
-
 /**
  * Once no vacuum is in the way, locks the checkpoints before any table that others wait for, as the projector does: a projector waits,
  * then sees that they have moved.
@@ -43,10 +34,11 @@ const isBlocked = (error: unknown): boolean => ['55P03', '40P01'].includes((erro
 async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
   const { client, store, projections } = context
   const names = projections.map((projection) => projection.name)
-  await client.query(`begin; set local lock_timeout = '${VACUUM_TIMEOUT}'`)
-  await keepVacuumsOff(client, projections)
+  await client.query('begin')
+  await keepVacuumsOff(client, await tablesOf(client, projections))
   const near = await catchUp(context, from)
-  await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'; set local search_path = ${SERVED}`)
+  await waitShortly(client)
+  await client.query(`set local search_path = ${SERVED}`)
   await createCheckpoints(client, projections, store.logId)
   const stored = await readCheckpoints(client, names, { lock: true })
   const other = stored.find((checkpoint) => checkpoint.logId !== store.logId)

@@ -7,10 +7,11 @@ import { type RebuildProgress, rebuild } from '#projections/rebuild/rebuild.ts'
 import type { EncodedEvent, EventStore } from '#services/event-store/port.ts'
 import { APPEND_LOCK } from '#services/event-store/postgres/append-sql.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
-import { closeLog, mayCloseLog } from '#services/event-store/postgres/moved.ts'
+import { closeLog, keepVacuumsOffLog, mayCloseLog } from '#services/event-store/postgres/moved.ts'
 import { TILE_WIDTH } from '#services/merkle/tiles.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import { inTransactionOn } from '#services/platform/database/transaction.ts'
+import { isBlocked, waitShortly } from '#services/platform/database/vacuums.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import { readHead } from '#services/transparency/tile-rows.ts'
 import { type LogTree, treeOf } from '#services/transparency/tree-of.ts'
@@ -39,7 +40,6 @@ const STOPPED_WITHIN_MS = 10_000
 const LOOK_EVERY_MS = 100
 const TRY_APPEND_LOCK = `select pg_try_advisory_lock(${APPEND_LOCK}) as free`
 const NAME = 'fairbook log migration'
-const LOCK_NOT_AVAILABLE = '55P03'
 /** Processes keep several; an audit may go on. */
 const OTHERS = `
   select distinct application_name as name from pg_stat_activity
@@ -119,14 +119,15 @@ async function closeOld(client: pg.Client, owner: pg.Client, waits: () => void, 
     await expectStopped(client)
     try {
       await inTransactionOn(owner, async () => {
-        await owner.query(`set local lock_timeout = '150ms'`)
+        await keepVacuumsOffLog(owner)
+        await waitShortly(owner)
         await closeLog(owner)
         const others = await othersOf(owner)
         if (others.length > 0) throw running(others)
       })
       return
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      if (!isBlocked(error)) throw error
       waits()
       await pause(LOOK_EVERY_MS)
     }

@@ -1,6 +1,7 @@
 // A log that moved to another store takes nothing any more here: by a constraint that no row meets, and that leaves what is there as it
 // is. It binds processes of every version, and is there or not as one transaction has it.
 import pg from 'pg'
+import { keepVacuumsOff } from '#services/platform/database/vacuums.ts'
 import type { Unrecoverable } from '#services/platform/errors.ts'
 import { StoreUnavailable } from '../port.ts'
 
@@ -8,8 +9,9 @@ const CONSTRAINT = 'log_moved'
 const IS_MOVED = `
   select exists (select from pg_constraint where conrelid = to_regclass('log.events') and conname = '${CONSTRAINT}') as moved`
 const MAY_CLOSE = `select pg_has_role(nspowner, 'member') as may from pg_namespace where nspname = 'log'`
+const AS_OWNER = `select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log'`
 const CLOSE = `
-  select set_config('role', pg_get_userbyid(nspowner), true) from pg_namespace where nspname = 'log';
+  ${AS_OWNER};
   alter table log.events add constraint ${CONSTRAINT} check (false) not valid;
   reset role`
 
@@ -38,6 +40,13 @@ export async function isMoved(db: Pick<pg.ClientBase, 'query'>): Promise<boolean
 export async function mayCloseLog(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(MAY_CLOSE)
   return rows[0]?.may === true
+}
+
+/** In a transaction: until its end no automatic vacuum keeps the log from being closed. */
+export async function keepVacuumsOffLog(client: pg.ClientBase): Promise<void> {
+  await client.query(AS_OWNER)
+  await keepVacuumsOff(client, ['log.events'])
+  await client.query('reset role')
 }
 
 /** In a transaction: until its end whoever reads or appends waits. */
