@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { useDisplaySettings } from '#ui/lib/display-settings.ts'
-import '#ui/model/slip/last-input.ts'
+import '#ui/model/last-input.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
 const SlipPanel = lazy(() => import('#ui/features/slip/slip.ts').then(({ SlipPanel }) => ({ default: SlipPanel })))

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
-import { lastInput } from '#ui/model/slip/last-input.ts'
+import { lastInput } from '#ui/model/last-input.ts'
 
 /** What is typed into in a form. */
 export const inputStyle =

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { lastInput } from '#ui/model/slip/last-input.ts'
+import { lastInput } from '#ui/model/last-input.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
 let stake: HTMLElement | null = null
