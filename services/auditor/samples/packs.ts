@@ -7,7 +7,13 @@ import { nameOf } from '../book/book.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { Usage } from '../failures.ts'
 import { gather } from '../listings/trace/gather.ts'
-import { MESSAGES, messagesNamedBy, type NamedMessage, storedAs } from '../listings/trace/provider-messages.ts'
+import {
+  bodiesOf,
+  MESSAGES,
+  messagesNamedBy,
+  type NamedMessage,
+  storedAs,
+} from '../listings/trace/provider-messages.ts'
 import { type Relation, Thread } from '../listings/trace/thread.ts'
 import { whereReadable } from '../postgres/readable.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
@@ -170,9 +176,5 @@ async function readMessages(
   messages: readonly NamedMessage[],
 ): Promise<ReadonlyMap<string, string> | null> {
   const hashes = [...new Set(messages.map(({ message }) => message))]
-  return whereReadable(snapshot, MESSAGES, async (client) => {
-    const query = `select hash, coalesce(body, '') as body from ${MESSAGES} where hash = any($1) order by hash`
-    const { rows } = await client.query<{ hash: string; body: string }>(query, [hashes])
-    return new Map(rows.map(({ hash, body }) => [hash, body]))
-  })
+  return whereReadable(snapshot, MESSAGES, (client) => bodiesOf(client, hashes))
 }

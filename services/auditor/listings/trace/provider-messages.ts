@@ -1,4 +1,5 @@
 // What the provider said that traced events name, and whether it is still kept as it was said.
+import type pg from 'pg'
 import type { Body } from '../../events/body.ts'
 import { sha256 } from '../../events/read-body.ts'
 import { whereReadable } from '../../postgres/readable.ts'
@@ -33,6 +34,13 @@ type Kept = Extract<Stored, 'kept' | 'changed'>
 
 export const storedAs = (hash: string, body: string): Kept => (sha256(body) === hash ? 'kept' : 'changed')
 
+/** What is stored of each, of those that are, by the hash that it is named by. A null, which somebody can have allowed, is no text. */
+export async function bodiesOf(client: pg.Client, hashes: readonly string[]): Promise<Map<string, string>> {
+  const query = `select hash, coalesce(body, '') as body from ${MESSAGES} where hash = any($1) order by hash`
+  const { rows } = await client.query<{ hash: string; body: string }>(query, [hashes])
+  return new Map(rows.map(({ hash, body }) => [hash, body]))
+}
+
 /** How each is stored, of those that are; null where that cannot be said. */
 export async function keptMessages(
   snapshot: Snapshot | null,
@@ -42,9 +50,7 @@ export async function keptMessages(
     const kept = new Map<string, Kept>()
     for (let at = 0; at < hashes.length; at += AT_ONCE) {
       const asked = hashes.slice(at, at + AT_ONCE)
-      const query = `select hash, coalesce(body, '') as body from ${MESSAGES} where hash = any($1)`
-      const { rows } = await client.query<{ hash: string; body: string }>(query, [asked])
-      for (const { hash, body } of rows) kept.set(hash, storedAs(hash, body))
+      for (const [hash, body] of await bodiesOf(client, asked)) kept.set(hash, storedAs(hash, body))
     }
     return kept
   })
