@@ -1,6 +1,6 @@
 // Odds are exact decimals of two places, as text: '2.10'. All arithmetic is on whole hundredths. The browser uses it too,
 // so it imports the limits alone.
-import { MAX_ODDS_HUNDREDTHS, MIN_HOUSE_ODDS_HUNDREDTHS, ODDS_TOLERANCE_PERCENT } from './limits.ts'
+import { MAX_ODDS_HUNDREDTHS, ODDS_TOLERANCE_PERCENT } from './limits.ts'
 
 /** Bounded, so that no request can make us multiply a megabyte of digits. */
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,40}))?$/
@@ -19,13 +19,6 @@ function formatHundredths(value: bigint): string {
   const digits = value.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
-
-/** '9,999,999,999.99': as texts for people have it. */
-const readable = (value: bigint): string => (value / 100n).toLocaleString('en-US') + formatHundredths(value).slice(-3)
-
-/** The prices that the house may set, both ends among them. */
-export const housePriceRange = (): string =>
-  `${readable(MIN_HOUSE_ODDS_HUNDREDTHS)} to ${readable(MAX_ODDS_HUNDREDTHS)}`
 
 const oddsOf = (value: bigint): string | null =>
   value >= 100n && value <= MAX_ODDS_HUNDREDTHS ? formatHundredths(value) : null

@@ -1,9 +1,9 @@
 // Every refusal that a decider can give: its stable code, and the refusal text that people read. In order of precedence:
 // where several apply, the first in this list is given; only `key_reused` goes before all others of its command. Their HTTP
 // statuses are in services/api/http/errors/refusal-status.ts, the api's own errors beside it in errors.ts.
+import { HOUSE_PRICE_RANGE } from './house-price-range.ts'
 import { MAX_LEGS, MAX_TRANSFER_CENTS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from './limits.ts'
 import { euroText } from './money.ts'
-import { housePriceRange } from './odds.ts'
 
 const boundsText = `${euroText(MIN_STAKE_CENTS)} at least and €${(MAX_TRANSFER_CENTS / 100).toLocaleString('en-US')} at most`
 
@@ -79,7 +79,7 @@ export const refusalTexts = {
   fixture_closed: 'This event already has a result',
   fixture_started: 'This event has already started',
   not_a_house_game: 'The prices of this event are those of the feed',
-  house_price_invalid: `A price is ${housePriceRange()}, with at most two decimals.`,
+  house_price_invalid: `A price is ${HOUSE_PRICE_RANGE}, with at most two decimals.`,
   result_missing: 'This event has no result yet',
   market_voided: 'This market is void',
   selection_unknown: 'The market has no such selection at such a line',

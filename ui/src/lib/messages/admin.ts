@@ -1,4 +1,4 @@
-import { housePriceRange } from '#domain/odds.ts'
+import { HOUSE_PRICE_RANGE } from '#domain/house-price-range.ts'
 
 export const admin = {
   title: 'Back Office',
@@ -38,7 +38,7 @@ export const admin = {
   startInParis: 'Start (Paris)',
   noDraw: 'No draw',
   confirmOdds: 'Offer these odds to bettors',
-  oddsInvalid: `Odds must be ${housePriceRange()}, with at most two decimals`,
+  oddsInvalid: `Odds must be ${HOUSE_PRICE_RANGE}, with at most two decimals`,
   gamesUpdated: 'Games of the Day updated',
   noGamesToUpdate: 'No games to update',
   loadGamesFailed: 'Failed to load Games of the Day',
