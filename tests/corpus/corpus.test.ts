@@ -199,7 +199,7 @@ function asFrozen(found: Rows, frozen: Rows): Rows {
 }
 type Cells = Readonly<Record<string, unknown>>
 
-/** The same of folded states, which have gained fields since: those of accounts and treasuries that were there. */
+/** The same of folded states, which have gained fields since: those of accounts, treasuries and offers that were there. */
 function statesAsFrozen(found: Folded, frozen: Folded): Folded {
   const fieldsOf = (states: States, before: States): States =>
     Object.fromEntries(
@@ -212,10 +212,11 @@ function statesAsFrozen(found: Folded, frozen: Folded): Folded {
     ...found,
     accounts: fieldsOf(found.accounts, frozen.accounts),
     ...(found.treasuries && { treasuries: fieldsOf(found.treasuries, frozen.treasuries ?? {}) }),
+    ...(found.offers && { offers: fieldsOf(found.offers, frozen.offers ?? {}) }),
   }
 }
 type States = Readonly<Record<string, Cells>>
-type Folded = { readonly accounts: States; readonly treasuries?: States }
+type Folded = { readonly accounts: States; readonly treasuries?: States; readonly offers?: States }
 
 const corpora = [
   ...new Set([
