@@ -84,8 +84,8 @@ test('the keyboard reaches every game and price of a long list, in both directio
   const stops = Array.from({ length: count }, (_, index) => [
     ...(index > 0 && index % 30 === 0 ? [`Add League ${index / 30} to favourites`] : []),
     `Home ${index}Away ${index}`,
-    `1 Home ${index} to win`,
-    `2 Away ${index} to win`,
+    `1 Home ${index} to win against Away ${index}`,
+    `2 Away ${index} to win against Home ${index}`,
   ]).flat()
   /** What takes the focus, and whether it is fully visible then. */
   const focused = await page.evaluateHandle(() => {

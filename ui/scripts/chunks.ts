@@ -64,5 +64,8 @@ export const createGroups = () => [
     test: isOverlay,
     minShareCount: OVERLAYS_MIN,
   },
+  // small parts that go together: a file each would cost the first view its name
+  { name: 'filters', test: /features\/admin\/components\/desk\/filters\/(?!date-input)/, minShareCount: 2 },
+  { name: 'money', test: /\/(idempotency-key|typed-amount)\.ts$/, minShareCount: 2 },
   { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
 ]

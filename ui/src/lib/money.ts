@@ -1,12 +1,9 @@
-// Euro amounts as typed, as sent and as shown. Everything computed is whole cents.
+// Euro amounts as sent and as shown. Everything computed is whole cents.
 import { centsFromEuros, centsFromText } from '#domain/money.ts'
 import { MINUS } from './minus.ts'
 import { once } from './once.ts'
 
 const euros = once(() => new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' }))
-
-/** Cents of an amount as typed, with a point or a comma: '70,5' -> 7050. Null where it is not an amount. */
-export const parseCents = (typed: string): number | null => centsFromText(typed.replace(',', '.'))
 
 /** Cents of an amount in a reply, possibly negative: 65 -> 6500, '-65.10' -> -6510. NaN where it is not an amount. */
 export function toCents(amount: number | string): number {

@@ -202,6 +202,28 @@ describe('My Bets', () => {
     await waitFor(() => expect(requested.at(-1)).toBe('?kind=parlay'))
   })
 
+  it('says what filters come to, and leads out of those that let nothing through', async () => {
+    server.use(
+      http.get('/api/bets/totals', ({ request }) => {
+        const open = new URL(request.url).searchParams.has('kind') ? 0 : 1
+        return HttpResponse.json({ open, openStake: 20 * open, openReturn: 42 * open, settled: 3 })
+      }),
+      http.get('/api/bets/my-bets', ({ request }) =>
+        HttpResponse.json(new URL(request.url).searchParams.has('kind') ? [] : [aBet()]),
+      ),
+    )
+    const { user } = await showBets()
+    await screen.findByRole('article')
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'parlay')
+    await screen.findByText('No bets match these filters.')
+    await waitFor(() => expect(screen.getByText('0 open and 3 settled bets match.').role).toBe('status'))
+    expect(screen.getByRole('button', { name: 'Clear' })).toBeShown()
+    await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+    await screen.findByRole('article')
+    expect(screen.queryByText(/bets match/)).toBeNull()
+  })
+
   it('puts what is still offered of a bet back into the slip, and says what is gone', async () => {
     const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
     server.use(

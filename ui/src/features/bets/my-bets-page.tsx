@@ -14,7 +14,7 @@ import { betTotalsQuery, shownBetsQuery } from './api/bets.ts'
 import { BetFilters } from './components/bet-filters.tsx'
 import { BetList } from './components/bet-list.tsx'
 import { SinceLastVisit } from './components/since-last-visit.tsx'
-import { type BetSearch, isFiltered } from './model/bet-search.ts'
+import { type BetSearch, cleared, isFiltered } from './model/bet-search.ts'
 import { useNews, withLeaving } from './model/use-news.ts'
 import { type Unseen, useUnseen } from './model/use-unseen.ts'
 
@@ -47,6 +47,7 @@ function Bets({ user, search, onSearch }: MyBetsPageProps & { user: User }) {
         <BetFilters search={search} onSearch={onSearch} />
         <OpenTotals search={search} />
       </div>
+      <Found search={search} />
       <BetTabs
         key={JSON.stringify({ ...search, tab: '' })}
         query={{ ...query, data }}
@@ -54,6 +55,16 @@ function Bets({ user, search, onSearch }: MyBetsPageProps & { user: User }) {
         {...{ older, search, onSearch }}
       />
     </>
+  )
+}
+
+/** What filters have come to, for those who do not see it. */
+function Found({ search }: { search: BetSearch }) {
+  const { data } = useQuery(betTotalsQuery(search))
+  return (
+    <p role="status" className="sr-only">
+      {isFiltered(search) && data !== undefined && `${data.open} open and ${data.settled} settled bets match.`}
+    </p>
   )
 }
 
@@ -87,7 +98,8 @@ function BetTabs({ query, news, older, search, onSearch }: BetTabsProps) {
   const { data: totals } = useQuery(betTotalsQuery(search))
   const { leaving, isNews } = useNews(open, settled)
   const { tab, ...filters } = search
-  const noneText = isFiltered(search) ? 'No bets match these filters.' : null
+  const emptyOf = (text: string, hint: string) =>
+    isFiltered(search) ? { onClear: () => onSearch(cleared(search)) } : { text, hint }
   const list = (props: Omit<ComponentProps<typeof BetList>, 'isNews'>) => (
     <div className="pt-3">
       <QueryState query={query} loading="Loading your bets…" skeleton={<BetsSkeleton />} errorMessage={betsErrorText}>
@@ -121,8 +133,7 @@ function BetTabs({ query, news, older, search, onSearch }: BetTabsProps) {
             bets: withLeaving(open, leaving),
             returns: 'Potential win',
             older: hasMoreOpen ? older : null,
-            emptyText: noneText ?? 'No open bets.',
-            emptyHint: 'Your bets stay here until their games are decided.',
+            empty: emptyOf('No open bets.', 'Your bets stay here until their games are decided.'),
           }),
         },
         {
@@ -139,8 +150,7 @@ function BetTabs({ query, news, older, search, onSearch }: BetTabsProps) {
             bets: settled,
             returns: 'Returned',
             older: hasMoreSettled ? older : null,
-            emptyText: noneText ?? 'No settled bets yet.',
-            emptyHint: 'Your bets move here once they are decided.',
+            empty: emptyOf('No settled bets yet.', 'Your bets move here once they are decided.'),
           }),
         },
       ]}

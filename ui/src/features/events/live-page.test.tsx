@@ -36,7 +36,7 @@ describe('the live games', () => {
     expect(screen.getByText("31'")).toBeShown()
     expect(screen.getByText('LIVE')).toBeShown()
     expect(screen.getAllByText('0')).toHaveLength(2)
-    expect(screen.getByRole('button', { name: '1 Napoli to win, 2.10' })).toBeShown()
+    expect(screen.getByRole('button', { name: '1 Napoli to win against Torino, 2.10' })).toBeShown()
   })
 
   it('are filtered by all sports, or one of the first four that are on', async () => {

@@ -132,7 +132,7 @@ describe('the main page', () => {
   it('marks prices that nobody has quoted', async () => {
     serve({ upcoming: [aGame({ prices: null })] })
     await show()
-    const home = await screen.findByRole('button', { name: '1 Arsenal to win, 2.00 indicative' })
+    const home = await screen.findByRole('button', { name: '1 Arsenal to win against Chelsea, 2.00 indicative' })
     expect(home.hasAttribute('aria-disabled')).toBe(true)
     const marks = screen.getAllByText('indicative').filter((mark) => mark.closest('button') === null)
     expect(marks).toHaveLength(1)
@@ -188,10 +188,10 @@ describe('the main page', () => {
   it('adds a picked price to the slip, and removes it again', async () => {
     serve({ upcoming: [aGame()] })
     const { user } = await show()
-    const price = await screen.findByRole('button', { name: '1 Arsenal to win, 2.10' })
+    const price = await screen.findByRole('button', { name: '1 Arsenal to win against Chelsea, 2.10' })
     await user.click(price)
     expect(price.getAttribute('aria-pressed')).toBe('true')
-    const other = screen.getByRole('button', { name: 'X Draw, 3.40' })
+    const other = screen.getByRole('button', { name: 'X Draw in Arsenal vs Chelsea, 3.40' })
     await user.click(other)
     expect(price.getAttribute('aria-pressed')).toBe('false')
     expect(other.getAttribute('aria-pressed')).toBe('true')
@@ -203,10 +203,10 @@ describe('the main page', () => {
     const game = aLiveGame({ prices: { home: 1.95, draw: 3.2, away: 4.3 } })
     serve({ live: [game] })
     const { client } = await show()
-    await screen.findByRole('button', { name: '1 Napoli to win, 1.95' })
+    await screen.findByRole('button', { name: '1 Napoli to win against Torino, 1.95' })
     const pushed = { ...aLiveGame({ prices: { home: 1.8, draw: 3.2, away: 4.3 } }), id: game.id, revision: 2 }
     act(() => applyPushes(client, [{ kind: 'game', topic: 'live', game: pushed }]))
-    const moved = await screen.findByRole('button', { name: '1 Napoli to win, 1.80' })
+    const moved = await screen.findByRole('button', { name: '1 Napoli to win against Torino, 1.80' })
     expect(moved.getAttribute('data-move')).toBe('down')
   })
 
@@ -272,7 +272,7 @@ describe('the main page', () => {
   it('does not offer the last prices of a game that is told as over', async () => {
     serve({ live: [aLiveGame()] })
     await show()
-    const price = await screen.findByRole('button', { name: '1 Napoli to win, 2.10' })
+    const price = await screen.findByRole('button', { name: '1 Napoli to win against Torino, 2.10' })
     act(() => setClock({ now: '2026-11-20T15:00:00.000Z', speed: 1 }))
     expect(await screen.findByText('FT')).toBeShown()
     expect(price.hasAttribute('aria-disabled')).toBe(true)
@@ -291,7 +291,7 @@ describe('the main page', () => {
       }),
     )
     await show()
-    const price = await screen.findByRole('button', { name: /Arsenal to win, 1.50/ })
+    const price = await screen.findByRole('button', { name: /Arsenal to win against Chelsea, 1.50/ })
     expect(price.hasAttribute('aria-disabled')).toBe(true)
     gate.resolve()
     await waitFor(() => expect(price.hasAttribute('aria-disabled')).toBe(false))

@@ -6,6 +6,9 @@ export const desk = {
   blankDay: 'Any day',
   blankMoment: 'day month year, time',
   dayHint: (today: string) => `Day, month and year, such as ${today}`,
+  amountHint: 'An amount in euro, such as 20 or 20.50',
+  rowsShown: (count: number) =>
+    count === 0 ? 'No rows' : count === 1 ? '1 row' : `${count.toLocaleString('en-IE')} rows`,
   sections: 'Sections',
   menu: 'Sections and account',
   groups: { main: '', book: 'Book', desk: 'Desk', control: 'Control' },

@@ -63,11 +63,6 @@ export const event = {
   locked: 'Betting is suspended',
   stale: 'This price is out of date',
   notAvailable: 'N/A',
-  decided: (side: string) => `Decided · ${side}`,
-  decidedAt: (side: string, minute: number) => `Decided at ${minute}' · ${side}`,
-  findMarket: 'Find a market or a team',
-  noMatch: 'No markets match.',
-  estimated: 'Told by the score, or estimated (≈) from the start',
   notFound: 'Event not found or no data returned from API.',
   fetchFailed: 'Failed to fetch event data from Odds API',
 } as const

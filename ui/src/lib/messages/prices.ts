@@ -16,3 +16,12 @@ export const prices = {
   gone: 'Taken down',
   now: 'Now',
 } as const
+
+/** Of the page of one event alone: the first view does without. */
+export const onEventPage = {
+  decided: (side: string) => `Decided · ${side}`,
+  decidedAt: (side: string, minute: number) => `Decided at ${minute}' · ${side}`,
+  findMarket: 'Find a market or a team',
+  noMatch: 'No markets match.',
+  estimated: 'Told by the score, or estimated (≈) from the start',
+} as const

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { messages } from '#ui/lib/messages.ts'
-import { parseCents } from '#ui/lib/money.ts'
 import { MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '#ui/model/credential-rules.ts'
+import { parseCents } from '#ui/model/typed-amount.ts'
 
 /** `reason`: of a new user; that of a new admin is asked for in the dialog. */
 export type AccountForm = CredentialForm & { balance: string; reason?: string | undefined }

@@ -4,11 +4,11 @@ import type { Bet, BetTotals } from '#services/contract/contract.ts'
 import { betsQuery } from '#ui/data/bets.ts'
 import { request, requestPage } from '#ui/lib/http/request.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
-import { type BetSearch, isFiltered, queryText } from '../model/bet-search.ts'
+import { type BetSearch, queryText } from '../model/bet-search.ts'
 
 /** The bets that the address asks for; without filters, the list that a placed bet is put on top of. */
 export function shownBetsQuery({ tab: _, ...filter }: BetSearch) {
-  if (!isFiltered(filter)) return betsQuery()
+  if (Object.keys(filter).length === 0) return betsQuery()
   return betsQuery({ key: [filter], text: () => queryText(filter, businessNow()) })
 }
 

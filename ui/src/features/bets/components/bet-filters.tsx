@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Button } from '#ui/components/ui/button.tsx'
 import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { messages } from '#ui/lib/messages.ts'
-import type { BetSearch, BetTime } from '../model/bet-search.ts'
+import { type BetSearch, type BetTime, cleared, isFiltered } from '../model/bet-search.ts'
 
 const KINDS: readonly SelectOption[] = [
   ['', 'Singles and parlays'],
@@ -38,6 +39,11 @@ export function BetFilters({ search, onSearch }: BetFiltersProps) {
       <Select label="Time" value={search.time ?? ''} options={TIMES} onChange={set('time')} />
       {search.tab === 'settled' && (
         <Select label="Result" value={search.status ?? ''} options={STATUSES} onChange={set('status')} />
+      )}
+      {isFiltered(search) && (
+        <Button size="sm" variant="ghost" className="h-9" onClick={() => onSearch(cleared(search))}>
+          Clear
+        </Button>
       )}
     </fieldset>
   )

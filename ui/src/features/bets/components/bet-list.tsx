@@ -18,12 +18,14 @@ type BetListProps = {
   returns: 'Potential win' | 'Returned'
   /** Further bets on the server; null where these are all. */
   older: OlderBets | null
-  emptyText: string
-  emptyHint: string
+  empty: Empty
 }
 
+/** Why there is nothing: no bet yet, or none that the filters let through. */
+type Empty = { text: string; hint: string } | { onClear: () => void }
+
 /** Bets as rows; 'Show more' adds loaded ones first, then older ones from the server. */
-export function BetList({ bets, isNews, returns, older, emptyText, emptyHint }: BetListProps) {
+export function BetList({ bets, isNews, returns, older, empty }: BetListProps) {
   const [limit, setLimit] = useState(STEP)
   const games = useLiveGames()
   const list = useRef<HTMLUListElement>(null)
@@ -44,7 +46,7 @@ export function BetList({ bets, isNews, returns, older, emptyText, emptyHint }: 
     if (bets.length <= limit) older?.onLoad()
   }
 
-  if (bets.length === 0) return older ? <NotLoaded {...older} /> : <Empty text={emptyText} hint={emptyHint} />
+  if (bets.length === 0) return older ? <NotLoaded {...older} /> : <NoBets empty={empty} />
   return (
     <>
       <div className="@container/bets overflow-hidden rounded-card border border-border bg-surface">
@@ -72,17 +74,23 @@ export function BetList({ bets, isNews, returns, older, emptyText, emptyHint }: 
   )
 }
 
-function Empty({ text, hint }: { text: string; hint: string }) {
+function NoBets({ empty }: { empty: Empty }) {
+  if ('onClear' in empty)
+    return (
+      <EmptyNotice action={<Button onClick={empty.onClear}>Clear the filters</Button>}>
+        No bets match these filters.
+      </EmptyNotice>
+    )
   return (
     <EmptyNotice
-      hint={hint}
+      hint={empty.hint}
       action={
         <Link to="/" className={buttonStyle({ variant: 'secondary' })}>
           Find a game
         </Link>
       }
     >
-      {text}
+      {empty.text}
     </EmptyNotice>
   )
 }

@@ -34,8 +34,11 @@ export function readBetSearch(search: Record<string, unknown>): BetSearch {
   }
 }
 
-export const isFiltered = ({ sport, kind, status, time }: BetSearch): boolean =>
-  [sport, kind, status, time].some((value) => value !== undefined)
+/** By what the tab narrows: a result is chosen among settled bets alone. */
+export const isFiltered = ({ tab, sport, kind, status, time }: BetSearch): boolean =>
+  [sport, kind, tab === 'settled' ? status : undefined, time].some((value) => value !== undefined)
+
+export const cleared = ({ tab }: BetSearch): BetSearch => (tab === undefined ? {} : { tab })
 
 /** '?sport=soccer&since=…'; '' where nothing is filtered. */
 export function queryText({ sport, kind, status, time }: BetSearch, now: number): string {

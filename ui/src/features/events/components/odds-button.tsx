@@ -11,7 +11,7 @@ import { usePriceMove } from '../model/markets/use-flash.ts'
 export type OddsButtonProps = {
   /** The column's label: '1', 'X', '2', 'Over 2.5'. */
   label: string
-  /** What the bet is on, for those who cannot see the column: 'Arsenal to win'. */
+  /** What the bet is on, for those who cannot see the column: 'Arsenal to win against Chelsea'. */
   outcome: string
   /** Decimal odds with two decimals; null without a price. */
   odds: string | null

@@ -2,10 +2,10 @@
 
 import type { OddsPolicy } from '#domain/odds.ts'
 import type { Game } from '#services/contract/contract.ts'
-import { parseCents } from '#ui/lib/money.ts'
 import type { Placement, PlacementPhase, SelectionNote } from '#ui/model/slip/placement.ts'
 import { type SlipState, singleStake } from '#ui/model/slip/reducer.ts'
-import type { Selection } from '#ui/model/slip/selection.ts'
+import { type Selection, selectionText } from '#ui/model/slip/selection.ts'
+import { parseCents } from '#ui/model/typed-amount.ts'
 import { currentPrice } from './current-price.ts'
 import { assessOdds, isBettable, type OddsVerdict } from './odds-verdict.ts'
 import { stopText } from './stop-text.ts'
@@ -30,6 +30,9 @@ export interface SlipLine {
   stakeText: string
   stakeCents: number | null
 }
+
+/** For what acts on one of several: two games have a draw each, and an 'Over 2.5'. */
+export const inGameText = (selection: Selection): string => `${selectionText(selection)} in ${selection.gameTitle}`
 
 /** `game`: null where it no longer exists, undefined while it loads. */
 export function buildSlipLine(

@@ -42,6 +42,7 @@ export const auditTexts = {
   to: 'To',
   least: 'Amount from',
   most: 'to',
+  mostName: 'Amount to',
   historyOf: (title: string) => `History of ${title}`,
   backToTrail: 'Back to the audit trail',
   approvedBy: (name: string) => `approved by ${name}`,

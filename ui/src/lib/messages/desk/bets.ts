@@ -41,6 +41,7 @@ export const adminBets = {
     to: 'To',
     min: 'Stake from',
     max: 'to',
+    maxName: 'Stake to',
     size: 'Rows',
     rows: (count: string) => `${count} rows`,
     event: 'One event',

@@ -32,6 +32,7 @@ export const customers = {
   standings: { active: 'Active', blocked: 'Blocked', owing: 'Owes', closing: 'To be closed', closed: 'Closed' },
   min: 'Balance from',
   max: 'to',
+  maxName: 'Balance to',
   since: 'Created from',
   until: 'until',
   clear: 'Clear filters',

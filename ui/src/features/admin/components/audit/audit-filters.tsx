@@ -1,7 +1,8 @@
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import type { AuditSearch } from '../../model/section-searches.ts'
+import { AmountFilter } from '../desk/filters/amount-filter.tsx'
 import { DayFilter } from '../desk/filters/date-filter.tsx'
-import { AmountFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filters/filter-bar.tsx'
+import { FilterBar, RangeFilter, TextFilter } from '../desk/filters/filter-bar.tsx'
 import { FindFilter } from '../search/find-filter.tsx'
 import { KindChips } from './kind-chips.tsx'
 
@@ -37,7 +38,12 @@ export function AuditFilters({ search, game, isFiltered, onNarrow, onClear }: Au
       </RangeFilter>
       <RangeFilter>
         <AmountFilter label={texts.least} value={search.least} onChange={(least) => onNarrow({ least })} />
-        <AmountFilter label={texts.most} value={search.most} onChange={(most) => onNarrow({ most })} />
+        <AmountFilter
+          label={texts.most}
+          name={texts.mostName}
+          value={search.most}
+          onChange={(most) => onNarrow({ most })}
+        />
       </RangeFilter>
       <FindFilter
         kind="events"

@@ -3,15 +3,9 @@ import { sportsQuery } from '#ui/data/sports.ts'
 import { adminBets } from '#ui/lib/messages/desk/bets.ts'
 import { messages } from '#ui/lib/messages.ts'
 import type { BetsSearch } from '../../model/section-searches.ts'
+import { AmountFilter } from '../desk/filters/amount-filter.tsx'
 import { DayFilter } from '../desk/filters/date-filter.tsx'
-import {
-  AmountFilter,
-  ChoiceFilter,
-  FilterBar,
-  LinkFilter,
-  RangeFilter,
-  TextFilter,
-} from '../desk/filters/filter-bar.tsx'
+import { ChoiceFilter, FilterBar, LinkFilter, RangeFilter, TextFilter } from '../desk/filters/filter-bar.tsx'
 import { FindFilter } from '../search/find-filter.tsx'
 
 const { filters: texts } = adminBets
@@ -76,7 +70,7 @@ export function BetFilters({ search, onNarrow, onClear }: BetFiltersProps) {
       </RangeFilter>
       <RangeFilter>
         <AmountFilter label={texts.min} value={search.min} onChange={(min) => onNarrow({ min })} />
-        <AmountFilter label={texts.max} value={search.max} onChange={(max) => onNarrow({ max })} />
+        <AmountFilter label={texts.max} name={texts.maxName} value={search.max} onChange={(max) => onNarrow({ max })} />
       </RangeFilter>
       <ChoiceFilter
         label={texts.size}

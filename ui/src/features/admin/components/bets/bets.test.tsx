@@ -79,6 +79,47 @@ describe("everybody's bets", () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'User name' }).value).toBe('')
   })
 
+  it('are narrowed by amounts as they are typed, which say so where they are none', async () => {
+    const { user, router } = await openBets()
+    const most = screen.getByRole<HTMLInputElement>('textbox', { name: 'Stake to' })
+    await user.type(most, '€1,204.10{Enter}')
+    await waitFor(() => expect(lastAsked()).toEqual({ max: '1204.1' }))
+    await user.clear(most)
+    await user.type(most, '1,204{Enter}')
+    // as if there were none, and as it was typed
+    await waitFor(() => expect(router.state.location.href).toBe('/admin/bets'))
+    expect([most.value, most.getAttribute('aria-invalid')]).toEqual(['1,204', 'true'])
+    expect(screen.getByText('An amount in euro, such as 20 or 20.50').role).toBe('alert')
+    await user.keyboard('{Escape}')
+    expect([most.value, most.getAttribute('aria-invalid')]).toEqual(['', null])
+  })
+
+  it('keep a day that is not understood as it was typed, in place of one that was', async () => {
+    const { user, router } = await openBets('/admin/bets?from=2026-11-20')
+    await screen.findByRole('button', { name: 'Calendar for From' })
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'From' })
+    await user.clear(field)
+    await user.type(field, 'some day{Enter}')
+    await waitFor(() => expect(router.state.location.href).toBe('/admin/bets'))
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['some day', 'true'])
+  })
+
+  it('say how many rows a filter has come to, and not those that come by themselves', async () => {
+    const { user, client } = await openBets()
+    await screen.findByText('+€20.00')
+    const region = screen.getByRole('region', { name: 'All bets' })
+    const told = () => within(region).getByRole('status').textContent
+    expect(told()).toBe('')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Singles')
+    await waitFor(() => expect(told()).toBe('3 rows'))
+    serverState.bets = { bets: [], newer: null, older: null }
+    await client.invalidateQueries()
+    await screen.findByText('No bets like these.')
+    expect(told()).toBe('3 rows')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Parlays')
+    await waitFor(() => expect(told()).toBe('No rows'))
+  })
+
   it('are asked for again where bets changed, and not where something else did', async () => {
     const { client } = await openBets()
     await screen.findByText('+€20.00')

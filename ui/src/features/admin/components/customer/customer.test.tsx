@@ -28,6 +28,13 @@ describe('a customer', () => {
   }
   const dialog = async () => within(await screen.findByRole('alertdialog'))
 
+  it('is named in the browser’s tab, and the list again once it is left', async () => {
+    const { user } = await openAda()
+    expect(document.title).toBe('ada · Users · Fairbook')
+    await user.click(screen.getByRole('button', { name: 'Back to Users' }))
+    await waitFor(() => expect(document.title).toBe('Users · Fairbook'))
+  })
+
   it('shows who it is and what they have, and names what is missing', async () => {
     await openAda()
     expect(screen.getByText(/^created by System, .* · email: Not provided$/)).toBeShown()

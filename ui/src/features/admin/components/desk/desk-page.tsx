@@ -13,6 +13,8 @@ import { useReadsOnly } from './for-writers.tsx'
 
 type DeskPageProps = {
   section: SectionName
+  /** Who or what is opened in it, for the browser's tab and its history. */
+  opened?: string | undefined
   /** Beside the title: how much there is. Where it is given but not known yet, its line on a phone is kept. */
   hint?: ReactNode
   /** At the right end of the title's line: exports, the way to a form. */
@@ -22,7 +24,7 @@ type DeskPageProps = {
 
 /** A section at its own address: its title, who is signed in, reload, and what it shows. */
 export function DeskPage(props: DeskPageProps) {
-  const { section, hint, actions, children } = props
+  const { section, opened, hint, actions, children } = props
   const name = useSession()?.user.username ?? ''
   const readsOnly = useReadsOnly()
   const shown = sectionNamed(section)
@@ -31,7 +33,9 @@ export function DeskPage(props: DeskPageProps) {
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {/* on a phone a hint has the whole line, so that the buttons do not move below it as it comes */}
         <div className={clsx('flex min-w-0 flex-wrap items-baseline gap-x-2', 'hint' in props && 'max-md:basis-full')}>
-          <PageTitle>{shown.title}</PageTitle>
+          <PageTitle documentTitle={opened === undefined ? shown.title : `${opened} · ${shown.title}`}>
+            {shown.title}
+          </PageTitle>
           {'hint' in props && <p className="min-h-4.5 text-muted text-second max-md:basis-full">{hint}</p>}
         </div>
         <div className="flex flex-wrap items-center gap-2">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { EmptyNotice } from '#ui/components/query-state.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
-import { settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settlement.ts'
+import { eventQuery, settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settlement.ts'
 import { settlementSearch } from '../../model/section-searches.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
@@ -22,16 +22,22 @@ export function SettlementPage() {
   ]
   const waiting = counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count) : undefined
   const readsOnly = useReadsOnly()
-  const isOpen = search.event !== undefined || search.request !== undefined
+  const { event: eventId, request } = search
+  const event = useQuery({ ...eventQuery(eventId ?? ''), enabled: eventId !== undefined && request === undefined }).data
+  const opened =
+    request !== undefined
+      ? asked.data?.asked.find((one) => one.request === request)?.title
+      : event && `${event.home_team} vs ${event.away_team}`
+  const isOpen = eventId !== undefined || request !== undefined
   return (
-    <DeskPage section="settlement" hint={waiting === undefined ? undefined : settlement.hint(waiting)}>
+    <DeskPage section="settlement" opened={opened} hint={waiting === undefined ? undefined : settlement.hint(waiting)}>
       <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <SettlementQueue search={search} onSearch={onSearch} />
         <div className={clsx('flex min-w-0 flex-col gap-3', isOpen && 'max-lg:order-first')}>
-          {search.request !== undefined ? (
-            <AskedView key={search.request} request={search.request} />
-          ) : search.event !== undefined ? (
-            <EventView key={search.event} event={search.event} />
+          {request !== undefined ? (
+            <AskedView key={request} request={request} />
+          ) : eventId !== undefined ? (
+            <EventView key={eventId} event={eventId} />
           ) : (
             // on a phone it would stand below what it speaks of
             <div className="max-lg:hidden">

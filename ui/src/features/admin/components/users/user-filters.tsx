@@ -1,8 +1,9 @@
 import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import type { UsersSearch } from '../../model/users-search.ts'
+import { AmountFilter } from '../desk/filters/amount-filter.tsx'
 import { DayFilter } from '../desk/filters/date-filter.tsx'
-import { AmountFilter, ChoiceFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filters/filter-bar.tsx'
+import { ChoiceFilter, FilterBar, RangeFilter, TextFilter } from '../desk/filters/filter-bar.tsx'
 
 type Change = { [Name in keyof UsersSearch]?: UsersSearch[Name] | undefined }
 
@@ -45,7 +46,12 @@ export function UserFilters({ search, creators, isFiltered, onNarrow, onClear }:
       />
       <RangeFilter>
         <AmountFilter label={customers.min} value={search.min} onChange={(min) => onNarrow({ min })} />
-        <AmountFilter label={customers.max} value={search.max} onChange={(max) => onNarrow({ max })} />
+        <AmountFilter
+          label={customers.max}
+          name={customers.maxName}
+          value={search.max}
+          onChange={(max) => onNarrow({ max })}
+        />
       </RangeFilter>
       <RangeFilter>
         <DayFilter label={customers.since} value={search.since} onChange={(since) => onNarrow({ since })} />

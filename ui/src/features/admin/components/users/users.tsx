@@ -7,7 +7,7 @@ import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatEuros } from '#ui/lib/money.ts'
-import { usersPath, usersQuery } from '../../api/customers.ts'
+import { customerQuery, usersPath, usersQuery } from '../../api/customers.ts'
 import { type DeskSearch, useDeskSearch } from '../../model/use-desk-search.ts'
 import { listedIn, type UsersSearch, usersSearch } from '../../model/users-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
@@ -24,9 +24,11 @@ export function UsersPage() {
   // the figures and the file are those of the list
   const isOpen = search.search.user !== undefined
   const totals = useQuery(usersQuery(listedIn(search.search))).data
+  const opened = useQuery({ ...customerQuery(search.search.user ?? ''), enabled: isOpen }).data
   return (
     <DeskPage
       section="users"
+      opened={opened?.user.username}
       {...(isOpen
         ? {}
         : {

@@ -6,6 +6,7 @@ import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { EmptyNotice } from '#ui/components/query-state.tsx'
 import { SearchChip } from '#ui/components/search-chip.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
+import { onEventPage } from '#ui/lib/messages/prices.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { outcomeName } from '#ui/model/outcome-name.ts'
 import { byImportance, groupName, groupOf, groupsOf, type MarketGroup } from '../../model/markets/market-groups.ts'
@@ -55,7 +56,7 @@ export function Markets({ game }: { game: Game }) {
         )}
         {markets.length > SEARCH_FROM && (
           <TextField
-            label={messages.event.findMarket}
+            label={onEventPage.findMarket}
             type="search"
             value={search}
             leading={<Search aria-hidden="true" className="size-4" />}
@@ -77,7 +78,7 @@ export function Markets({ game }: { game: Game }) {
           />
         ))}
       </div>
-      {shown.length === 0 && <EmptyNotice>{messages.event.noMatch}</EmptyNotice>}
+      {shown.length === 0 && <EmptyNotice>{onEventPage.noMatch}</EmptyNotice>}
     </div>
   )
 

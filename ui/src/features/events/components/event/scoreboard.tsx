@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { Game } from '#services/contract/contract.ts'
+import { onEventPage } from '#ui/lib/messages/prices.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { formatDay, formatTime, timeZoneName } from '#ui/lib/time/format.ts'
@@ -63,7 +64,7 @@ function State({ game }: { game: Game }) {
       {hasClock && <p className="text-figure">{minute}</p>}
       <p className="font-medium">{status}</p>
       {period && (
-        <p className="text-muted" title={messages.event.estimated}>
+        <p className="text-muted" title={onEventPage.estimated}>
           {period}
         </p>
       )}

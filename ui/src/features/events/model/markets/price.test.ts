@@ -80,9 +80,10 @@ describe('the price of a side', () => {
     expect(sidePrice(aGame({ stale: true, bettable: false }), 'home', UPCOMING)).toMatchObject({ state: 'locked' })
   })
 
-  it('is named for those who cannot see the columns', () => {
-    expect(sideName(aGame(), 'home')).toBe('Arsenal to win')
-    expect(sideName(aGame(), 'draw')).toBe('Draw')
+  it('is named with its game, for those who cannot see the columns or go through buttons alone', () => {
+    expect(sideName(aGame(), 'home')).toBe('Arsenal to win against Chelsea')
+    expect(sideName(aGame(), 'away')).toBe('Chelsea to win against Arsenal')
+    expect(sideName(aGame(), 'draw')).toBe('Draw in Arsenal vs Chelsea')
   })
 })
 

@@ -47,9 +47,10 @@ export function closedReason(
   return game.bettable && !isMarketStopped(game, market) ? null : messages.event.locked
 }
 
-export function sideName(game: Pick<Game, 'home_team' | 'away_team'>, side: Side): string {
-  if (side === 'draw') return DRAW
-  return `${side === 'home' ? game.home_team : game.away_team} to win`
+/** Names the game too: of a list of all buttons, in which rows and columns are gone, each still says what it is. */
+export function sideName({ home_team: home, away_team: away }: Game, side: Side): string {
+  const [team, other] = side === 'away' ? [away, home] : [home, away]
+  return side === 'draw' ? `${DRAW} in ${home} vs ${away}` : `${team} to win against ${other}`
 }
 
 export const SIDE_LABELS: Record<Side, string> = { home: '1', draw: 'X', away: '2' }

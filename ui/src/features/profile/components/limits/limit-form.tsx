@@ -4,7 +4,8 @@ import { eurosOf } from '#domain/money.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { play } from '#ui/lib/messages/betting/play.ts'
-import { formatCents, parseCents } from '#ui/lib/money.ts'
+import { formatCents } from '#ui/lib/money.ts'
+import { parseCents } from '#ui/model/typed-amount.ts'
 
 type LimitFormProps = {
   name: string

@@ -6,7 +6,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { priceMove } from '#ui/model/price-move.ts'
 import { acceptedMoveText } from '../../model/odds-verdict.ts'
-import type { LineState, SlipLine } from '../../model/slip-line.ts'
+import { inGameText, type LineState, type SlipLine } from '../../model/slip-line.ts'
 import { useOddsPolicy } from '../../model/use-odds-policy.ts'
 import { LineButton } from './line-button.tsx'
 import { LineMessage } from './line-message.tsx'
@@ -70,6 +70,7 @@ export function LineStatus({ line, state, isLocked, onRemove, onAccept }: LineSt
           </p>
           <LineButton onClick={onRemove} disabled={isLocked}>
             Remove
+            <span className="sr-only"> {inGameText(line.selection)}</span>
           </LineButton>
         </div>
       )

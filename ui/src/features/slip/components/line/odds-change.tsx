@@ -4,8 +4,7 @@ import { PriceArrow } from '#ui/components/price-arrow.tsx'
 import { inSlip } from '#ui/lib/messages/slip.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { priceMove } from '#ui/model/price-move.ts'
-import { selectionText } from '#ui/model/slip/selection.ts'
-import type { SlipLine } from '../../model/slip-line.ts'
+import { inGameText, type SlipLine } from '../../model/slip-line.ts'
 import { LineButton } from './line-button.tsx'
 
 const boxes = {
@@ -28,7 +27,7 @@ export function OddsChange({ line: { selection, offeredOdds, verdict }, disabled
       </p>
       <LineButton data-slip-accept="" onClick={() => onAccept(offeredOdds)} disabled={disabled}>
         Accept {formatOdds(offeredOdds)}
-        <span className="sr-only"> for {selectionText(selection)}</span>
+        <span className="sr-only"> for {inGameText(selection)}</span>
       </LineButton>
     </div>
   )

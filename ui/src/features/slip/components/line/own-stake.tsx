@@ -1,7 +1,6 @@
 import { returnCents } from '#domain/odds.ts'
 import { formatCents } from '#ui/lib/money.ts'
-import { selectionText } from '#ui/model/slip/selection.ts'
-import type { SlipLine } from '../../model/slip-line.ts'
+import { inGameText, type SlipLine } from '../../model/slip-line.ts'
 import { StakeInput } from '../placing/stake-input.tsx'
 
 type OwnStakeProps = { line: SlipLine; isLocked: boolean; onStake: (stake: string) => void }
@@ -13,7 +12,7 @@ export function OwnStake({ line: { selection, odds, stakeText, stakeCents }, isL
     <div title={potentialReturn === null ? undefined : `Returns ${formatCents(potentialReturn)}`}>
       <StakeInput
         isSmall
-        label={`Stake on ${selectionText(selection)}`}
+        label={`Stake on ${inGameText(selection)}`}
         value={stakeText}
         onChange={onStake}
         disabled={isLocked}

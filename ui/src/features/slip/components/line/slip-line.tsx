@@ -6,7 +6,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import type { PlacementPhase } from '#ui/model/slip/placement.ts'
 import { selectionText } from '#ui/model/slip/selection.ts'
-import { lineState, type SlipLine } from '../../model/slip-line.ts'
+import { inGameText, lineState, type SlipLine } from '../../model/slip-line.ts'
 import { LineStatus } from './line-status.tsx'
 import { LineTime } from './line-time.tsx'
 import { OwnStake } from './own-stake.tsx'
@@ -45,7 +45,7 @@ export function SlipLineItem({ line, phase, hasOwnStake, onRemove, onAccept, onS
           className="relative -mr-2 flex size-7 shrink-0 items-center justify-center rounded-sm text-muted transition-colors after:absolute enabled:hover:bg-raised enabled:hover:text-text disabled:opacity-50 pointer-coarse:after:-inset-2"
         >
           <X aria-hidden="true" className="size-3.5" />
-          <span className="sr-only">Remove {name}</span>
+          <span className="sr-only">Remove {inGameText(selection)}</span>
         </button>
       </div>
       <div className="flex items-end gap-2">

@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
 import { CalendarDays, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
 import { productDay } from '#ui/lib/time/product-day.ts'
 import { dateText, readDay, readMoment } from '#ui/lib/time/typed-date.ts'
+import { WRONG_FILTER } from './filter-bar.tsx'
+import { useTyped } from './use-typed.ts'
 
 export type DateInputProps = {
   id: string
@@ -38,32 +40,8 @@ export default function DateInput(props: DateInputProps) {
   const hintId = useId()
   const field = useRef<HTMLInputElement>(null)
   const native = useRef<HTMLInputElement>(null)
-  /** Null: nothing since the value came. */
-  const [typed, setTyped] = useState<string | null>(null)
-  const [isWrong, setWrong] = useState(false)
-  const [known, setKnown] = useState(value)
   const today = productDay(businessNow())
-  const tell = (next: string | undefined) => {
-    setTyped(null)
-    setWrong(false)
-    if (next !== value) onChange(next)
-  }
-  // another address: 'Clear', or a step back
-  if (known !== value) {
-    setKnown(value)
-    setTyped(null)
-    setWrong(false)
-  }
-  const read = () => {
-    if (typed === null) return
-    if (typed.trim() === '') return tell(undefined)
-    const found = READ[kind](typed, today)
-    if (found !== null) return tell(found)
-    setWrong(true)
-    if (value === undefined) return
-    setKnown(undefined)
-    onChange(undefined)
-  }
+  const { typed, isWrong, tell, type, leave, undo } = useTyped(value, onChange, (text) => READ[kind](text, today))
   const choose = () => native.current?.showPicker()
   const hint = desk.dayHint(dateText(kind === 'day' ? today : `${today}T18:30`))
   const text = typed ?? (value === undefined ? '' : dateText(value))
@@ -79,14 +57,11 @@ export default function DateInput(props: DateInputProps) {
         value={text}
         aria-invalid={isWrong || errorId !== undefined || undefined}
         aria-describedby={errorId === undefined ? hintId : `${errorId} ${hintId}`}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setWrong(false)
-        }}
-        onBlur={read}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') read()
-          else if (event.key === 'Escape') tell(value)
+          if (event.key === 'Enter') leave()
+          else if (event.key === 'Escape') undo()
           else if (event.key === 'ArrowDown' && event.altKey) choose()
         }}
         className={clsx(inputClass, 'w-full pr-13')}
@@ -124,13 +99,7 @@ export default function DateInput(props: DateInputProps) {
         {hint}
       </span>
       {/* over what is below it: nothing moves */}
-      <span
-        role="alert"
-        className={clsx(
-          isWrong &&
-            'absolute top-full left-0 z-10 mt-1 whitespace-nowrap rounded-control border border-lost bg-raised px-2 py-1 text-lost text-second',
-        )}
-      >
+      <span role="alert" className={clsx(isWrong && WRONG_FILTER)}>
         {isWrong && hint}
       </span>
     </span>

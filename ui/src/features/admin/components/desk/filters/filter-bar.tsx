@@ -104,6 +104,10 @@ export function ChoiceFilter<Value extends string>({ label, value, all, options,
 export const filterStyle =
   'h-9 min-w-0 rounded-control border border-strong bg-field px-2.5 text-second text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent aria-invalid:border-lost touch'
 
+/** What says that it is not understood. */
+export const WRONG_FILTER =
+  'absolute top-full left-0 z-10 mt-1 whitespace-nowrap rounded-control border border-lost bg-raised px-2 py-1 text-lost text-second'
+
 type TextFilterProps = {
   label: string
   value: string | undefined
@@ -147,41 +151,6 @@ export function TextFilter({ label, value, onChange, placeholder = label, maxLen
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         className={`${filterStyle} w-full pl-8`}
-      />
-    </span>
-  )
-}
-
-type FieldFilterProps = {
-  label: string
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}
-
-const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
-
-/** Euros; asks when the field is left or Enter is pressed, and only for what is an amount. */
-export function AmountFilter({ label, value, onChange }: FieldFilterProps) {
-  const id = useId()
-  const ask = (typed: string) => {
-    const next = typed.trim().replace(',', '.')
-    if (next === '' || AMOUNT.test(next)) onChange(next || undefined)
-  }
-  return (
-    <span className="flex items-center gap-1.5">
-      <label htmlFor={id} className="text-muted text-second">
-        {label}
-      </label>
-      <input
-        key={value ?? ''}
-        id={id}
-        inputMode="decimal"
-        placeholder="€"
-        autoComplete="off"
-        defaultValue={value ?? ''}
-        onBlur={(event) => event.currentTarget.value !== (value ?? '') && ask(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && ask(event.currentTarget.value)}
-        className={`${filterStyle} w-20`}
       />
     </span>
   )

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx'
+import { useState } from 'react'
 import { EmptyNotice, ErrorNotice } from '#ui/components/query-state.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { useMediaQuery } from '#ui/lib/use-media-query.ts'
 import { KeyPager, Pager } from '../pager.tsx'
 import { ownError } from '../server-lost.ts'
@@ -21,10 +23,14 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const hasColumns = useMediaQuery(HAS_COLUMNS)
   const List = hasColumns ? TableColumns<Row> : TableRows<Row>
   const error = ownError(query.error)
+  const found = useFound(props)
   const isLoading = rows === undefined && error === null
   return (
     <section aria-label={label} className="overflow-hidden rounded-card border border-border bg-surface">
       {top}
+      <p role="status" className="sr-only">
+        {isLoading ? loading : found}
+      </p>
       {error !== null && (
         <div className="px-3 pt-3">
           <ErrorNotice message={errorText(error, failed)} busy={query.isFetching} onRetry={() => query.refetch()} />
@@ -39,7 +45,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
         </div>
       )}
       {isLoading && (
-        <p role="status" className="border-border border-t px-4 py-2.5 text-muted text-second">
+        <p aria-hidden="true" className="border-border border-t px-4 py-2.5 text-muted text-second">
           {loading}
         </p>
       )}
@@ -53,4 +59,14 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
       {rows !== undefined && foot}
     </section>
   )
+}
+
+/** What a filter, an order or another page has come to, for those who do not see it. Rows that come and go by themselves are not told. */
+function useFound<Row>({ rows, query }: DeskTableProps<Row>): string {
+  const isAsking = query.isPlaceholderData === true
+  const [last, setLast] = useState({ isAsking, told: '' })
+  if (last.isAsking !== isAsking) {
+    setLast({ isAsking, told: isAsking || rows === undefined ? '' : desk.rowsShown(rows.length) })
+  }
+  return last.told
 }

@@ -12,7 +12,13 @@ export type DeskTableProps<Row> = {
   /** What all rows come to, as the last row. */
   total?: Row | undefined
   /** Of the query that brought the rows. */
-  query: { readonly error: unknown; readonly isFetching: boolean; readonly refetch: () => unknown }
+  query: {
+    readonly error: unknown
+    readonly isFetching: boolean
+    /** While the rows are those of the question before. */
+    readonly isPlaceholderData?: boolean
+    readonly refetch: () => unknown
+  }
   /** In place of the server's own words, where it sent none. */
   failed?: string
   loading?: string
