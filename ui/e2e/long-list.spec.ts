@@ -76,40 +76,84 @@ test('scrolling through a long list shows every game without a gap', async ({ pa
   expect(seen).toEqual(Array.from({ length: count }, (_, index) => `Home ${index}`))
 })
 
-test('the keyboard reaches every game and price of a long list, in both directions', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  const count = 101
-  await openLeague(page, count)
-  const stops = Array.from({ length: count }, (_, index) => [
+/** What Tab comes to in a list of so many games, one after the other. */
+const stopsOf = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => [
     ...(index > 0 && index % 30 === 0 ? [`Add League ${index / 30} to favourites`] : []),
     `Home ${index}Away ${index}`,
     `1 Home ${index} to win against Away ${index}`,
     `2 Away ${index} to win against Home ${index}`,
   ]).flat()
-  /** What takes the focus, and whether it is fully visible then. */
-  const focused = await page.evaluateHandle(() => {
-    const list: { name: string; isVisible: boolean }[] = []
-    document.addEventListener('focusin', ({ target }) =>
+
+/** What takes the focus from now on, and whether it is fully visible in the frame after that. */
+const watchFocus = (page: Page) =>
+  page.evaluateHandle(() => {
+    const list: { name: string; isVisible: boolean | undefined }[] = []
+    document.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof HTMLElement)) return
+      const name = (target.ariaLabel ?? target.textContent ?? '').replace(/, [\d.]+$/, '')
+      const stop: (typeof list)[number] = { name, isVisible: undefined }
+      list.push(stop)
       requestAnimationFrame(() => {
-        if (!(target instanceof HTMLElement)) return
         const { left, width, top, bottom } = target.getBoundingClientRect()
-        const isVisible = [top + 2, bottom - 2].every((y) => {
+        stop.isVisible = [top + 2, bottom - 2].every((y) => {
           const above = document.elementFromPoint(left + width / 2, y)
           return above !== null && target.contains(above)
         })
-        list.push({ name: (target.ariaLabel ?? target.textContent ?? '').replace(/, [\d.]+$/, ''), isVisible })
-      }),
-    )
+      })
+    })
     return list
   })
+
+test('the keyboard reaches every game and price of a long list, in both directions', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const count = 101
+  await openLeague(page, count)
+  const expected = stopsOf(count).map((name) => ({ name, isVisible: true }))
+  const focused = await watchFocus(page)
   const pressRepeatedly = async (key: string) => {
-    for (let presses = 1; presses < stops.length; presses += 1) await page.keyboard.press(key)
-    await expect.poll(() => focused.evaluate((list) => list.length)).toBe(stops.length)
+    for (let presses = 1; presses < expected.length; presses += 1) await page.keyboard.press(key)
+    await expect
+      .poll(() => focused.evaluate((list) => list.filter(({ isVisible }) => isVisible !== undefined).length))
+      .toBe(expected.length)
     return focused.evaluate((list) => list.splice(0, list.length - 1))
   }
-  const expected = stops.map((name) => ({ name, isVisible: true }))
   await page.getByRole('link', { name: 'Home 0 Away 0' }).focus()
   expect(await pressRepeatedly('Tab')).toEqual(expected.slice(0, -1))
   expect(await pressRepeatedly('Shift+Tab')).toEqual(expected.toReversed().slice(0, -1))
+})
+
+test('a key that is held on a busy machine leaves nothing of a long list out', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const count = 101
+  await openLeague(page, count)
+  const stops = stopsOf(count)
+  const focused = await watchFocus(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  /** As they come from a keyboard: the next one does not wait for what the page makes of this one, nor for a frame. */
+  const hold = async (key: string) => {
+    await Promise.all(stops.slice(1).map(() => page.keyboard.press(key)))
+    return focused.evaluate((list) => list.splice(0, list.length - 1).map(({ name }) => name))
+  }
+  await page.getByRole('link', { name: 'Home 0 Away 0' }).focus()
+  expect(await hold('Tab')).toEqual(stops.slice(0, -1))
+  expect(await hold('Shift+Tab')).toEqual(stops.toReversed().slice(0, -1))
+})
+
+test('what has the focus stays in a long list however far the page is scrolled, and while its window is left', async ({
+  page,
+}) => {
+  await openLeague(page, 300)
+  const first = page.getByRole('link', { name: 'Home 0 Away 0' })
+  await first.focus()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect(page.getByRole('link', { name: 'Home 299 Away 299' })).toBeVisible()
+  await expect(first).toBeFocused()
+  // As the browser tells of a window that is left: nothing takes the focus, and the active element stays what it was.
+  await first.dispatchEvent('focusout', { bubbles: true })
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Home 0 to win' })).toBeFocused()
 })

@@ -26,8 +26,10 @@ const NARROW_ROW_HEIGHT = 144
 const BAND_HEIGHT = 28
 /** From this width on, a row is one line (`--container-wide`). */
 const WIDE = 640
-/** How many more than are seen: hardly any, but for somebody who goes through them by keyboard. */
-const OVERSCAN = { idle: 1, focused: 6 }
+/** How many more than are seen are rendered above and below. */
+const OVERSCAN = 1
+/** How many are rendered before and after the one with the focus: where the next Tab leads is there before it is pressed. */
+const AROUND_FOCUS = 6
 
 /** A long game list: headings and rows are items of one window-scrolled list that renders only those near the screen.
  * The elements in its rows are counted: `npm run ui:budget`. */
@@ -48,12 +50,15 @@ export default function VirtualGameList({ groups, isFresh, headings, leaving }: 
       if (items[index]?.kind === 'league') return BAND_HEIGHT
       return (list.current?.clientWidth ?? WIDE) < WIDE ? NARROW_ROW_HEIGHT : ROW_HEIGHT
     },
-    overscan: focused === null ? OVERSCAN.idle : OVERSCAN.focused,
-    // What has the focus is kept wherever the page is scrolled to.
+    overscan: OVERSCAN,
+    // What has the focus is kept with those around it wherever the page is scrolled to: a Tab that is held moves the focus
+    // several times before the page tells that it scrolled.
     rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range)
-      if (focused === null || focused >= items.length || indexes.includes(focused)) return indexes
-      return [...indexes, focused].sort((a, b) => a - b)
+      const indexes = new Set(defaultRangeExtractor(range))
+      if (focused !== null)
+        for (let near = -AROUND_FOCUS; near <= AROUND_FOCUS; near += 1)
+          if (focused + near in items) indexes.add(focused + near)
+      return [...indexes].sort((a, b) => a - b)
     },
     scrollMargin: offset,
     getItemKey: (index) => items[index]?.key ?? index,
@@ -61,8 +66,10 @@ export default function VirtualGameList({ groups, isFresh, headings, leaving }: 
   return (
     <ul
       ref={list}
-      onFocus={({ target }) => setFocused(indexOf(target))}
-      onBlur={() => setFocused(null)}
+      onFocus={({ target }) => setFocused(indexIn(list.current, target))}
+      // At once the row that it goes to: with none between, that row might be taken away before the focus is on it. A
+      // window that is left gives the focus back to where it was.
+      onBlur={({ relatedTarget }) => setFocused(indexIn(list.current, relatedTarget ?? document.activeElement))}
       className="relative"
       style={{ height: virtualizer.getTotalSize() }}
     >
@@ -99,10 +106,10 @@ export default function VirtualGameList({ groups, isFresh, headings, leaving }: 
   )
 }
 
-/** The index of the item that an element is in. */
-function indexOf(element: Element): number | null {
-  const index = Number(element.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN)
-  return Number.isNaN(index) ? null : index
+/** The index of the item of this list that an element is in. */
+function indexIn(list: Element | null, element: Element | null): number | null {
+  const row = element?.closest('[data-index]')
+  return row && list?.contains(row) ? Number(row.getAttribute('data-index')) : null
 }
 
 function itemsOf(group: LeagueGroup): Item[] {

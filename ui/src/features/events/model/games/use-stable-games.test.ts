@@ -32,6 +32,20 @@ describe('a list of games in use', () => {
     expect(result.current.games).toEqual([third, moved])
   })
 
+  it('keeps its rows while the focus goes from one to the next, and until it leaves', () => {
+    const [list, stop, outside] = ['ul', 'a', 'a'].map((name) => document.createElement(name))
+    list!.append(stop!)
+    const { result, rerender } = setUp([first])
+    act(() => result.current.handlers.onFocus())
+    rerender({ current: [second] })
+    const blur = (to: Element | undefined) =>
+      act(() => result.current.handlers.onBlur({ currentTarget: list!, relatedTarget: to ?? null }))
+    blur(stop)
+    expect(result.current.games.map((game) => game.id)).toEqual([first.id])
+    blur(outside)
+    expect(result.current.games).toEqual([second])
+  })
+
   it('changes again after a while without movement', () => {
     const { result, rerender } = setUp([first])
     act(() => result.current.handlers.onFocus())

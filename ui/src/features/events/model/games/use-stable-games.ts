@@ -1,6 +1,6 @@
 // Keeps a list of games still while the pointer or the focus is in use inside it: nothing is added, moved or removed.
 // Games that leave the list meanwhile stay in place, closed.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 
 /** The time after the last pointer movement until the list may change again. */
@@ -32,5 +32,9 @@ export function useStableGames(current: Game[]) {
     clearTimeout(timer.current)
     setIsInUse(false)
   }
-  return { games, isInUse, handlers: { onPointerMove: hold, onPointerLeave: release, onFocus: hold, onBlur: release } }
+  /** Not from one of the list's stops to the next: the game that the focus goes to might be gone before it is there. */
+  const leave = ({ currentTarget, relatedTarget }: Pick<FocusEvent, 'currentTarget' | 'relatedTarget'>) => {
+    if (!currentTarget.contains(relatedTarget)) release()
+  }
+  return { games, isInUse, handlers: { onPointerMove: hold, onPointerLeave: release, onFocus: hold, onBlur: leave } }
 }
