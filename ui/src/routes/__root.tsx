@@ -4,17 +4,13 @@ import { runWhenIdle } from '#ui/app/run-when-idle.ts'
 import { refreshSession } from '#ui/data/auth.ts'
 import { requireDuties } from '#ui/features/auth/model/guards.ts'
 import { useGuardRefresh } from '#ui/features/auth/model/use-guard-refresh.ts'
-import { useIsBlocked } from '#ui/lib/blocked.ts'
 import { useChangesElsewhere } from '#ui/lib/display-settings.ts'
 import { LiveUpdates } from '#ui/lib/live/live-updates.tsx'
-import { useSession } from '#ui/lib/session.ts'
 import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
 import { NotFoundPage } from '#ui/shell/not-found-page.tsx'
 import { Shell } from '#ui/shell/shell.tsx'
 
-const SettlementNews = lazy(() => import('#ui/features/bets/settlement-news.tsx'))
 const PageNotes = lazy(() => import('#ui/shell/page-notes.tsx'))
-const PlayWatch = lazy(() => import('#ui/features/play/play-watch.tsx'))
 
 export const Route = createRootRoute({
   beforeLoad: ({ location }) => requireDuties(location),
@@ -34,7 +30,6 @@ function Root() {
     refreshSession().catch(() => {})
   }, [])
   useGuardRefresh()
-  const isSignedIn = useSession() !== null
   const changesElsewhere = useChangesElsewhere()
   return (
     <LiveUpdates>
@@ -43,23 +38,9 @@ function Root() {
         {isIdle && (
           <Suspense fallback={null}>
             <PageNotes />
-            {isSignedIn && <SettlementNews />}
           </Suspense>
         )}
-        {isIdle && <WhenSignedIn />}
       </SlipProvider>
     </LiveUpdates>
-  )
-}
-
-/** Visitors do not load it. */
-function WhenSignedIn() {
-  const isSignedIn = useSession() !== null
-  const isBlocked = useIsBlocked()
-  if (!isSignedIn && !isBlocked) return null
-  return (
-    <Suspense fallback={null}>
-      <PlayWatch />
-    </Suspense>
   )
 }

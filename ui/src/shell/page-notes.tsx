@@ -1,7 +1,12 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import Toasts from '#ui/components/ui/toast.tsx'
+import { useIsBlocked } from '#ui/lib/blocked.ts'
+import { useSession } from '#ui/lib/session.ts'
 import { keepFocus } from './keep-focus.ts'
 import { StoppedNote } from './stopped-note.tsx'
+
+const SettlementNews = lazy(() => import('#ui/features/bets/settlement-news.tsx'))
+const PlayWatch = lazy(() => import('#ui/features/play/play-watch.tsx'))
 
 /** What pages are told beside their own: below the last of them, or over them. Loaded when the page is idle. */
 export default function PageNotes() {
@@ -10,6 +15,20 @@ export default function PageNotes() {
     <>
       <Toasts />
       <StoppedNote />
+      <WhenSignedIn />
     </>
+  )
+}
+
+/** Visitors do not load it. Apart from the notifications, which would stand still while it loads, and go by unseen. */
+function WhenSignedIn() {
+  const isSignedIn = useSession() !== null
+  const isBlocked = useIsBlocked()
+  if (!isSignedIn && !isBlocked) return null
+  return (
+    <Suspense fallback={null}>
+      {isSignedIn && <SettlementNews />}
+      <PlayWatch />
+    </Suspense>
   )
 }

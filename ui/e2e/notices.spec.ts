@@ -1,0 +1,23 @@
+// Notifications wait for nothing that loads beside them.
+import { expect, newName, noticesOf, test } from './fixtures.ts'
+
+test('a new account is told of before anything that a bettor alone has is loaded', async ({ page }) => {
+  const { promise: isTold, resolve: tell } = Promise.withResolvers<void>()
+  let isAskedFor = false
+  await page.route(/\/assets\/(settlement-news|play-watch)-/, async (route) => {
+    isAskedFor = true
+    await isTold
+    await route.continue()
+  })
+  await page.goto('/login?mode=create')
+  await page.getByLabel('Username').fill(newName('bea'))
+  await page.getByLabel('Password', { exact: true }).fill('correct-horse')
+  await page.getByLabel('Repeat password').fill('correct-horse')
+  await page.getByLabel(/at least 18/).check()
+  await expect(page.getByLabel('Notifications')).toBeAttached()
+  const said = await noticesOf(page)
+  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).last().click()
+  await expect.poll(said).toContain('Registration successful! Welcome!')
+  expect(isAskedFor).toBe(true)
+  tell()
+})
