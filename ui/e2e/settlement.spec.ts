@@ -20,6 +20,14 @@ const legOn = ({ id: eventId, sport_key, home_team, away_team, commence_time }: 
   commence_time,
 })
 
+/** 'Sat 28 Nov 05:25', as the desk tells apart games of the same two teams, of which one may be over. */
+const kickOff = ({ commence_time }: Game): string => {
+  const told = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', ...options }).format(new Date(commence_time))
+  const day = told({ weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
+  return `${day} ${told({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+}
+
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -85,8 +93,8 @@ test('a market is voided with its preview and a reason: a single has its stake b
   await page.goto('/admin/settlement')
   await page.getByRole('searchbox', { name: 'Find an event by team' }).fill(game!.home_team)
   await page
-    .getByRole('button', { name: new RegExp(`${game!.home_team} vs ${game!.away_team}`) })
-    .first()
+    .getByRole('button', { name: `${game!.home_team} vs ${game!.away_team}` })
+    .filter({ hasText: kickOff(game!) })
     .click()
   await page.getByRole('button', { name: 'Void a market' }).click()
   await page.getByRole('combobox', { name: 'Market' }).selectOption('totals')
