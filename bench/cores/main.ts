@@ -53,7 +53,7 @@ type Fleet = {
   readonly parts: Accounted
   /** Of the backends that write. */
   readonly application: string
-  /** Each session stays at one of the servers. */
+  /** Each session stays at one of the servers. Those of the statement keep nothing of an account: to them it is all the same. */
   readonly isSticky: boolean
 }
 
@@ -158,7 +158,7 @@ function show(title: string, count: number, level: Level, first: Level | null): 
   const { perSecond, p99Ms, refused, limit, partUs } = level
   const times = first === null ? '' : `, ${(perSecond / first.perSecond).toFixed(2)}x of one`
   print(
-    `    ${count} x ${title.padEnd(10)}${Math.round(perSecond)}/s${times}, p99 ${p99Ms.toFixed(0)} ms; ${parts(partUs)}`,
+    `    ${count} x ${title.padEnd(9)} ${Math.round(perSecond)}/s${times}, p99 ${p99Ms.toFixed(0)} ms; ${parts(partUs)}`,
   )
   print(`      limited by ${limit}`)
   if (refused === 0) return

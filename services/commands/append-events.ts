@@ -3,7 +3,7 @@ import type { CommandMemory } from '#domain/command-memory.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
 import { storedMeta } from '#domain/versions/event-versions.ts'
 import { encodeEvent } from '#services/event-store/encoding.ts'
-import type { EncodedEvent, EventStore, Given } from '#services/event-store/port.ts'
+import type { EncodedEvent, EventStore, Given, Later } from '#services/event-store/port.ts'
 import { appendOf, beginSpan, type Span } from '#services/platform/tracing/spans.ts'
 import type { CachedState, NotRecorded, SentCommand } from './cached-state.ts'
 import type { CachedStates } from './cached-states.ts'
@@ -46,10 +46,10 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     return { encoded, recorded }
   }
 
-  /** What was decided is void. A state without anything that was lost is reloaded from where it is; any other is dropped. */
-  function discard(cached: CachedState<State, Event>, append: SentCommand<Event>): void {
+  /** What was decided is void. A state without anything that was lost goes on from where it is; any other is dropped. */
+  function discard(cached: CachedState<State, Event>, append: SentCommand<Event>, later?: Later): void {
     const isStoredState = !append.folded && cached.pending.size === 0 && !cached.dropped
-    if (isStoredState) states.reload(cached)
+    if (isStoredState) states.catchUp(cached, later)
     else states.drop(cached)
   }
 
@@ -79,7 +79,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
           // as its command: it comes again
           if (why === 'conflict') span?.fail(why)
           cached.pending.delete(meta.command.id)
-          discard(cached, append)
+          discard(cached, append, result.later)
           return why
         }
         cached.foldPending(append)

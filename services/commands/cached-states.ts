@@ -2,7 +2,7 @@
 // against the store before anything is refused on them.
 import { LRUCache } from 'lru-cache'
 import type { Aggregate } from '#domain/aggregate.ts'
-import type { EventStore, StreamHead } from '#services/event-store/port.ts'
+import type { EventStore, Later, StreamHead } from '#services/event-store/port.ts'
 import { createSharedReads } from '#services/platform/process/shared-reads.ts'
 import { CachedState } from './cached-state.ts'
 import { recordedIn } from './recorded-event.ts'
@@ -59,8 +59,21 @@ export class CachedStates<State, Event> {
     if (this.#cache.peek(cached.id) === cached) this.#cache.delete(cached.id)
   }
 
-  /** Brings a state up to date in which every folded event is stored. Another object takes its place. */
-  reload(cached: CachedState<State, Event>): void {
+  /**
+   * Brings a state up to date in which every folded event is stored: by what its stream holds beyond it, where that was told, and by
+   * a read otherwise. Then another object takes its place.
+   */
+  catchUp(cached: CachedState<State, Event>, later?: Later): void {
+    if (later?.[0]?.version === cached.head.version + 1) {
+      try {
+        for (const stored of later) cached.fold(recordedIn(stored), stored.hash)
+        this.touch(cached)
+      } catch {
+        // what cannot be folded fails the command that loads it
+        this.drop(cached)
+      }
+      return
+    }
     this.drop(cached)
     if (this.#loading.has(cached.id)) return
     void this.#load(new CachedState<State, Event>(cached, this.#aggregate.evolve)).catch(() => {})

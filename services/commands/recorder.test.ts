@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AccountEvent } from '#domain/account/events.ts'
 import { LedgerCheck, type LedgerEvent } from '#domain/ledger/invariants.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -267,6 +267,31 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
       { numRuns: 25 },
     )
   })
+})
+
+test('what another process wrote is learnt from the refusal, and read of no stream', async () => {
+  const store = await PostgresLog.open({ url: database.url })
+  const other = await PostgresLog.open({ url: database.url })
+  const readStream = vi.spyOn(store, 'readStream')
+  try {
+    const here = createCommands({ store })
+    const there = createCommands({ store: other })
+    const bettor = id(randomUUID())
+    await funded(here, bettor, 1_000)
+    for (const key of ['one', 'two', 'three']) {
+      expect(await bet(there, bettor, `${key} there`, 100)).toMatchObject({ accepted: true })
+      readStream.mockClear()
+      expect(await bet(here, bettor, `${key} here`, 50)).toMatchObject({ accepted: true })
+      expect(readStream).not.toHaveBeenCalled()
+    }
+    expect(await bet(here, bettor, 'last', 1)).toMatchObject({ accepted: false })
+    expect(await bet(here, bettor, 'all that is left', 550)).toMatchObject({ accepted: true, balanceCents: 0 })
+    // the first answer to what another process recorded, too
+    expect(await bet(here, bettor, 'three there', 100)).toMatchObject({ repeated: true, balanceCents: 600 })
+  } finally {
+    readStream.mockRestore()
+    await Promise.all([store.close(), other.close()])
+  }
 })
 
 test('an alert says that the store is slow to take bets', async () => {

@@ -1,5 +1,5 @@
 // An append that waits for its result, on any store.
-import type { AppendRequest, AppendResult, Given, StreamHead } from './port.ts'
+import type { AppendRequest, AppendResult, Given, Later, StreamHead } from './port.ts'
 
 export type PendingAppend = {
   readonly request: AppendRequest
@@ -25,9 +25,15 @@ export function rejectAll(appends: readonly PendingAppend[], error: unknown): vo
   for (const append of appends) append.reject(error)
 }
 
-/** Another head than expected; nothing was written. */
-export function resolveConflict(appends: readonly PendingAppend[]): void {
-  for (const append of appends) append.resolve({ ok: false, conflict: true })
+/** Another head than expected; nothing was written. `later`: of those that are told it. */
+export function resolveConflict(
+  appends: readonly PendingAppend[],
+  later: ReadonlyMap<PendingAppend, Later> = new Map(),
+): void {
+  for (const append of appends) {
+    const told = later.get(append)
+    append.resolve({ ok: false, conflict: true, ...(told !== undefined && { later: told }) })
+  }
 }
 
 /** The stream that they were given had another head; nothing was written. */

@@ -58,7 +58,13 @@ export type AppendRequest = {
 export type AppendResult =
   | { readonly ok: true; readonly position: Position; readonly head: StreamHead }
   /** Another head than expected; nothing was written. `superseded`: that of the stream that was given. */
-  | { readonly ok: false; readonly conflict: true; readonly superseded?: true }
+  | { readonly ok: false; readonly conflict: true; readonly superseded?: true; readonly later?: Later }
+
+/**
+ * What a stream held beyond the expected version, all of it, as an append was refused. A store that has it at hand tells it, so that
+ * whoever decides again need not read it.
+ */
+export type Later = readonly StoredEvent[]
 
 /** Thrown by `append` if it is not known whether the events were written: read the stream before deciding or replying. */
 export class OutcomeUnknown extends TransientError {

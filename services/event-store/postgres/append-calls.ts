@@ -1,6 +1,5 @@
 // What the appender needs from its connection.
-import type { PendingAppend } from '../pending-append.ts'
-import { StoreUnavailable } from '../port.ts'
+import { type StoredEvent, StoreUnavailable } from '../port.ts'
 import type { Batch } from './batch.ts'
 
 /** Both throw StoreUnavailable or OutcomeUnknown. */
@@ -10,9 +9,12 @@ export type AppendCalls = {
    * given had another. Throws BatchRefused too.
    */
   write(batch: Batch): Promise<(number | null)[] | null>
-  /** Position of each append's last event if exactly that event is stored; null otherwise. */
-  find(appends: readonly PendingAppend[]): Promise<(number | null)[]>
+  /** The events that stand at these places. */
+  find(places: readonly Place[]): Promise<StoredEvent[][]>
 }
+
+/** Versions of a stream: those after `after`, up to `last`. */
+export type Place = { readonly stream: string; readonly after: number; readonly last: number }
 
 /** The database refused the call and wrote nothing: one of its chunks may be invalid. */
 export class BatchRefused extends StoreUnavailable {}

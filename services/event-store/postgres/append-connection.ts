@@ -5,12 +5,12 @@ import pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import { lineOf } from '#services/platform/errors.ts'
 import { Backoff } from '#services/platform/process/backoff.ts'
-import type { PendingAppend } from '../pending-append.ts'
-import { LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '../port.ts'
-import { type AppendCalls, BatchRefused } from './append-calls.ts'
-import { APPEND, FIND_HEADS } from './append-sql.ts'
+import { LogIdentityMismatch, OutcomeUnknown, type StoredEvent, StoreUnavailable } from '../port.ts'
+import { type AppendCalls, BatchRefused, type Place } from './append-calls.ts'
+import { APPEND, FIND_EVENTS } from './append-sql.ts'
 import { type Batch, parametersOf } from './batch.ts'
 import { isMovedError, LogMoved } from './moved.ts'
+import { type EventRow, storedEvent } from './pages.ts'
 
 export type AppendConnectionOptions = {
   readonly url: string
@@ -42,15 +42,17 @@ export class AppendConnection implements AppendCalls {
     return positions.split(',').map((position) => (position === '-' ? null : Number(position)))
   }
 
-  async find(appends: readonly PendingAppend[]): Promise<(number | null)[]> {
-    const heads = appends.map((append) => append.head)
-    const streams = appends.map((append) => append.request.stream)
-    const rows = await this.#call('log-find', FIND_HEADS, [
-      streams,
-      heads.map((head) => head.version),
-      heads.map((head) => head.hash),
+  async find(places: readonly Place[]): Promise<StoredEvent[][]> {
+    const rows = await this.#call('log-find', FIND_EVENTS, [
+      places.map(({ stream }) => stream),
+      places.map(({ after }) => after),
+      places.map(({ last }) => last),
     ])
-    return rows.map(([position]) => (position == null ? null : Number(position)))
+    const found: StoredEvent[][] = places.map(() => [])
+    for (const [number, ...row] of rows as [number: string, ...EventRow][]) {
+      found[Number(number) - 1]!.push(storedEvent(row))
+    }
+    return found
   }
 
   async close(): Promise<void> {

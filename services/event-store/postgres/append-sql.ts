@@ -1,5 +1,5 @@
 // The SQL of an append: a call of the function log.append, which `migrations/064-log-append-given.sql` defines, and the query that finds
-// out what became of appends after a conflict.
+// out after a conflict what became of appends, and what is there instead.
 
 /**
  * Positions of the first events of the chunks, joined by commas; '-' for a chunk whose stream had another head. Null where the
@@ -11,9 +11,9 @@ export const APPEND = `select array_to_string(log.append(stream_list => $1, expe
 /** Key of the advisory lock that every append holds: whoever else holds it lets nobody append. */
 export const APPEND_LOCK = `hashtextextended('fairbook.log.append', 0)`
 
-/** The position of each head that is stored; null for the others. */
-export const FIND_HEADS = `
-  select e.position
-  from unnest($1::text[], $2::integer[], $3::text[]) with ordinality as a (stream, version, hash, number)
-  left join log.events e on e.stream = a.stream and e.version = a.version and e.hash = decode(a.hash, 'hex')
-  order by a.number`
+/** The events of streams after a version and up to another, with the number of their row, from 1. */
+export const FIND_EVENTS = `
+  select a.number, e.position, e.stream, e.version, e.type, encode(e.hash, 'hex'), e.body
+  from unnest($1::text[], $2::integer[], $3::integer[]) with ordinality as a (stream, after, last, number)
+  join log.events e on e.stream = a.stream and e.version > a.after and e.version <= a.last
+  order by a.number, e.version`

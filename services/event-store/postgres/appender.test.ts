@@ -18,7 +18,7 @@ function appenderOver(answer: (batch: Batch, nth: number) => (number | null)[] |
   let calls = 0
   const appendCalls: AppendCalls = {
     write: async (batch) => answer(batch, calls++),
-    find: async (appends) => appends.map(() => null),
+    find: async (places) => places.map(() => []),
   }
   return new Appender(appendCalls, () => undefined)
 }

@@ -4,9 +4,10 @@ import { inCallSpans } from '../call-span.ts'
 import { checkAppend } from '../check-append.ts'
 import { observeBatch } from '../metrics.ts'
 import { headAfter, type PendingAppend, rejectAll, resolveConflict, resolveSuperseded } from '../pending-append.ts'
-import { type AppendRequest, type AppendResult, OutcomeUnknown, StoreUnavailable } from '../port.ts'
+import { type AppendRequest, type AppendResult, StoreUnavailable } from '../port.ts'
 import { type AppendCalls, BatchRefused } from './append-calls.ts'
 import { type Batch, nextBatch } from './batch.ts'
+import { type Found, findAfterRefusal } from './refusal.ts'
 
 /** Resolves the appends of a call. */
 type Resolve = () => void
@@ -109,11 +110,11 @@ export class Appender {
     const positions = await inCallSpans(appends, () => this.#calls.write(batch))
     if (positions === null) return this.#resolveSuperseded(batch)
     const refused = batch.chunks.filter((_, index) => positions[index] === null).flatMap((chunk) => chunk.appends)
-    const stored = await this.#find(refused)
-    if (refused.length < appends.length || stored.size > 0) this.#onCommit(events)
+    const found = await findAfterRefusal(this.#calls, refused)
+    if (refused.length < appends.length || found.stored.size > 0) this.#onCommit(events)
     const resolves: Resolve[] = batch.chunks.map((chunk, index) => {
       const position = positions[index]
-      return position == null ? this.#resolveRefused(chunk.appends, stored) : resolveWritten(chunk.appends, position)
+      return position == null ? this.#resolveRefused(chunk.appends, found) : resolveWritten(chunk.appends, position)
     })
     return () => resolves.forEach((resolve) => void resolve())
   }
@@ -126,7 +127,7 @@ export class Appender {
     const given = appendsOf(batch).filter(({ request }) => request.given !== undefined)
     const others = appendsOf(batch).filter(({ request }) => request.given === undefined)
     this.#pending.unshift(...others.map((append) => ({ ...append, waitsAgain: true }) as const))
-    const stored = await this.#find(given)
+    const { stored } = await findAfterRefusal(this.#calls, given)
     if (stored.size > 0) this.#onCommit(eventsIn(given))
     return () => {
       resolveRepeats(given, stored)
@@ -134,34 +135,17 @@ export class Appender {
     }
   }
 
-  /** The positions of the appends that had been written before. */
-  async #find(refused: readonly PendingAppend[]): Promise<Map<PendingAppend, number | Error>> {
-    const stored = new Map<PendingAppend, number | Error>()
-    if (refused.length === 0) return stored
-    try {
-      const positions = await this.#calls.find(refused)
-      refused.forEach((append, index) => {
-        const position = positions[index]
-        if (position != null) stored.set(append, position)
-      })
-    } catch (error) {
-      const unknown = new OutcomeUnknown('it could not be read whether an append had been written', { cause: error })
-      for (const append of refused) stored.set(append, unknown)
-    }
-    return stored
-  }
-
   /**
    * The head was not the expected one. Appends that are already stored are repeats, and are resolved as the first time;
    * what builds on the last of them is sent again on its own; the others are conflicts.
    */
-  #resolveRefused(appends: readonly PendingAppend[], stored: ReadonlyMap<PendingAppend, number | Error>): Resolve {
+  #resolveRefused(appends: readonly PendingAppend[], { stored, later }: Found): Resolve {
     const repeats = appends.filter((append) => stored.has(append))
     const others = appends.filter((append) => !stored.has(append))
     if (repeats.length > 0) this.#pending.unshift(...others)
     return () => {
       resolveRepeats(repeats, stored)
-      if (repeats.length === 0) resolveConflict(others)
+      if (repeats.length === 0) resolveConflict(others, later)
     }
   }
 }

@@ -148,6 +148,28 @@ describe('writers in the middle of their commits', () => {
     expect([changed.ok, superseded]).toEqual([true, { ok: false, conflict: true, superseded: true }])
   })
 
+  test('that are refused are told what their streams hold instead, unless that is much', async () => {
+    const [log, other] = [await openLog(), await openLog()]
+    const streams = [1, 3, 63, 64].map((count) => ({ stream: newStream(), count }))
+    const started = streams.map(({ stream }) => request(log, stream))
+    for (const first of started) await written(log, first)
+    for (const [at, { stream, count }] of streams.entries()) {
+      await written(other, request(other, stream, headOf(started[at]!), count))
+    }
+    const free = request(log, newStream())
+    const late = streams.map(({ stream }, at) => request(log, stream, headOf(started[at]!)))
+    const results = await Promise.all([free, ...late].map((wanted) => log.append(wanted)))
+    const held = await Promise.all(streams.map(({ stream }) => streamOf(log, stream, 1)))
+    const conflict = { ok: false, conflict: true }
+    expect(results[0]).toMatchObject({ ok: true })
+    expect(results.slice(1)).toEqual([...held.slice(0, 3).map((later) => ({ ...conflict, later })), conflict])
+    // what builds on one of them, and what comes after a stream's end
+    const [one, two] = chain(log, streams[0]!.stream, 2, headOf(started[0]!)) as [AppendRequest, AppendRequest]
+    const chained = await Promise.all([one, two].map((wanted) => log.append(wanted)))
+    expect(chained).toEqual([{ ...conflict, later: held[0]! }, conflict])
+    expect(await log.append(request(log, free.stream, headOf(one)))).toEqual(conflict)
+  })
+
   test('are cut off and tried again, whether they had committed or not', async () => {
     const log = await openLog()
     const [holder, admin] = [await connect(), await connect()]

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { eventId } from '../event-hash.ts'
 import { type Position, type StoredEvent, StoreUnavailable, type StreamHead } from '../port.ts'
 
-type EventRow = [position: string, stream: string, version: number, type: string, hash: string, body: string]
+export type EventRow = [position: string, stream: string, version: number, type: string, hash: string, body: string]
 
 const COLUMNS = `position, stream, version, type, encode(hash, 'hex'), body`
 const STREAM_PAGE = 1_000
 
-function storedEvent([position, stream, version, type, hash, body]: EventRow): StoredEvent {
+export function storedEvent([position, stream, version, type, hash, body]: EventRow): StoredEvent {
   return { position, stream, version, type, id: eventId(hash), hash, body }
 }
 

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { type AppendRequest, AppendTooLarge, MAX_APPEND_BYTES } from '../../port.ts'
 import {
   allOf,
+  appended,
   chain,
   expectSound,
   headOf,
@@ -66,10 +67,10 @@ export function appendingContract(makeStore: MakeStore): void {
       const first = request(log, stream)
       await written(log, first)
       const elsewhere = headOf(request(log, stream))
-      expect(await log.append(request(log, stream))).toEqual(CONFLICT)
-      expect(await log.append(request(log, stream, elsewhere))).toEqual(CONFLICT)
-      expect(await log.append(request(log, stream, { ...headOf(first), version: 1 }))).toEqual(CONFLICT)
-      expect(await log.append(request(log, newStream(), headOf(first)))).toEqual(CONFLICT)
+      expect(await appended(log, request(log, stream))).toEqual(CONFLICT)
+      expect(await appended(log, request(log, stream, elsewhere))).toEqual(CONFLICT)
+      expect(await appended(log, request(log, stream, { ...headOf(first), version: 1 }))).toEqual(CONFLICT)
+      expect(await appended(log, request(log, newStream(), headOf(first)))).toEqual(CONFLICT)
       expect(await streamOf(log, stream)).toHaveLength(1)
     })
 
@@ -177,7 +178,7 @@ export function appendingContract(makeStore: MakeStore): void {
     test('fails what builds on a failed append, and no other', async ({ log, other }) => {
       const [taken, free] = [newStream(), newStream()]
       await written(other, request(other, taken))
-      const lost = chain(log, taken, 5).map((wanted) => log.append(wanted))
+      const lost = chain(log, taken, 5).map((wanted) => appended(log, wanted))
       const won = chain(log, free, 5).map((wanted) => log.append(wanted))
       expect(await Promise.all(lost)).toEqual(Array(5).fill(CONFLICT))
       expect((await Promise.all(won)).every((result) => result.ok)).toBe(true)

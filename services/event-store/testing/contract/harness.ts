@@ -7,6 +7,7 @@ import { encodeEvent } from '../../encoding.ts'
 import { sha256 } from '../../event-hash.ts'
 import {
   type AppendRequest,
+  type AppendResult,
   type EncodedEvent,
   type EventStore,
   OutcomeUnknown,
@@ -74,6 +75,17 @@ export async function written(log: EventStore, wanted: AppendRequest): Promise<s
   const result = await log.append(wanted)
   if (!result.ok) throw new Error(`the append on ${wanted.stream} lost a race`)
   return result.position
+}
+
+/** What became of an append. What a refusal tells of the stream is held against it and left out: not every store tells it. */
+export async function appended(log: EventStore, wanted: AppendRequest): Promise<AppendResult> {
+  const result = await log.append(wanted)
+  if (result.ok || result.later === undefined) return result
+  const { later, ...refusal } = result
+  const held = await streamOf(log, wanted.stream, wanted.expected.version + 1)
+  expect(later.length).toBeGreaterThan(0)
+  expect(later).toEqual(held.slice(0, later.length))
+  return refusal
 }
 
 /** What a store does in the end that gives up soon: a busy machine is too slow for it at times. */

@@ -1,7 +1,18 @@
 // The contract of an append that is sent again: knowingly, or because its answer was lost.
 import { describe, expect } from 'vitest'
 import { encodeEvent } from '../../encoding.ts'
-import { allOf, chain, expectSound, headOf, NO_STREAM, newStream, request, streamOf, written } from './harness.ts'
+import {
+  allOf,
+  appended,
+  chain,
+  expectSound,
+  headOf,
+  NO_STREAM,
+  newStream,
+  request,
+  streamOf,
+  written,
+} from './harness.ts'
 import { type MakeStore, testOn } from './store-fixture.ts'
 
 export function repeatingContract(makeStore: MakeStore): void {
@@ -42,10 +53,10 @@ export function repeatingContract(makeStore: MakeStore): void {
       const stream = newStream()
       const two = request(log, stream, NO_STREAM, 2)
       await written(log, { ...two, events: two.events.slice(0, 1) })
-      expect(await log.append(two)).toEqual({ ok: false, conflict: true })
+      expect(await appended(log, two)).toEqual({ ok: false, conflict: true })
       const { events } = two
       const twisted = encodeEvent({ ...JSON.parse(events[0]!.body), data: { other: true } })
-      expect(await log.append({ ...two, events: [twisted] })).toEqual({ ok: false, conflict: true })
+      expect(await appended(log, { ...two, events: [twisted] })).toEqual({ ok: false, conflict: true })
       expect(await streamOf(log, stream)).toHaveLength(1)
     })
   })
@@ -87,7 +98,7 @@ export function repeatingContract(makeStore: MakeStore): void {
       const stream = newStream()
       await written(other, request(other, stream))
       await stores.loseNextAnswer(log)
-      expect(await log.append(request(log, stream))).toEqual({ ok: false, conflict: true })
+      expect(await appended(log, request(log, stream))).toEqual({ ok: false, conflict: true })
     })
   })
 }
