@@ -51,7 +51,7 @@ export function AmountFilter({ label, name, value, onChange }: AmountFilterProps
         className={`${filterStyle} w-20`}
       />
       {/* over what is below it: nothing moves */}
-      <span id={errorId} role="alert" className={clsx(isWrong && WRONG_FILTER)}>
+      <span id={errorId} role="alert" className={clsx('absolute', isWrong && WRONG_FILTER)}>
         {isWrong && desk.amountHint}
       </span>
     </span>
