@@ -280,6 +280,19 @@ test('never covers the price just tapped', { tag: '@phone' }, async ({ page, gam
   await expect(receipt.getByText('4-Leg Parlay')).toBeVisible()
 })
 
+test('is closed by the way back, which leaves the page the next time', { tag: '@phone' }, async ({ page, games }) => {
+  const [game] = await games.startingWithin(60, 180)
+  await pick(page, game!)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+  await expect(page).toHaveURL('/')
+  await openSlip(page)
+  await page.goBack()
+  await expect(page.getByLabel('Stake in euro')).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL(`/leagues/${game!.league_key}`)
+})
+
 test('has its button in reach at 200 %, below the header', { tag: '@desktop' }, async ({ page, games, people }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   await enterAs(page, await people.bettor(20))

@@ -1,3 +1,4 @@
+import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BottomSheet } from '#ui/components/ui/bottom-sheet.tsx'
 import { useSlip, useSlipEditor } from '#ui/model/slip/slip-context.ts'
@@ -22,6 +23,16 @@ export function PhoneSlip({ view, actions }: { view: SlipView; actions: Placemen
     if (hadFocus) focusOpener()
   }
   useCloseOnEscape(isOpen, close)
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      // the phone's own way to close what lies above a page
+      const isBack = action === 'BACK'
+      if (isBack) close()
+      return isBack
+    },
+    disabled: !isOpen,
+    enableBeforeUnload: false,
+  })
   if (isOpen) {
     return (
       <BottomSheet ref={setOverlay} onClose={close}>
