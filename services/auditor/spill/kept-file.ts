@@ -16,7 +16,9 @@ export type Part<Written> = {
   read(written: Written): void
 }
 
-/** What is no row of a map: `serialize` takes it. */
+/** As `serialize` writes it: what is no row of a map. */
+type KeptRow = { readonly name: string; readonly value: Uint8Array }
+
 const TABLES = ['kept_map', 'kept_part'] as const
 const CREATED = TABLES.map((table) => `create table ${table} (name text primary key, value blob not null);`).join('')
 const DROPPED = TABLES.map((table) => `drop table if exists ${table};`).join('')
@@ -38,15 +40,13 @@ export class KeptFile implements Disk {
   }
 
   #readShelves() {
-    const [maps, parts] = TABLES.map((table) => {
-      const rows = this.database.prepare(`select name, value from ${table}`).all() as {
-        name: string
-        value: Uint8Array
-      }[]
+    const read = (table: (typeof TABLES)[number]) => {
+      const rows = this.database.prepare(`select name, value from ${table}`).all() as KeptRow[]
       return new Map(rows.map(({ name, value }) => [name, value]))
-    })
+    }
+    const shelves = { maps: read('kept_map'), parts: read('kept_part') }
     this.database.exec(DROPPED)
-    return { maps: maps!, parts: parts! }
+    return shelves
   }
 
   keepMap(name: string, map: SpillMap<unknown>): void {
