@@ -52,3 +52,18 @@ it('stays where somebody else puts it, and nowhere for the pointer', async () =>
   await vi.advanceTimersByTimeAsync(WAITED_MS)
   expect(document.activeElement).toBe(document.body)
 })
+
+it('gives whoever knows better the same time after each loss', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  find('#row').focus()
+  find('li').remove()
+  await vi.advanceTimersByTimeAsync(60)
+  find('#next').focus()
+  await vi.advanceTimersByTimeAsync(30)
+  find('#next').remove()
+  await vi.advanceTimersByTimeAsync(70)
+  expect(document.activeElement).toBe(document.body)
+  await vi.advanceTimersByTimeAsync(WAITED_MS)
+  expect(document.activeElement).toBe(find('li'))
+})

@@ -13,9 +13,17 @@ export function keepFocus(): () => void {
   /** The same, but where a dialog is open: around what opened it. */
   let onPage: Element[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let frame = 0
   const isLost = () => inside[0] !== undefined && !inside[0].isConnected && document.activeElement === document.body
 
+  const stop = () => {
+    clearTimeout(timer)
+    cancelAnimationFrame(frame)
+    timer = undefined
+  }
   const remember = ({ target }: FocusEvent) => {
+    // found again: the next loss has a time of its own
+    stop()
     inside = []
     for (let at = target instanceof Element ? target : null; at !== null; at = at.parentElement) inside.push(at)
     if (!inside.some((one) => one.matches('[role=dialog], [role=alertdialog]'))) onPage = inside
@@ -37,7 +45,10 @@ export function keepFocus(): () => void {
     part.focus({ preventScroll: true })
   }
   const look = () => {
-    if (isLost()) timer ??= setTimeout(() => requestAnimationFrame(restore), SETTLED_MS)
+    if (timer !== undefined || !isLost()) return
+    timer = setTimeout(() => {
+      frame = requestAnimationFrame(restore)
+    }, SETTLED_MS)
   }
 
   const observer = new MutationObserver(look)
@@ -46,7 +57,7 @@ export function keepFocus(): () => void {
   // who goes elsewhere with the pointer is not to be called back
   document.addEventListener('pointerdown', forget, true)
   return () => {
-    clearTimeout(timer)
+    stop()
     observer.disconnect()
     document.removeEventListener('focusin', remember)
     document.removeEventListener('pointerdown', forget, true)
