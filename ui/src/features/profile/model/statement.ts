@@ -1,5 +1,4 @@
 // Lines of the account as a file.
-
 import { LINE_KIND_NAMES } from '#domain/ledger/line-kinds.ts'
 import type { StatementLine } from '#services/contract/contract.ts'
 import { csvText } from '#ui/lib/files/csv.ts'
