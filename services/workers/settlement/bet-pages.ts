@@ -3,15 +3,13 @@ import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
 
 export const PAGE_SIZE = 500
 
-/** In the order of `read`. A page is read when the one before has been taken. `onPage`: before the bets of each. */
+/** In the order of `read`. A page is read when the one before has been taken. */
 export async function* betsInPages(
   read: (page: BetPage) => Promise<readonly BetOnFixture[]>,
-  onPage: () => void = () => undefined,
   limit = PAGE_SIZE,
 ): AsyncGenerator<BetOnFixture> {
   for (let after: BetOnFixture | null = null; ; ) {
     const page: readonly BetOnFixture[] = await read({ after, limit })
-    onPage()
     yield* page
     if (page.length < limit) return
     after = page.at(-1)!

@@ -10,7 +10,7 @@ export type FairLimits = {
 
 /** Calls `work` for every item, in their order for each key. `work` must not reject. Throws what `items` throws. */
 export async function forEachFairly<Item>(
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   keyOf: (item: Item) => string,
   { atOnce, ofOneKey, aside }: FairLimits,
   work: (item: Item) => Promise<void>,

@@ -1,7 +1,7 @@
 // Carries out a command for each of many bets, with what is known of their fixtures' ends.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { fixtureStream } from '#domain/fixture/events.ts'
-import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
+import { type FixtureOutcome, newestVersion } from '#domain/fixture/fixture-outcome.ts'
 import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
@@ -54,12 +54,25 @@ const OVERTAKEN: Readonly<Record<BetWork['type'], RefusalCode>> = {
 /** A failed bet does not block the others; but if the log is down, all of them fail, and the job is retried. */
 const MAX_FAILURES = 64
 
-/** Reads the fixtures of a page's bets once each. Throws the first failure once the other bets are done. */
-export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<SettleReport> {
-  const { fixture, type, read } = work
+/** A bet, and what it was settled by, or waits for more than. `waits`: as it was counted. */
+type Tried = { readonly bet: BetOnFixture; readonly by: readonly FixtureOutcome[]; readonly waits: boolean }
+
+const isRefusedAs = (outcome: Outcome<unknown>, code: RefusalCode): boolean =>
+  !outcome.accepted && outcome.refusal.code === code
+
+/**
+ * Reads the fixtures of a page's bets once each, and again once they are settled: games and accounts are streams of their own, and
+ * what was recorded of a game in between has not reached them. No later event of the game would say so, and only a sweep find it.
+ * Throws the first failure once the other bets are done.
+ */
+export async function settleBets({ fixture, type, read }: BetWork, deps: SettlerDeps): Promise<SettleReport> {
   const report: SettleReport = { settled: 0, waiting: 0, refused: {} }
   const failures: unknown[] = []
-  const outcomes = new Map<string, Promise<FixtureOutcome | null>>()
+  let outcomes = new Map<string, Promise<FixtureOutcome | null>>()
+  /** Since the outcomes were last begun to be read. */
+  let tried: Tried[] = []
+
+  const isOver = () => failures.length >= MAX_FAILURES || deps.stopping?.aborted === true
   const outcomeOf = (id: string) => {
     let outcome = outcomes.get(id)
     if (outcome === undefined) {
@@ -68,32 +81,76 @@ export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<Sett
     }
     return outcome
   }
-
-  async function settle(bet: BetOnFixture): Promise<void> {
-    if (failures.length >= MAX_FAILURES || deps.stopping?.aborted) return
-    try {
-      const ended = (await Promise.all(bet.fixtures.map(outcomeOf))).filter((outcome) => outcome !== null)
-      if (ended.length === 0) return
-      const command = { type, bet: bet.bet, outcomes: ended }
-      count(await deps.accounts.execute(bet.account, command, metaOf(type, bet, ended, fixture, deps.businessNow())))
-    } catch (error) {
-      failures.push(error)
-    }
+  const outcomesOf = async ({ fixtures }: BetOnFixture): Promise<FixtureOutcome[]> =>
+    (await Promise.all(fixtures.map(outcomeOf))).filter((outcome) => outcome !== null)
+  const execute = (type: BetWork['type'], bet: BetOnFixture, outcomes: FixtureOutcome[], cause: string) => {
+    const meta = metaOf(type, bet, outcomes, cause, deps.businessNow())
+    return deps.accounts.execute(bet.account, { type, bet: bet.bet, outcomes }, meta)
   }
 
-  function count(outcome: Outcome<{ type: string }>): void {
+  async function settle(bet: BetOnFixture): Promise<void> {
+    const by = await outcomesOf(bet)
+    if (by.length === 0) return
+    const outcome = await execute(type, bet, by, fixture)
+    count(outcome)
+    const waits = isRefusedAs(outcome, 'bet_undecided')
+    // what somebody else was first with is theirs to look at again
+    if (waits || (outcome.accepted && outcome.events.length > 0)) tried.push({ bet, by, waits })
+  }
+
+  function count(outcome: Outcome<unknown>): void {
     if (outcome.accepted) report.settled += 1
     else if (outcome.refusal.code === 'bet_undecided') report.waiting += 1
     else if (outcome.refusal.code !== OVERTAKEN[type])
       report.refused[outcome.refusal.code] = (report.refused[outcome.refusal.code] ?? 0) + 1
   }
 
+  /** By what is in force now, where that is not what it was settled by, or left waiting by. */
+  async function settleAgain({ bet, by, waits }: Tried): Promise<void> {
+    const now = await outcomesOf(bet)
+    const changed = now.find((outcome) => !by.some((before) => isSame(before, outcome)))
+    if (changed === undefined) return
+    const resettled = await execute('ResettleBet', bet, now, changed.fixture)
+    const isOpen = isRefusedAs(resettled, 'bet_not_settled')
+    const { accepted } = isOpen ? await execute('SettleBet', bet, now, changed.fixture) : resettled
+    const isSettled = waits && accepted
+    if (isSettled) {
+      report.waiting -= 1
+      report.settled += 1
+    }
+    tried.push({ bet, by: now, waits: waits && !isSettled })
+  }
+
+  async function each<Item extends BetOnFixture | Tried>(
+    items: AsyncIterable<Item> | Iterable<Item>,
+    accountOf: (item: Item) => string,
+    work: (item: Item) => Promise<void>,
+  ): Promise<void> {
+    await forEachFairly(items, accountOf, { ...LIMITS, ...deps.limits }, async (item) => {
+      if (!isOver()) await work(item).catch((error: unknown) => failures.push(error))
+    })
+  }
+
+  async function lookAgain(): Promise<void> {
+    const before = tried
+    tried = []
+    outcomes = new Map()
+    await each(before, ({ bet }) => bet.account, settleAgain)
+  }
+
   /** No page is read in vain once everything fails. */
-  const readNext = async (page: BetPage) =>
-    failures.length >= MAX_FAILURES || deps.stopping?.aborted ? [] : read(page)
-  // what a page's bets were settled by may be corrected before the next
-  const bets = betsInPages(readNext, () => outcomes.clear())
-  await forEachFairly(bets, ({ account }) => account, { ...LIMITS, ...deps.limits }, settle)
+  const readNext = async (page: BetPage) => {
+    if (isOver()) return []
+    const looking = lookAgain()
+    try {
+      return await read(page)
+    } finally {
+      await looking
+    }
+  }
+  await each(betsInPages(readNext), ({ account }) => account, settle)
+  while (tried.length > 0 && !isOver()) await lookAgain()
+
   const refused = Object.values(report.refused).reduce((sum, count) => sum + count, 0)
   currentWork()?.set({
     'fairbook.bets.settled': report.settled,
@@ -104,6 +161,10 @@ export async function settleBets(work: BetWork, deps: SettlerDeps): Promise<Sett
   if (deps.stopping?.aborted) throw new StoppedEarly(`the settlement of ${fixture} was left to another worker`)
   return report
 }
+
+/** Whether nothing was recorded of the game between the two. */
+const isSame = (one: FixtureOutcome, other: FixtureOutcome): boolean =>
+  one.fixture === other.fixture && newestVersion(one) === newestVersion(other)
 
 /**
  * Each try is a command of its own: the bet's stream tells a repeat by what settles the bet. A name made of the outcomes would
@@ -122,7 +183,7 @@ function metaOf(
   return productMeta('settler', {
     id: randomId(),
     request: { type, bet, counted },
-    causation: `${fixtureStream(cause.fixture)}@${Math.max(...versionsOf(cause))}`,
+    causation: `${fixtureStream(cause.fixture)}@${newestVersion(cause)}`,
     at: now,
   })
 }

@@ -116,12 +116,25 @@ const statusOf = async (betId: string) =>
 const projected = (betId: string, status: string) =>
   vi.waitFor(async () => expect(await statusOf(betId)).toBe(status), { timeout: 60_000, interval: 10 })
 
-async function settlementsOf(account: string) {
-  const settled: { bet: string; outcome: string; returnCents: number; legs: { result: number }[] }[] = []
+type Settled = { bet: string; outcome: string; returnCents: number; legs: { result: number }[] }
+
+async function settlementsOf(account: string): Promise<Settled[]> {
+  const settled: Settled[] = []
   for await (const { type, body } of logs[0]!.readStream(`account-${account}`)) {
-    if (type === 'BetSettled') settled.push(decodeBody(body).data as (typeof settled)[number])
+    if (type === 'BetSettled') settled.push(decodeBody(body).data as Settled)
   }
   return settled
+}
+
+/** The last settlement of each bet that was not opened again. */
+async function inForceOf(account: string): Promise<Settled[]> {
+  const last = new Map((await settlementsOf(account)).map((settled) => [settled.bet, settled]))
+  for await (const { type, body } of logs[0]!.readStream(`account-${account}`)) {
+    if (type !== 'BetResettled') continue
+    const { bet, settlement } = decodeBody(body).data as { bet: string; settlement: Omit<Settled, 'bet'> }
+    last.set(bet, { bet, ...settlement })
+  }
+  return [...last.values()]
 }
 
 describe('settling a fixture', () => {
@@ -202,8 +215,11 @@ describe('settling a fixture', () => {
     )
     const settled = await settlementsOf(account)
     expect(settled.map(({ bet }) => bet).sort()).toEqual([...bets].sort())
-    for (const { legs, returnCents } of settled) expect(returnCents).toBe(legs[0]!.result === 1 ? 2_100 : 0)
-    const outdated = settled.filter(({ legs }) => legs[0]!.result === 1).map(({ bet }) => bet)
+    const inForce = await inForceOf(account)
+    for (const { legs, returnCents } of [...settled, ...inForce])
+      expect(returnCents).toBe(legs[0]!.result === 1 ? 2_100 : 0)
+    // corrected after the settler had looked again
+    const outdated = inForce.filter(({ legs }) => legs[0]!.result === 1).map(({ bet }) => bet)
     await vi.waitFor(
       async () => {
         const { rows } = await pool.query<{ bet_id: string }>(

@@ -1,12 +1,12 @@
 // A house with two bettors, for tests of settling: the real log and commands, and the read models of whoever projects.
 import type pg from 'pg'
 import { expect, vi } from 'vitest'
+import type { Score } from '#domain/fixture/fixture-values.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { commitment, legOf, placeBet } from '#domain/testing/samples.ts'
 import { decidedWithOpenBets } from '#projections/settlement/queries.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
-import { decodeBody } from '#services/event-store/encoding.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
@@ -15,9 +15,13 @@ import { settleFixture } from '../settle-fixture.ts'
 
 export type Bet = { readonly bet: string; readonly account: string }
 
+type Settled = { readonly outcome: string; readonly legs: readonly { readonly result: number }[] }
+
 export type SettlingHouse = Awaited<ReturnType<typeof createSettlingHouse>>
 
 const NOW = new Date('2026-11-20T22:00:00.000Z')
+const resultOf = (score: Score) =>
+  ({ score, regulation: score, source: 'admin', reads: [], closedAt: '2026-11-20T20:50:00.000Z' }) as const
 const id = (name: string) => commandId('test', name)
 
 export async function createSettlingHouse() {
@@ -42,7 +46,23 @@ export async function createSettlingHouse() {
     const command = { type: 'OpenAccount', role: 'user', ...secrets, ...grant } as const
     accepted(await accounts.execute(bettor, command, metaOf({ id: 'sign-up', role: 'system' })))
   }
+  const atNight = () => metaOf({ id: id('super admin'), role: 'super-admin' }, '2026-11-20T21:30:00.000Z')
   const deps = { queries, accounts, fixtures, businessNow: () => NOW }
+
+  /** Its settlements, one after the other, by the bettor's stream: `settlement` is null where it was opened again. */
+  async function settlementsOf({ bet, account }: Bet) {
+    const settlements: { settlement: Settled | null; causation: string | null }[] = []
+    for await (const { type, body } of store.readStream(`account-${account}`)) {
+      if (type !== 'BetSettled' && type !== 'BetResettled') continue
+      const { data, meta } = JSON.parse(body) as {
+        data: { bet: string; settlement?: Settled | null } & Settled
+        meta: CommandMeta
+      }
+      const settlement = type === 'BetSettled' ? data : (data.settlement ?? null)
+      if (data.bet === bet) settlements.push({ settlement, causation: meta.causation })
+    }
+    return settlements
+  }
 
   return {
     store,
@@ -74,17 +94,29 @@ export async function createSettlingHouse() {
         },
         { timeout: 60_000, interval: 10 },
       ),
+    /** Waits until the settler would find so many bets of the game to settle again. */
+    superseded: (game: string, bets: number): Promise<void> =>
+      vi.waitFor(
+        async () => {
+          const { rowCount } = await pool.query('select from app.superseded_bet where fixture_id = $1', [game])
+          expect(rowCount).toBe(bets)
+        },
+        { timeout: 60_000, interval: 10 },
+      ),
     async ended(game: string, home: number, away: number): Promise<void> {
-      const score = { home, away }
-      const result = {
-        score,
-        regulation: score,
-        source: 'admin',
-        reads: [],
-        closedAt: '2026-11-20T20:50:00.000Z',
-      } as const
-      const meta = metaOf({ id: id('super admin'), role: 'super-admin' }, '2026-11-20T21:00:00.000Z')
-      accepted(await fixtures.execute(game, { type: 'RecordResult', ...result }, meta))
+      accepted(await fixtures.execute(game, { type: 'RecordResult', ...resultOf({ home, away }) }, atNight()))
+    },
+    async corrected(game: string, home: number, away: number): Promise<void> {
+      accepted(await fixtures.execute(game, { type: 'CorrectResult', ...resultOf({ home, away }) }, atNight()))
+    },
+    /** It was decided after regulation time, and nobody knows by which score that ended. */
+    async correctedWithoutRegulation(game: string, home: number, away: number): Promise<void> {
+      const { regulation: _, ...unknown } = resultOf({ home, away })
+      accepted(await fixtures.execute(game, { type: 'CorrectResult', ...unknown }, atNight()))
+    },
+    async decided(game: string, selection: string): Promise<void> {
+      const selections = [{ selection, grade: 'won' as const }]
+      accepted(await fixtures.execute(game, { type: 'DecideMarket', market: 'h2h', selections }, atNight()))
     },
     /** What the worker's sweep does. A table may be away while it is replaced. */
     async sweep(): Promise<void> {
@@ -92,14 +124,9 @@ export async function createSettlingHouse() {
       for (const { fixture } of decided) await settleFixture(fixture, deps).catch(() => undefined)
     },
     /** By the bettor's stream; null while it is open. */
-    async outcomeOf({ bet, account }: Bet): Promise<string | null> {
-      for await (const { type, body } of store.readStream(`account-${account}`)) {
-        if (type !== 'BetSettled') continue
-        const settled = decodeBody(body).data as { bet: string; outcome: string }
-        if (settled.bet === bet) return settled.outcome
-      }
-      return null
-    },
+    outcomeOf: async (bet: Bet): Promise<string | null> =>
+      (await settlementsOf(bet)).at(-1)?.settlement?.outcome ?? null,
+    settlementsOf,
     async close(): Promise<void> {
       await store.close()
       await pool.end()
