@@ -1,21 +1,8 @@
 // GET /api/admin/audit, /api/admin/audit/{number}, /api/admin/history/{account|bet}: the audit trail.
 import { z } from 'zod'
 import { AskedTime, Euros, IsoTime } from '../values.ts'
+import { AUDIT_KINDS } from './audit-kinds.ts'
 
-/** What events are grouped by. */
-export const AUDIT_KINDS = [
-  'money',
-  'bets',
-  'settlement',
-  'people',
-  'access',
-  'views',
-  'play',
-  'games',
-  'offer',
-  'desk',
-  'prices',
-] as const
 export const AuditKind = z.enum(AUDIT_KINDS)
 export type AuditKind = z.infer<typeof AuditKind>
 

@@ -1,5 +1,6 @@
 // GET /api/admin/bets: everybody's bets, filtered and sorted, by pages or as a file; and /totals: what they come to.
 
+import { BET_STATUS_NAMES } from '#domain/bet/bet-statuses.ts'
 import { type DeskBet, DeskBetFilter, DeskBetQuery, DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { csvLine } from '#services/csv/csv.ts'
 import { sessionOf } from '../../auth/authentication.ts'
@@ -7,7 +8,7 @@ import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { CachedReply, sendCached } from '../../http/replies/cached-reply.ts'
 import { sendCsvParts } from '../../http/replies/csv.ts'
-import { BET_STATUS_NAMES, marketCells, namedTitles } from '../../reads/back-office/file-words.ts'
+import { marketCells, namedTitles } from '../../reads/back-office/file-words.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, TAGS } from './for-admins.ts'
 

@@ -4,11 +4,12 @@ import { sessionOf } from '../../auth/authentication.ts'
 import { awaitFreshReads } from '../../consistency/read-consistency.ts'
 import type { Api } from '../../http/api.ts'
 import { sendCsv } from '../../http/replies/csv.ts'
+import { namedTitles, roleCells } from '../../reads/back-office/file-words.ts'
 import { readBalances as balancesOf, exportedBalances } from '../../reads/trail/balances.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, TAGS } from './for-admins.ts'
 
-const TITLES = ['Account', 'Name', 'Role', 'Balance in EUR', 'Owed in EUR', 'Ledger number']
+const TITLES = ['Account', 'Name', ...namedTitles('Role'), 'Balance in EUR', 'Owed in EUR', 'Ledger number']
 
 export function readBalances(app: Api, services: Services): void {
   const { queries, clock, security, views } = services
@@ -39,7 +40,7 @@ export function readBalances(app: Api, services: Services): void {
 
       async function* rows() {
         for await (const { id, name, role, balance, owed, number } of exportedBalances(queries, query, now)) {
-          yield [id, name, role, balance.toFixed(2), owed.toFixed(2), number]
+          yield [id, name, ...roleCells(role), balance.toFixed(2), owed.toFixed(2), number]
         }
       }
     },

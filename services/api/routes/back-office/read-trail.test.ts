@@ -9,6 +9,7 @@ import {
   Balances,
   LedgerCheckpoint,
 } from '#services/contract/contract.ts'
+import { CSV_MARK } from '#services/csv/csv.ts'
 import { aFixturePair, type TestPair } from '../../testing/fixture-pairs.ts'
 import { newId, type Person, parlay, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
@@ -25,6 +26,13 @@ type Logged = {
     readonly reason?: { readonly code: string; readonly text?: string } | null
   }
 }
+
+/** Of a file none of whose cells has a comma before the last one that is asked for. */
+const rowsOf = (csv: string) =>
+  csv
+    .replace(CSV_MARK, '')
+    .split('\r\n')
+    .map((line) => line.split(','))
 
 let product: TestProduct
 let root: Person
@@ -177,6 +185,18 @@ describe('a filter', () => {
     const csv = await call(`audit?${new URLSearchParams({ ...filter(), format: 'csv' })}`)
     expect(csv.headers.get('content-disposition')).toBe('attachment; filename="audit.csv"')
     expect(csv.text.split('\r\n').slice(1, -1)).toHaveLength(due.length)
+  })
+
+  test('a file says what people read of a kind and a role, and the keys beside them', async () => {
+    const [titles, ...rows] = rowsOf(
+      (await call(`audit?${new URLSearchParams({ kind: 'bets,games', format: 'csv' })}`)).text,
+    )
+    const saidOf = (type: string) => {
+      const row = rows.find((cells) => cells[titles!.indexOf('Event')] === type)!
+      return ['Kind', 'Kind key', 'Role', 'Role key'].map((title) => row[titles!.indexOf(title)])
+    }
+    expect(saidOf('BetPlaced')).toEqual(['Bets', 'bets', 'Bettor', 'user'])
+    expect(saidOf('FixtureListed')).toEqual(['Games and results', 'games', 'System', 'system'])
   })
 
   test('walks forward to the same lines', async () => {
@@ -417,6 +437,16 @@ describe('balances', () => {
     expect((await balances(`?name=${ada.user.username}`)).accounts.map(({ id }) => id)).toEqual([ada.user.id])
     const csv = await call('balances?format=csv')
     expect(csv.text.split('\r\n')).toHaveLength(4 + 2)
+  })
+
+  test('say in their file what people read of a role, and the key beside it', async () => {
+    const [titles, ...rows] = rowsOf((await call('balances?format=csv')).text)
+    const rolesOf = (id: string) => {
+      const row = rows.find((cells) => cells[0] === id)!
+      return ['Role', 'Role key'].map((title) => row[titles!.indexOf(title)])
+    }
+    expect(rolesOf(ada.user.id)).toEqual(['Bettor', 'user'])
+    expect(rolesOf(admin.user.id)).toEqual(['Admin', 'admin'])
   })
 })
 

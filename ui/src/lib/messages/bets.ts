@@ -1,3 +1,5 @@
+import { BET_STATUS_NAMES } from '#domain/bet/bet-statuses.ts'
+
 export const bets = {
   title: 'My Bets',
   open: 'Open Bets',
@@ -6,12 +8,9 @@ export const bets = {
   failed: 'Failed to fetch bets',
   loadingFailed: (message: string) => `Error loading bets: ${message}`,
   status: {
-    pending: 'Pending',
-    won: 'Won',
+    ...BET_STATUS_NAMES,
     'half-won': 'Half won',
-    lost: 'Lost',
     'half-lost': 'Half lost',
-    refunded: 'Refunded',
     'not-needed': 'Not needed',
   },
 } as const

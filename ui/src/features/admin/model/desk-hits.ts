@@ -1,5 +1,6 @@
 // What a search of the desk found, each with where it leads.
 import type { LinkProps } from '@tanstack/react-router'
+import { ROLE_NAMES } from '#domain/role-names.ts'
 import type { DeskFindings } from '#services/contract/contract.ts'
 import { deskSearch } from '#ui/lib/messages/desk/search.ts'
 import { messages } from '#ui/lib/messages.ts'
@@ -33,7 +34,7 @@ const userHit = ({ id, username, role, is_blocked }: DeskFindings['users'][numbe
   subject: id,
   title: username,
   detail: is_blocked ? deskSearch.blocked : '',
-  aside: deskSearch.roles[role],
+  aside: ROLE_NAMES[role],
   link: role === 'user' ? { to: '/admin/users', search: { user: id } } : { to: '/admin/admins' },
 })
 

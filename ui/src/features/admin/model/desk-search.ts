@@ -1,7 +1,7 @@
 // What of an address a section understands. Its route only types the search, so that the first view of the site needs no schemas;
 // the section's own code checks it.
 import * as z from 'zod/mini'
-import { AUDIT_KINDS } from './trail/audit-kinds.ts'
+import { AUDIT_KINDS } from '#services/contract/trail/audit-kinds.ts'
 
 /** The router reads '?q=12' as a number. */
 const asText = z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String))

@@ -14,19 +14,6 @@ export const auditTexts = {
     reason: 'Reason',
     ip: 'Address',
   },
-  kinds: {
-    money: 'Money',
-    bets: 'Bets',
-    settlement: 'Settlement',
-    people: 'People',
-    access: 'Sign-ins',
-    views: 'Who looked',
-    play: 'Limits and breaks',
-    games: 'Games and results',
-    offer: 'Offer',
-    desk: 'Desk',
-    prices: 'Prices',
-  },
   addressHint:
     'Address is where a request came from. Admins read a pseudonym of those of the desk (~ and eight signs): the same one is the same address.',
   search: 'Person, bet, reason, number',
@@ -91,5 +78,4 @@ export const balanceTexts = {
   goodwill: 'Goodwill',
   balanced: 'Together all of it is €0.00: nothing is lost and nothing is made.',
   columns: { name: 'Account', role: 'Role', balance: 'Balance', owed: 'Owed', number: 'Last moved' },
-  roles: { user: 'user', admin: 'admin', 'super-admin': 'super admin' },
 } as const

@@ -83,7 +83,6 @@ export const customers = {
   noBetsMatch: 'No bets match these filters.',
   betStatus: 'Status',
   anyBetStatus: 'Any status',
-  betStatuses: { pending: 'Pending', won: 'Won', lost: 'Lost', refunded: 'Refunded' },
   betKind: 'Kind of bet',
   anyBetKind: 'Singles and parlays',
   sport: 'Sport',

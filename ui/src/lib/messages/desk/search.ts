@@ -6,7 +6,6 @@ export const deskSearch = {
   none: (term: string) => `Nothing found for '${term}'.`,
   failed: 'Failed to search',
   groups: { users: 'People', bets: 'Bets', events: 'Events', lines: 'Ledger' },
-  roles: { user: 'Bettor', admin: 'Admin', 'super-admin': 'Super Admin', auditor: 'Auditor' },
   blocked: 'blocked',
 } as const
 

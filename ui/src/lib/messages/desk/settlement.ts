@@ -110,7 +110,6 @@ export const settlement = {
   status: 'Status',
   betActions: 'Actions',
   parlay: 'Parlay',
-  statuses: { pending: 'Pending', won: 'Won', lost: 'Lost', refunded: 'Refunded' },
   preview: 'What it moves',
   previewFailed: 'This cannot be done',
   nothing: 'Nothing is left to do: it moves nothing.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ROLE_NAMES } from '#domain/role-names.ts'
 import type { AccountBalance, Balances } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { balanceTexts as texts } from '#ui/lib/messages/desk/audit.ts'
@@ -41,7 +42,7 @@ const COLUMNS: readonly Column<AccountBalance>[] = [
       </Link>
     ),
   },
-  { key: 'role', title: texts.columns.role, cell: ({ role }) => texts.roles[role] },
+  { key: 'role', title: texts.columns.role, cell: ({ role }) => ROLE_NAMES[role] },
   {
     key: 'balance',
     title: texts.columns.balance,

@@ -1,10 +1,10 @@
-import type { AuditKind } from '#services/contract/contract.ts'
+import { AUDIT_KIND_NAMES, AUDIT_KINDS } from '#services/contract/trail/audit-kinds.ts'
 import { chipStyle } from '#ui/components/filter-chips.tsx'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 import type { AuditSearch } from '../../model/section-searches.ts'
 import { chosenKinds, EVERYTHING, isWithoutPrices, withKind } from '../../model/trail/audit-kinds.ts'
 
-const KINDS = Object.entries(texts.kinds) as [AuditKind, string][]
+const KINDS = AUDIT_KINDS.map((kind) => [kind, AUDIT_KIND_NAMES[kind]] as const)
 
 type KindChipsProps = { search: AuditSearch; onKind: (kind: string | undefined) => void }
 

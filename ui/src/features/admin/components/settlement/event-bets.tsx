@@ -1,3 +1,4 @@
+import { BET_STATUS_NAMES } from '#domain/bet/bet-statuses.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { Money } from '#ui/components/money.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
@@ -61,7 +62,7 @@ export function EventBets({ event, onDecide }: EventBetsProps) {
       isFigure: true,
       cell: ({ status, returned }) => (
         <>
-          {settlement.statuses[status]} {returned !== null && <Money amount={returned} />}
+          {BET_STATUS_NAMES[status]} {returned !== null && <Money amount={returned} />}
         </>
       ),
     },

@@ -1,3 +1,4 @@
+import { BET_STATUS_NAMES } from '#domain/bet/bet-statuses.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { Money } from '#ui/components/money.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
@@ -89,7 +90,7 @@ const accounts: readonly Column<Account>[] = [
 
 type Bet = SettlementPreview['bets'][number]
 const outcome = (status: Bet['statusBefore'], returned: number | null) =>
-  returned === null ? settlement.statuses[status] : `${settlement.statuses[status]} ${formatEuros(returned)}`
+  returned === null ? BET_STATUS_NAMES[status] : `${BET_STATUS_NAMES[status]} ${formatEuros(returned)}`
 const bets: readonly Column<Bet>[] = [
   { key: 'username', title: settlement.bettor, cell: ({ username }) => username },
   { key: 'selection', title: settlement.selection, isWide: true, cell: ({ selection }) => selection },

@@ -1,9 +1,7 @@
 // Which kinds of events the audit trail shows. Prices are nearly all of a log and hardly ever what somebody looks for: the trail
 // opens without them.
 import type { AuditKind } from '#services/contract/contract.ts'
-import { auditTexts } from '#ui/lib/messages/desk/audit.ts'
-
-export const AUDIT_KINDS = Object.keys(auditTexts.kinds) as AuditKind[]
+import { AUDIT_KINDS } from '#services/contract/trail/audit-kinds.ts'
 
 /** As the address says it: absent for all but prices. */
 export const EVERYTHING = 'all'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { BET_STATUS_NAMES } from '#domain/bet/bet-statuses.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
@@ -65,7 +66,7 @@ export function CustomerBets({ id, search, onSearch }: DeskSearch<UsersSearch> &
                 label={customers.betStatus}
                 all={customers.anyBetStatus}
                 value={status}
-                options={STATUSES.map((one) => [one, customers.betStatuses[one]] as const)}
+                options={STATUSES.map((one) => [one, BET_STATUS_NAMES[one]] as const)}
                 onChange={(next) => narrow({ status: next })}
               />
             }
