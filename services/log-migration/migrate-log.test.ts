@@ -139,15 +139,19 @@ describe('a log', () => {
     await empty.drop()
   })
 
-  test('waits for an audit that reads it, and says so', async () => {
-    const audit = await connect(ledger.database.ownerUrl, { name: 'fairbook ledger' })
-    await audit.query('begin; lock table log.events in access share mode')
+  test.each([
+    ['an audit that reads it', 'access share', 'waiting for an audit to end'],
+    // one that must run, or was asked for
+    ['a vacuum of it that gives way to nobody', 'share update exclusive', 'waiting for a vacuum of the log to end'],
+  ])('waits for %s, and says so', async (_, mode, waiting) => {
+    const other = await connect(ledger.database.ownerUrl, { name: 'fairbook ledger' })
+    await other.query(`begin; lock table log.events in ${mode} mode`)
     const stop = new AbortController()
     const progress = ({ step }: MigrationProgress) => {
-      if (step === 'waiting for an audit to end') stop.abort(new Error('it waited'))
+      if (step.startsWith('waiting')) stop.abort(new Error(step))
     }
-    await expect(toMemory({ progress, signal: stop.signal })).rejects.toThrow('it waited')
-    await audit.end()
+    await expect(toMemory({ progress, signal: stop.signal })).rejects.toThrow(waiting)
+    await other.end()
     // nothing was closed
     await (await PostgresLog.open({ url: ledger.url })).close()
   })

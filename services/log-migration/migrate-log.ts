@@ -28,8 +28,10 @@ export type MigrationOptions = {
   readonly progress?: (progress: MigrationProgress) => void
   readonly signal?: AbortSignal | undefined
 }
+/** A vacuum that gives way to nobody must run, against the wraparound of transaction ids, or was asked for. */
+type Waiting = 'waiting for an audit to end' | 'waiting for a vacuum of the log to end'
 export type MigrationProgress =
-  | { readonly step: 'copying' | 'comparing' | 'waiting for an audit to end'; readonly events: number }
+  | { readonly step: 'copying' | 'comparing' | Waiting; readonly events: number }
   | { readonly step: 'building'; readonly rebuild: RebuildProgress }
 
 /** `root`: of the tree over all events, base64, in both stores; `checkpoints`: how many signed ones it was held against. */
@@ -81,7 +83,7 @@ export async function migrateLog({
     for (const [size, root] of signed) expectRoot(tree, size, root)
     // its connections would be taken for the product's
     await from.close()
-    await closeOld(client, owner, () => progress({ step: 'waiting for an audit to end', events }), signal)
+    await closeOld(client, owner, (step) => progress({ step, events }), signal)
     await rebuild({ store: to, url, signal, progress: (rebuild) => progress({ step: 'building', rebuild }) })
     await movePlaces(client, tree, head?.size ?? null)
     return { events, root: tree.root, checkpoints: signed.size }
@@ -113,13 +115,20 @@ const running = (names: readonly string[]) =>
  * From its end on the log in Postgres takes nothing, before anything knows of the other one. Whoever started meanwhile is seen: they are
  * connected before they wait for what is locked here. An audit that reads the log goes first.
  */
-async function closeOld(client: pg.Client, owner: pg.Client, waits: () => void, signal?: AbortSignal): Promise<void> {
+async function closeOld(
+  client: pg.Client,
+  owner: pg.Client,
+  waits: (step: Waiting) => void,
+  signal?: AbortSignal,
+): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
     await expectStopped(client)
+    let step: Waiting = 'waiting for a vacuum of the log to end'
     try {
       await inTransactionOn(owner, async () => {
         await keepVacuumsOffLog(owner)
+        step = 'waiting for an audit to end'
         await waitShortly(owner)
         await closeLog(owner)
         const others = await othersOf(owner)
@@ -128,7 +137,7 @@ async function closeOld(client: pg.Client, owner: pg.Client, waits: () => void, 
       return
     } catch (error) {
       if (!isBlocked(error)) throw error
-      waits()
+      waits(step)
       await pause(LOOK_EVERY_MS)
     }
   }
