@@ -33,7 +33,7 @@ import { machine, type Row, table } from './results.ts'
 import { settlementSpeed } from './settlement/settlement.ts'
 import { oddsLatency } from './simulator.ts'
 import { isSlower, makeSlowDisk, withEnvironment } from './slow-disk/slow-disk.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
+import { createStarted, removeFolder } from './started.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
@@ -72,7 +72,10 @@ const tables: string[] = []
 /** All of them, which have run for a while: started when they are first needed, since their backends take memory. */
 async function warmSubjects(): Promise<readonly Subject[]> {
   if (servers !== null) return [own, ...servers.subjects]
-  servers = await startServers(ownerUrl, funded)
+  servers = await started.start(
+    () => startServers(ownerUrl, funded),
+    (all) => all.stop(),
+  )
   const subjects = [own, ...servers.subjects]
   print('  warming up')
   for (const subject of subjects) await warmUp(subject, { picks })
@@ -240,31 +243,35 @@ async function readLog(): Promise<void> {
 }
 
 print(machine())
-const slowDisk = makeSlowDisk()
-const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-bench-'))
-// started here with what makes its disk slow on demand, and with room for every subject's pool; the product adopts it, and stops it
-const cluster = await withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
-  startCluster({ dataDir, settings: { max_connections: '200' } }),
+const started = createStarted()
+const slowDisk = await started.start(makeSlowDisk, (disk) => typeof disk !== 'string' && disk.remove())
+const dataDir = await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-bench-')), removeFolder)
+// started here with what makes its disk slow on demand, and with room for every subject's pool; the product adopts it, and stops it where it ends
+const cluster = await started.start(
+  () =>
+    withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
+      startCluster({ dataDir, settings: { max_connections: '200' } }),
+    ),
+  ({ stop }) => stop(),
 )
 const ownerUrl = (database: string) => cluster.ownerUrl(database)
 const serviceUrl = cluster.serviceUrl('fairbook')
-const product = await startProduct({ dataDir, env: { EVENTSTORE_PREFIX } })
-const ledger = await openLedger({ EVENTSTORE_URL, EVENTSTORE_PREFIX, DATABASE_URL: serviceUrl })
-const backends = await Backends.watch(ownerUrl('postgres'))
+const product = await started.start(
+  () => startProduct({ dataDir, env: { EVENTSTORE_PREFIX } }),
+  ({ stop }) => stop(),
+)
+const ledger = await started.start(
+  () => openLedger({ EVENTSTORE_URL, EVENTSTORE_PREFIX, DATABASE_URL: serviceUrl }),
+  (one) => one.close(),
+)
+const backends = await started.start(
+  () => Backends.watch(ownerUrl('postgres')),
+  (one) => one.close(),
+)
 const whole: WholeProduct = {
   parts: productParts(childrenOf(product.pid)),
   ...{ backends, postmaster: cluster.pid, supervisor: product.pid },
 }
-
-async function close(): Promise<void> {
-  servers?.stop()
-  await backends.close()
-  await ledger.close()
-  await product.stop()
-  if (typeof slowDisk !== 'string') slowDisk.remove()
-}
-
-stopOnSignal(close)
 
 async function prepared() {
   const atRest = only.includes('memory') ? await productAtRest(whole, REST_S) : null
@@ -273,10 +280,7 @@ async function prepared() {
 }
 
 let servers: Servers | null = null
-const { atRest, tokens } = await prepared().catch(async (error: unknown) => {
-  await close()
-  throw error
-})
+const { atRest, tokens } = await started.start(prepared, () => undefined)
 const funded = { tokens, euros: EUROS_EACH }
 const own = productSubject(product, ledger, funded)
 try {
@@ -284,5 +288,5 @@ try {
   print(`\n${[...tables, table(rows)].join('\n')}`)
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
 } finally {
-  await close()
+  await started.end()
 }

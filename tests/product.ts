@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './free-ports.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+export const ROOT = join(import.meta.dirname, '..')
 export const NODE = join(ROOT, 'node_modules', '.bin', 'node')
 export const SUPER_ADMIN = { username: 'superadmin', password: 'for-tests-only' }
 
@@ -45,7 +45,14 @@ export async function startProduct({ dataDir, env: more = {} }: ProductOptions =
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk.toString()))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const origin = `http://127.0.0.1:${port}`
-  await untilReady(origin, child, said)
+  try {
+    await untilReady(origin, child, said)
+  } catch (error) {
+    child.kill('SIGTERM')
+    await ended
+    if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
   return {
     origin,
     pid: child.pid!,

@@ -21,7 +21,9 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<Server> {
   for (const end = Date.now() + READY_WITHIN_MS; ; await pause(50)) {
     const ready = await fetch(`${origin}/readyz`).catch(() => null)
     if (ready?.ok) return { origin, pid: child.pid!, stop: () => ended(child) }
-    if (child.exitCode !== null || Date.now() > end) throw new Error('another api did not start')
+    if (child.exitCode === null && Date.now() <= end) continue
+    await ended(child)
+    throw new Error('another api did not start')
   }
 }
 

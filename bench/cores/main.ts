@@ -22,7 +22,7 @@ import type { Run } from '../load.ts'
 import { parts } from '../place-bet/table.ts'
 import { machine } from '../results.ts'
 import { makeSlowDisk, withEnvironment } from '../slow-disk/slow-disk.ts'
-import { stopOnSignal } from '../stop-on-signal.ts'
+import { createStarted, removeFolder } from '../started.ts'
 import { type Server, startApi, startStatementServer } from './fleet.ts'
 import { limitOf } from './limit.ts'
 import type { LoadOrder } from './load-process.ts'
@@ -133,10 +133,12 @@ async function measured(fleet: Fleet): Promise<Level> {
 async function apis(count: number): Promise<Fleet> {
   while (extra.length < count - 1) {
     extra.push(
-      await startApi({
-        DATABASE_URL: cluster.serviceUrl('fairbook'),
-        ODDS_API_BASE_URL: `http://127.0.0.1:${simulator}`,
-      }),
+      await startServer(() =>
+        startApi({
+          DATABASE_URL: cluster.serviceUrl('fairbook'),
+          ODDS_API_BASE_URL: `http://127.0.0.1:${simulator}`,
+        }),
+      ),
     )
   }
   const own = childrenOf(product.pid)
@@ -147,7 +149,7 @@ async function apis(count: number): Promise<Fleet> {
 }
 
 async function statements(count: number): Promise<Fleet> {
-  while (servers.length < count) servers.push(await startStatementServer(baselineUrl))
+  while (servers.length < count) servers.push(await startServer(() => startStatementServer(baselineUrl)))
   const owners = new Map(servers.map(({ pid }) => [pid, 'server'] as const))
   const partOf: Accounted['partOf'] = ({ isShared, owner }) =>
     isShared ? 'rest' : owner !== null && owners.has(owner) ? 'statements' : null
@@ -168,25 +170,39 @@ function show(title: string, count: number, level: Level, first: Level | null): 
 
 if (process.platform !== 'linux') throw new Error('bench:scale reads what Linux tells of processes')
 print(machine())
-const slowDisk = makeSlowDisk()
-const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-scale-'))
-const cluster = await withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
-  startCluster({ dataDir, settings: { max_connections: '400' } }),
+const started = createStarted()
+const slowDisk = await started.start(makeSlowDisk, (disk) => typeof disk !== 'string' && disk.remove())
+const dataDir = await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-scale-')), removeFolder)
+const cluster = await started.start(
+  () =>
+    withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
+      startCluster({ dataDir, settings: { max_connections: '400' } }),
+    ),
+  ({ stop }) => stop(),
 )
 const ownerUrl = (database: string) => cluster.ownerUrl(database)
 const simulator = await freePort()
-const product = await startProduct({ dataDir, env: { SIM_PORT: String(simulator) } })
-const ledger = await openLedger({
-  EVENTSTORE_URL: undefined,
-  EVENTSTORE_PREFIX: '',
-  DATABASE_URL: cluster.serviceUrl('fairbook'),
-})
-const backends = await Backends.watch(ownerUrl('postgres'))
+const product = await started.start(
+  () => startProduct({ dataDir, env: { SIM_PORT: String(simulator) } }),
+  ({ stop }) => stop(),
+)
+const ledger = await started.start(
+  () =>
+    openLedger({
+      EVENTSTORE_URL: undefined,
+      EVENTSTORE_PREFIX: '',
+      DATABASE_URL: cluster.serviceUrl('fairbook'),
+    }),
+  (one) => one.close(),
+)
+const backends = await started.start(
+  () => Backends.watch(ownerUrl('postgres')),
+  (one) => one.close(),
+)
 const extra: Server[] = []
 const servers: Server[] = []
 const baselineUrl = ownerUrl('baseline')
 let tokens: string[] = []
-stopOnSignal(close)
 try {
   print(`  making ${values.accounts} funded accounts with sessions`)
   tokens = await fundedSessions(product.origin, Number(values.accounts), EUROS_EACH)
@@ -224,15 +240,11 @@ try {
   }
   if (typeof slowDisk === 'string') print(`  no slow disk: ${slowDisk}`)
 } finally {
-  await close()
+  await started.end()
 }
 
-async function close(): Promise<void> {
-  await Promise.all([...extra, ...servers].map((server) => server.stop()))
-  await backends.close()
-  await ledger.close()
-  await product.stop()
-  if (typeof slowDisk !== 'string') slowDisk.remove()
+function startServer(begin: () => Promise<Server>): Promise<Server> {
+  return started.start(begin, (server) => server.stop())
 }
 
 async function makeBaseline(accounts: number): Promise<void> {
@@ -240,7 +252,7 @@ async function makeBaseline(accounts: number): Promise<void> {
   await admin.connect()
   await admin.query('create database baseline')
   await admin.end()
-  servers.push(await startStatementServer(baselineUrl))
+  servers.push(await startServer(() => startStatementServer(baselineUrl)))
   const client = new pg.Client({ connectionString: baselineUrl })
   await client.connect()
   const rows = `insert into balance select 'account-' || n, $1 from generate_series(0, $2 - 1) n`
