@@ -34,6 +34,7 @@ import { startSchedule } from './schedule.ts'
 import { createMissedResettlements } from './settlement/missed-resettlements.ts'
 import { resettleFixture } from './settlement/resettle-fixture.ts'
 import { settleFixture } from './settlement/settle-fixture.ts'
+import { createUndecidedBets } from './settlement/undecided-bets.ts'
 
 export type RunningWorker = {
   /** Where its queues are, for the terminal. */
@@ -98,7 +99,8 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const jobs = openJobs({ databaseUrl, redisUrl, log })
     opened.push(() => jobs.close())
 
-    const settler = { queries, accounts, fixtures, businessNow, stopping: stopping.signal }
+    const undecided = createUndecidedBets()
+    const settler = { queries, accounts, fixtures, businessNow, undecided, stopping: stopping.signal }
     const sayMissed = createMissedResettlements({ queries, businessNow, log })
     const schedule = await startSchedule(
       jobs,

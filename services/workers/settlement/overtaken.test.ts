@@ -7,6 +7,7 @@ import { resettleFixture } from './resettle-fixture.ts'
 import type { SettlerDeps } from './settle-bets.ts'
 import { settleFixture } from './settle-fixture.ts'
 import { type Bet, createSettlingHouse, type SettlingHouse } from './testing/settling-house.ts'
+import { createUndecidedBets } from './undecided-bets.ts'
 
 let house: SettlingHouse
 let projector: Projector
@@ -138,4 +139,33 @@ describe('a result that changes while bets are settled by it', () => {
     const ofThisHouse = ['actor_implausible', 'identity_gone', 'quote_message_gone', 'quote_unpublished']
     expect(findings.filter(({ code }) => !ofThisHouse.includes(code))).toEqual([])
   })
+})
+
+test('a parlay that waits for a game is decided on once by the same outcomes, however many sweeps find it', async () => {
+  const games = [await house.listed(), await house.listed()] as const
+  const bet = await house.placed(...games)
+  for (const game of games) await house.indexed(game, 1)
+  await house.ended(games[0], 2, 1)
+  let decisions = 0
+  const settler: SettlerDeps = {
+    ...house.deps,
+    undecided: createUndecidedBets(),
+    accounts: {
+      execute(...command) {
+        decisions += 1
+        return house.deps.accounts.execute(...command)
+      },
+    },
+  }
+  for (let sweep = 0; sweep < 3; sweep++)
+    expect(await settleFixture(games[0], settler)).toEqual({ settled: 0, waiting: 1, refused: {} })
+  expect(decisions).toBe(1)
+  // a correction is another matter, and so is the other game
+  await house.corrected(games[0], 3, 1)
+  for (let sweep = 0; sweep < 3; sweep++)
+    expect(await settleFixture(games[0], settler)).toEqual({ settled: 0, waiting: 1, refused: {} })
+  expect(decisions).toBe(2)
+  await house.ended(games[1], 1, 0)
+  expect(await settleFixture(games[0], settler)).toEqual({ settled: 1, waiting: 0, refused: {} })
+  expect(await house.outcomeOf(bet)).toBe('won')
 })

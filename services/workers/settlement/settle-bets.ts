@@ -14,6 +14,7 @@ import { ExpectedError } from '#services/platform/errors.ts'
 import { currentWork } from '#services/platform/tracing/spans.ts'
 import { betsInPages } from './bet-pages.ts'
 import { type FairLimits, forEachFairly } from './for-each-fairly.ts'
+import type { UndecidedBets } from './undecided-bets.ts'
 
 export type SettlerDeps = {
   /** The read model may lag behind the log: the streams decide, and the sweep runs again. */
@@ -23,6 +24,8 @@ export type SettlerDeps = {
     execute(id: string, command: AccountCommand, meta: CommandMeta): Promise<Outcome<{ type: string }>>
   }
   readonly businessNow: () => Date
+  /** Of all work of a process. */
+  readonly undecided?: UndecidedBets
   readonly limits?: Partial<FairLimits>
   /** Once aborted, no further bet is begun. */
   readonly stopping?: AbortSignal
@@ -91,9 +94,15 @@ export async function settleBets({ fixture, type, read }: BetWork, deps: Settler
   async function settle(bet: BetOnFixture): Promise<void> {
     const by = await outcomesOf(bet)
     if (by.length === 0) return
+    if (type === 'SettleBet' && deps.undecided?.has(bet, by)) {
+      report.waiting += 1
+      tried.push({ bet, by, waits: true })
+      return
+    }
     const outcome = await execute(type, bet, by, fixture)
     count(outcome)
     const waits = isRefusedAs(outcome, 'bet_undecided')
+    if (waits) deps.undecided?.add(bet, by)
     // what somebody else was first with is theirs to look at again
     if (waits || (outcome.accepted && outcome.events.length > 0)) tried.push({ bet, by, waits })
   }

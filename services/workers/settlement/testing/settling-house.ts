@@ -76,12 +76,17 @@ export async function createSettlingHouse() {
       accepted(await fixtures.execute(game, listing, metaOf({ id: 'feed', role: 'system' })))
       return game
     },
-    async placed(game: string): Promise<Bet> {
+    /** A parlay on several. */
+    async placed(...games: readonly string[]): Promise<Bet> {
       const account = bettors[number % bettors.length]!
       const meta = metaOf({ id: account, role: 'user' })
       const bet = meta.command.id
       accepted(
-        await accounts.execute(account, placeBet({ bet, stakeCents: 100, legs: [legOf({ fixture: game })] }), meta),
+        await accounts.execute(
+          account,
+          placeBet({ bet, stakeCents: 100, legs: games.map((fixture) => legOf({ fixture })) }),
+          meta,
+        ),
       )
       return { bet, account }
     },
