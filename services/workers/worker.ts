@@ -31,6 +31,7 @@ import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openJobs } from './jobs.ts'
 import { startSchedule } from './schedule.ts'
+import { changedFixtures } from './settlement/changed-fixtures.ts'
 import { createMissedResettlements } from './settlement/missed-resettlements.ts'
 import { resettleFixture } from './settlement/resettle-fixture.ts'
 import { settleFixture } from './settlement/settle-fixture.ts'
@@ -44,9 +45,6 @@ export type RunningWorker = {
 
 /** Less than a process has to end in. */
 const CLOSE_TIMEOUT_MS = 3_000
-
-/** Null if there were too many to name. */
-const fixturesOf = (announcement: Announcement) => ('all' in announcement ? null : announcement.fixtures)
 
 /** Throws an error of one line if a setting is missing or a dependency cannot be reached. */
 export async function openWorker({ config, log, fatal }: ServiceContext): Promise<RunningWorker> {
@@ -140,7 +138,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const listener = await listen(
       databaseUrl,
       [PROJECTED],
-      (_channel, payload) => schedule.changed(fixturesOf(JSON.parse(payload) as Announcement)),
+      (_channel, payload) => schedule.changed(changedFixtures(JSON.parse(payload) as Announcement)),
       { onConnect: () => schedule.changed(null) },
     )
     opened.push(() => listener.close())

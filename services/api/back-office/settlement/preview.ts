@@ -4,7 +4,7 @@ import type { AccountEvent } from '#domain/account/events.ts'
 import { decideFixture } from '#domain/fixture/decide.ts'
 import type { FixtureEvent } from '#domain/fixture/events.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
-import { type DecidingEvent, outcomeAfter } from '#domain/fixture/outcome-after.ts'
+import { type DecidingEvent, isDecidingType, outcomeAfter } from '#domain/fixture/outcome-after.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import { refuse } from '#domain/refusals.ts'
 import { mostReturnCents } from '#domain/settlement/bet-settlement.ts'
@@ -112,15 +112,8 @@ const isVoiding = ({ type }: Plan['command']) => type === 'VoidFixture' || type 
 const refusedAsVoid = (before: FixtureOutcome | null): ApiError =>
   refusedBy(refuse(before?.kind === 'abandoned' ? 'fixture_closed' : 'market_voided').refusal)
 
-const DECIDING: ReadonlySet<string> = new Set([
-  'ResultRecorded',
-  'ResultCorrected',
-  'FixtureAbandoned',
-  'MarketDecided',
-  'FixtureVoided',
-] satisfies DecidingEvent['type'][])
 const isDeciding = (event: FixtureEvent & { readonly version: number }): event is FixtureEvent & DecidingEvent =>
-  DECIDING.has(event.type)
+  isDecidingType(event.type)
 
 async function onBet(
   { accounts, queries }: Needed,
