@@ -80,6 +80,9 @@ test('the tabs and filters of My Bets stand before their lists, and stay', async
   answer()
   await expect(page.getByText('No open bets.')).toBeVisible()
   expect(await places()).toEqual(before)
+  await page.getByRole('tab', { name: /^Settled/ }).click()
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('parlay')
+  await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('the statement stands where it will stand while the statistics above it load', async ({ page, people }) => {

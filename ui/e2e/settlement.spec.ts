@@ -97,6 +97,9 @@ test('a market is voided with its preview and a reason: a single has its stake b
     .getByRole('button', { name: `${game!.home_team} vs ${game!.away_team}` })
     .filter({ hasText: kickOff(game!) })
     .click()
+  await expect(
+    page.getByRole('region', { name: `${game!.home_team} vs ${game!.away_team}`, exact: true }),
+  ).toBeFocused()
   await page.getByRole('button', { name: 'Void a market' }).click()
   await page.getByRole('combobox', { name: 'Market' }).selectOption('totals')
   await expect(page.getByRole('region', { name: 'What it moves', exact: true })).toContainText('Total')
@@ -105,7 +108,9 @@ test('a market is voided with its preview and a reason: a single has its stake b
   await check(page, 'what a decision moves')
   await button.click()
   await expect(page.getByText('Please say why')).toBeVisible()
-  await page.getByLabel('Reason').fill('a wrong price')
+  const reason = page.getByLabel('Reason')
+  await expect(reason).toBeFocused()
+  await reason.fill('a wrong price')
   // refused, and shown anew, where another test has bet on this game meanwhile
   await expect(async () => {
     if (await button.isVisible()) await button.click()

@@ -26,6 +26,7 @@ export const inSlip = {
   acceptedIn: (seconds: number) => `Accepted in ${seconds} s if the price holds.`,
   awaitingPrice: 'Waiting for the price that decides…',
   stale: 'Prices are delayed. Your slip is kept; betting opens again with the next update.',
+  elsewhere: 'Another tab has placed or changed this slip. Nothing was placed here.',
   neverTwice: 'Safe: the same bet is never placed twice.',
   largestStake: (amount: string) => `Largest stake: ${amount}`,
   payoutLimit: 'limit of one payout',

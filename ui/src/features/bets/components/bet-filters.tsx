@@ -32,14 +32,17 @@ export function BetFilters({ search, onSearch }: BetFiltersProps) {
   }
   const bySport: SelectOption[] = [['', 'All sports'], ...sports.map(({ key, title }): SelectOption => [key, title])]
   return (
-    <fieldset className="scroll-quiet flex min-w-0 basis-full gap-2 py-1 sm:flex-1 sm:basis-0">
+    <fieldset className="flex min-w-0 basis-full items-center gap-2 sm:flex-1 sm:basis-0">
       <legend className="sr-only">Which bets</legend>
-      <Select label="Sport" value={search.sport ?? ''} options={bySport} onChange={set('sport')} />
-      <Select label="Kind" value={search.kind ?? ''} options={KINDS} onChange={set('kind')} />
-      <Select label="Time" value={search.time ?? ''} options={TIMES} onChange={set('time')} />
-      {search.tab === 'settled' && (
-        <Select label="Result" value={search.status ?? ''} options={STATUSES} onChange={set('status')} />
-      )}
+      <div className="scroll-quiet flex min-w-0 gap-2 py-1">
+        <Select label="Sport" value={search.sport ?? ''} options={bySport} onChange={set('sport')} />
+        <Select label="Kind" value={search.kind ?? ''} options={KINDS} onChange={set('kind')} />
+        <Select label="Time" value={search.time ?? ''} options={TIMES} onChange={set('time')} />
+        {search.tab === 'settled' && (
+          <Select label="Result" value={search.status ?? ''} options={STATUSES} onChange={set('status')} />
+        )}
+      </div>
+      {/* not among what scrolls: on a phone it would be out of sight */}
       {isFiltered(search) && (
         <Button size="sm" variant="ghost" className="h-9" onClick={() => onSearch(cleared(search))}>
           Clear

@@ -1,9 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { endSession, readSession } from '#ui/lib/session.ts'
+import { receiveToasts } from '#ui/lib/toasts.ts'
 import { type BetSubmission, readSubmissions, SUBMISSIONS_STORAGE_KEY } from '#ui/model/slip/pending-submissions.ts'
+import { emptySlip } from '#ui/model/slip/reducer.ts'
 import { selectionOf } from '#ui/model/slip/selection.ts'
+import { writeSlip } from '#ui/model/slip/storage.ts'
 import { server } from '#ui/testing/server.ts'
 import {
   acceptBet,
@@ -141,5 +144,36 @@ it('places nothing for whoever signs out while the odds are looked up, and is no
     await pickTeams(view, 'Napoli')
     expect(screen.getByRole('button', { name: 'Pick Napoli' }).getAttribute('aria-pressed')).toBe('true')
   })
+  expect(placed).toEqual([])
+})
+
+const elsewhere = 'Another tab has placed or changed this slip. Nothing was placed here.'
+/** What notifications say until the end of the test. */
+function notices(): string[] {
+  const said: string[] = []
+  onTestFinished(receiveToasts(({ message }) => void said.push(message)))
+  return said
+}
+
+it('places nothing that another tab has placed while the odds were looked up here, and says so', async () => {
+  const view = await openWithStake()
+  const check = holdCheck()
+  await view.user.click(placeButton())
+  await check.isAsked()
+  writeSlip(emptySlip)
+  const said = notices()
+  check.release()
+  await waitFor(() => expect(said).toEqual([elsewhere]))
+  expect(placed).toEqual([])
+})
+
+it('places nothing while another tab has its turn, though nothing of it can be seen here yet', async () => {
+  const locks = { request: async (_: string, __: object, act: (lock: null) => unknown) => act(null) }
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))
+  const view = await openWithStake()
+  const said = notices()
+  await view.user.click(placeButton())
+  await waitFor(() => expect(said).toEqual([elsewhere]))
   expect(placed).toEqual([])
 })

@@ -2,6 +2,7 @@
 export const settlement = {
   hint: (waiting: number) => (waiting === 1 ? '1 waiting' : `${waiting} waiting`),
   queue: 'What waits, and what was decided',
+  chosen: 'What is chosen',
   asked: 'Waiting for approval',
   undecided: 'Undecided',
   suspended: 'Suspended prices',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { useEffect, useRef } from 'react'
 import { EmptyNotice } from '#ui/components/query-state.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { eventQuery, settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settlement.ts'
@@ -28,12 +29,32 @@ export function SettlementPage() {
     request !== undefined
       ? asked.data?.asked.find((one) => one.request === request)?.title
       : event && `${event.home_team} vs ${event.away_team}`
-  const isOpen = eventId !== undefined || request !== undefined
+  const shown = request ?? eventId
+  const isOpen = shown !== undefined
+  const view = useRef<HTMLElement>(null)
+  const hasChosen = useRef(false)
+  const choose: typeof onSearch = (next, options) => {
+    hasChosen.current = next.event !== undefined || next.request !== undefined
+    onSearch(next, options)
+  }
+  // what was chosen in the queue stands behind all of it for keys, and on a phone above what is looked at
+  useEffect(() => {
+    if (shown === undefined || !hasChosen.current || view.current === null) return
+    hasChosen.current = false
+    view.current.focus({ preventScroll: true })
+    const { top } = view.current.getBoundingClientRect()
+    if (top < 0 || top > window.innerHeight) view.current.scrollIntoView()
+  }, [shown])
   return (
     <DeskPage section="settlement" opened={opened} hint={waiting === undefined ? undefined : settlement.hint(waiting)}>
       <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        <SettlementQueue search={search} onSearch={onSearch} />
-        <div className={clsx('flex min-w-0 flex-col gap-3', isOpen && 'max-lg:order-first')}>
+        <SettlementQueue search={search} onSearch={choose} />
+        <section
+          ref={view}
+          tabIndex={-1}
+          aria-label={opened ?? settlement.chosen}
+          className={clsx('flex min-w-0 scroll-mt-20 flex-col gap-3 outline-none', isOpen && 'max-lg:order-first')}
+        >
           {request !== undefined ? (
             <AskedView key={request} request={request} />
           ) : eventId !== undefined ? (
@@ -46,7 +67,7 @@ export function SettlementPage() {
               </DeskCard>
             </div>
           )}
-        </div>
+        </section>
       </div>
     </DeskPage>
   )

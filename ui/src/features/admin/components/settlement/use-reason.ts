@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 
 /** Why an admin acts: nothing is sent without it. `asked` names the field's error once it was missing. */
 export function useReason() {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
   return {
     reason: reason.trim(),
     /** Of the reason's field. */
     field: {
+      ref: input,
       value: reason,
       onChange: (event: { readonly currentTarget: { readonly value: string } }) => {
         setReason(event.currentTarget.value)
@@ -16,10 +18,12 @@ export function useReason() {
       },
       error: isMissing ? settlement.reasonMissing : undefined,
     },
-    /** Whether there is one; where not, the field says so. */
+    /** Whether there is one; where not, the field says so and has the focus. */
     isGiven: () => {
-      setMissing(reason.trim() === '')
-      return reason.trim() !== ''
+      const isThere = reason.trim() !== ''
+      setMissing(!isThere)
+      if (!isThere) input.current?.focus()
+      return isThere
     },
   }
 }

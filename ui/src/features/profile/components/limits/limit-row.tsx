@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useRef, useState } from 'react'
 import type { PlayLimit } from '#services/contract/contract.ts'
 import { FormError } from '#ui/components/form-error.tsx'
@@ -46,9 +47,10 @@ export function LimitRow({ limit, userId }: { limit: PlayLimit; userId: string }
       <div className="flex min-h-11 items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium text-body">
-            {play.periods[period]}
-            <span className="ml-2 tabular-nums">{amount === null ? null : formatEuros(amount)}</span>
-            {amount === null && <span className="font-normal text-muted">{play.none}</span>}
+            {play.periods[period]}{' '}
+            <span className={clsx('ml-1', amount === null ? 'font-normal text-muted' : 'tabular-nums')}>
+              {amount === null ? play.none : formatEuros(amount)}
+            </span>
           </p>
           <p className="text-muted text-second tabular-nums" title={timeZoneName()}>
             {usage(limit)}

@@ -57,9 +57,9 @@ describe("a bettor's limits", () => {
     serve({ amount: 25.5, left: 15.5 })
     await renderPage(<LimitsPanel userId="ada" />)
     const row = await day()
-    expect(row.textContent).toContain('Day€25.50')
+    expect(row.textContent).toContain('Day €25.50')
     expect(row.textContent).toContain('€10.00 staked, €15.50 left, until Sat 21 Nov 00:00')
-    expect(screen.getByRole('listitem', { name: 'Week, losses' }).textContent).toContain('No limit')
+    expect(screen.getByRole('listitem', { name: 'Week, losses' }).textContent).toContain('Week No limit')
   })
 
   it('are set at once where they are lower, and the focus stays in the row', async () => {

@@ -2,20 +2,24 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { bettingLimitsQuery } from '#ui/data/betting-limits.ts'
 import { gameQuery } from '#ui/data/games.ts'
+import { inSlip } from '#ui/lib/messages/slip.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { readSession } from '#ui/lib/session.ts'
 import { businessNow, elapsing } from '#ui/lib/time/business-clock.ts'
+import { notify } from '#ui/lib/toasts.ts'
 import { beginSubmissions, removeSubmissions } from '#ui/model/slip/keep-submissions.ts'
 import { type BetSubmission, readSubmissions } from '#ui/model/slip/pending-submissions.ts'
 import { idlePlacement } from '#ui/model/slip/placement.ts'
 import { type SlipEditor, useSlip, useSlipEditor } from '#ui/model/slip/slip-context.ts'
+import { readSlip } from '#ui/model/slip/storage.ts'
 import { type SubmissionResult, submitBet } from '../../api/submit-bet.ts'
 import type { SlipLine } from '../slip-line.ts'
 import type { SlipView } from '../slip-view.ts'
-import { buildSubmissions } from './bet-request.ts'
+import { buildSubmissions, type PricedSelection } from './bet-request.ts'
 import { checkSlip } from './check-slip.ts'
 import { buildReceipt, recordReceipts } from './receipts.ts'
 import { refusalNotes } from './refusal-notes.ts'
+import { endTurn, takeTurn } from './turn.ts'
 
 export interface PlacementActions {
   /** Checks the odds and places; does nothing while a rule forbids it. */
@@ -56,20 +60,34 @@ export function usePlacement(view: SlipView): PlacementActions {
       if (result.kind !== 'accepted' && result.error.status === 401) throw result.error
   }
 
+  /** While the odds were looked up the bettor may have signed out, or placed this very slip in another tab, answered there or not. */
+  const placeIn = async (hasTurn: boolean, isShared: boolean, picks: PricedSelection[]) => {
+    const accountId = readSession()?.user.id
+    const submissions = buildSubmissions(view.mode, picks, view.policy)
+    const isElsewhere = !hasTurn || (isShared && !isStored(view))
+    if (accountId === undefined || isElsewhere || !beginSubmissions(accountId, submissions)) {
+      editor.setPlacement(() => idlePlacement)
+      if (accountId === undefined) return
+      if (!isElsewhere) editor.announce(messages.slip.locked)
+      if (isElsewhere || isSentElsewhere(accountId, view)) notify(inSlip.elsewhere, 'error')
+      return
+    }
+    editor.acceptOdds(Object.fromEntries(picks.map(({ selection, odds }) => [selection.betKey, odds])))
+    await submit(accountId, submissions, false)
+  }
+
   const placing = useMutation({
     mutationFn: async () => {
+      // where storage is full or blocked, no other tab has this slip
+      const isShared = isStored(view)
       const picks = await checkSlip(view, editor, client)
       if (picks === null) return
-      const accountId = readSession()?.user.id
-      const submissions = buildSubmissions(view.mode, picks, view.policy)
-      // While the odds were looked up the bettor may have signed out, or placed this very slip in another tab.
-      if (accountId === undefined || !beginSubmissions(accountId, submissions)) {
-        editor.setPlacement(() => idlePlacement)
-        if (accountId !== undefined) editor.announce(messages.slip.locked)
-        return
+      const hasTurn = await takeTurn()
+      try {
+        await placeIn(hasTurn, isShared, picks)
+      } finally {
+        if (hasTurn) endTurn()
       }
-      editor.acceptOdds(Object.fromEntries(picks.map(({ selection, odds }) => [selection.betKey, odds])))
-      await submit(accountId, submissions, false)
     },
   })
   const retrying = useMutation({
@@ -101,6 +119,15 @@ export function usePlacement(view: SlipView): PlacementActions {
     closeReceipts: () => editor.setPlacement((before) => ({ ...before, receipts: [] })),
   }
 }
+
+const isStored = ({ lines }: SlipView): boolean => {
+  const stored = readSlip().selections.map(({ betKey }) => betKey)
+  return lines.every(({ selection }) => stored.includes(selection.betKey))
+}
+
+/** Whether a bet on any of these has no answer yet. */
+const isSentElsewhere = (accountId: string, { lines }: SlipView): boolean =>
+  readSubmissions(accountId).some(({ betKeys }) => lines.some(({ selection }) => betKeys.includes(selection.betKey)))
 
 /** When bets sent now are priced: after the wait in play, where a game of theirs has started. Null where none waits. */
 function pricedAt(submissions: BetSubmission[], client: QueryClient): number | null {
