@@ -5,14 +5,15 @@ import type pg from 'pg'
 import type { Projection } from '#projections/projection.ts'
 import { createCheckpoints, readCheckpoints } from '#projections/runner/checkpoint.ts'
 import { connectToFold, SERVED } from '#projections/runner/fold-connection.ts'
-import { Lanes } from '#projections/runner/lanes.ts'
-import { lanesToRun } from '#projections/runner/lanes-to-run.ts'
+import { Lanes } from '#projections/runner/lanes/lanes.ts'
+import { lanesToRun } from '#projections/runner/lanes/lanes-to-run.ts'
 import type { EventStore, Position, StoredEvent } from '#services/event-store/port.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import { processorMs } from '../processor-time.ts'
 
-/** Microseconds of a processor for each event, and bytes of write-ahead log. `writing`: of the connection that writes the rows. */
+/** Events folded in a second, microseconds of a processor for each, and bytes of write-ahead log. `writing`: of the connections that write the rows. */
 export type Cost = {
+  readonly eventsPerSecond: number
   readonly projectorUs: number
   readonly writingUs: number
   readonly postgresUs: number
@@ -38,17 +39,22 @@ export async function foldUpTo(
   const beside = await connect(ownerUrl, { name: 'fairbook bench' })
   try {
     await createCheckpoints(client, projections, store.logId)
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const writing = rows[0]!.pid
+    const writing = [await backendOf(client)]
+    const connectToTrail = async () => {
+      const trailing = await connectToFold(url, SERVED, { batches: true })
+      writing.push(await backendOf(trailing))
+      return trailing
+    }
     const look = async () => ({
       ...(await lookAt(beside)),
       projector: processorMs([process.pid])!,
-      writing: processorMs([writing])!,
+      writing: processorMs(writing)!,
       postgres: processorMs(childrenOf(postmaster))!,
     })
     const from = (await readCheckpoints(client, [projections[0]!.name]))[0]!.number + 1
     const lanes = new Lanes({
       client,
+      connectToTrail,
       store: upTo(store, end, page),
       lanes: await lanesToRun(client, store, projections),
       onFailure: ({ reason }) => {
@@ -56,14 +62,17 @@ export async function foldUpTo(
       },
     })
     const before = await look()
+    const begin = performance.now()
     lanes.start()
     while (!(await haveAll(beside, projections, end))) {
       await Promise.race([lanes.done.then(() => Promise.reject(new Error('the lanes ended'))), pause(100)])
     }
+    const seconds = (performance.now() - begin) / 1_000
     const after = await look()
     await lanes.stop()
     const each = (ms: number) => (ms * 1_000) / (end - from)
     return {
+      eventsPerSecond: (end - from) / seconds,
       projectorUs: each(after.projector - before.projector),
       writingUs: each(after.writing - before.writing),
       postgresUs: each(after.postgres - before.postgres),
@@ -73,6 +82,11 @@ export async function foldUpTo(
     await client.end()
     await beside.end()
   }
+}
+
+async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
 }
 
 async function lookAt(client: pg.Client): Promise<{ wal: number }> {

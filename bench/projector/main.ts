@@ -1,5 +1,5 @@
 // `npm run bench:projector`: what the read models cost for a bet that is placed and for one that is settled, in processor time of the
-// projector and of its Postgres and in bytes of write-ahead log, over a log of made bets. `-- --accounts 1000 --before 200000 --bets
+// projector and of its Postgres and in bytes of write-ahead log, and how many a second, over a log of made bets. `-- --accounts 1000 --before 200000 --bets
 // 100000 --page 300`; `--each`: of each read model alone; `--rows`: tables and indexes that grew; `--rebuild`: a rebuild against a cursor; `--data FOLDER` keeps the log there, for the next run.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -74,9 +74,13 @@ try {
   if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
 }
 
-function shown(what: string, models: string, { projectorUs, writingUs, postgresUs, walBytes }: Cost): string {
+function shown(
+  what: string,
+  models: string,
+  { eventsPerSecond, projectorUs, writingUs, postgresUs, walBytes }: Cost,
+): string {
   const us = (value: number) => value.toFixed(1).padStart(6)
-  return `${what.padEnd(8)} ${models.padEnd(12)} projector ${us(projectorUs)} us, rows written ${us(writingUs)} us, all of Postgres ${us(postgresUs)} us, ${walBytes.toFixed(0).padStart(6)} bytes of write-ahead log`
+  return `${what.padEnd(8)} ${models.padEnd(12)} projector ${us(projectorUs)} us, rows written ${us(writingUs)} us, all of Postgres ${us(postgresUs)} us, ${walBytes.toFixed(0).padStart(6)} bytes of write-ahead log, ${Math.round(eventsPerSecond).toLocaleString('en').padStart(6)} a second`
 }
 
 async function command(...statements: string[]): Promise<void> {

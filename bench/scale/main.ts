@@ -1,6 +1,6 @@
 // `npm run scale-model`: how many logs a hundred thousand bets a second take, on paper (docs/scale.md). It starts nothing: the times of
-// the parts are those that `npm run bench` measured. `-- --rate 100000 --accounts 1000000 --flush 1000 --event 45 --fold 147`
-// (microseconds of a flush, of an event in the log's writer and in the fold's backend).
+// the parts are those that `npm run bench` measured. `-- --rate 100000 --accounts 1000000 --flush 1000 --event 45 --fold 85`
+// (microseconds of a flush, of an event in the log's writer and in the fold's busiest backend).
 import { parseArgs } from 'node:util'
 import { sharesOf } from './accounts.ts'
 import { capacityOf, simulateShard } from './shard.ts'
@@ -11,7 +11,7 @@ const { values } = parseArgs({
     accounts: { type: 'string', default: '1000000' },
     flush: { type: 'string', default: '1000' },
     event: { type: 'string', default: '45' },
-    fold: { type: 'string', default: '147' },
+    fold: { type: 'string', default: '85' },
     batch: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
   },

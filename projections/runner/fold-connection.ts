@@ -3,11 +3,14 @@ import type pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import { AS_SERVICES } from '#services/platform/database/roles.ts'
 
+/** Of the connection that writes what trails. */
+export const TRAILS = 'fairbook projector trailing'
+
 /** The schema of the read models that are served. */
 export const SERVED = 'app'
 
 export type FoldConnectionOptions = {
-  readonly name?: string
+  readonly name?: string | undefined
   /** A statement without a result by then is lost: it fails. */
   readonly queryTimeoutMs?: number
   /** It writes batches, always the same few statements. */

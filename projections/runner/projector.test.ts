@@ -81,7 +81,7 @@ describe('folding', () => {
     const { url } = await newDatabase()
     const client = await newClient(url)
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'fairbook projector' and datname = current_database()`
+      where application_name like 'fairbook projector%' and datname = current_database()`
     let pages = 0
     const store = pagedStore(
       source,

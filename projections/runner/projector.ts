@@ -8,9 +8,10 @@ import { projections as everyProjection } from '../registry.ts'
 import { BEGAN, PROJECTED } from './announcement.ts'
 import type { Failure } from './apply-batch.ts'
 import { createCheckpoints } from './checkpoint.ts'
-import { connectToFold, SERVED } from './fold-connection.ts'
-import { type Lane, Lanes } from './lanes.ts'
-import { lanesToRun } from './lanes-to-run.ts'
+import { connectToFold, SERVED, TRAILS } from './fold-connection.ts'
+import { type Lane, Lanes } from './lanes/lanes.ts'
+import { lanesToRun } from './lanes/lanes-to-run.ts'
+import { Turns } from './lanes/turns.ts'
 import { Rebuilds } from './rebuilds.ts'
 import { CheckpointMoved } from './write-batch.ts'
 
@@ -56,20 +57,15 @@ export function startProjector(options: ProjectorOptions): Projector {
     const ending = new AbortController()
     let lanes: Lanes | null = null
     /** The lanes are not replaced while a read model joins them. */
-    let turn: Promise<unknown> = Promise.resolve()
-    const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-      const result = turn.then(work)
-      turn = result.catch(() => undefined)
-      return result
-    }
+    const turns = new Turns()
     const rebuilds = new Rebuilds({
       ...{ store, url, projections, log, bulkRebuildFrom, readLog },
       signal: AbortSignal.any([signal, ending.signal]),
       join: (built) =>
-        inTurn(async () => {
+        turns.take(async () => {
           for (const lane of await connectedLanes(built)) await lanes?.add(lane)
         }),
-      leave: (name) => inTurn(async () => lanes?.remove(name)),
+      leave: (name) => turns.take(async () => lanes?.remove(name)),
     })
     const report = ({ projection, reason }: Failure) => {
       log(`projection ${projection.name} stopped at ${reason}`)
@@ -78,7 +74,8 @@ export function startProjector(options: ProjectorOptions): Projector {
     await createCheckpoints(client, projections, store.logId)
     const startLanes = async () => {
       const folded = projections.filter(({ name }) => !rebuilds.busy.has(name))
-      lanes = new Lanes({ client, store, lanes: await lanesToRun(client, store, folded), onFailure: report })
+      const options = { client, connectToTrail: () => connect(TRAILS), store, onFailure: report }
+      lanes = new Lanes({ ...options, lanes: await lanesToRun(client, store, folded) })
       lanes.start()
       return lanes
     }
@@ -91,7 +88,7 @@ export function startProjector(options: ProjectorOptions): Projector {
     try {
       while (!signal.aborted) {
         await createCheckpoints(client, projections, store.logId)
-        const running = await inTurn(startLanes)
+        const running = await turns.take(startLanes)
         try {
           await Promise.race([running.done, stopped, lost, rebuilt])
         } catch (error) {
@@ -119,8 +116,9 @@ export function startProjector(options: ProjectorOptions): Projector {
     }
   }
 
-  const connect = () => connectToFold(url, SERVED, { queryTimeoutMs: QUERY_TIMEOUT_MS, batches: true })
-  const ended = leadWheneverPossible({ name: 'projector', connect, standbyMs, signal, log }, lead)
+  const connect = (name?: string) =>
+    connectToFold(url, SERVED, { name, queryTimeoutMs: QUERY_TIMEOUT_MS, batches: true })
+  const ended = leadWheneverPossible({ name: 'projector', connect: () => connect(), standbyMs, signal, log }, lead)
   ended.catch(() => undefined)
   return {
     get leading() {

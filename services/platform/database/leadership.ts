@@ -1,5 +1,6 @@
 // Which of several like processes works: the leader, whose connection holds an advisory lock. Others stand by and take over
-// within a second. The leader writes on that same connection, so that one that loses the lead cannot write any more.
+// within a second. The leader writes on that same connection, so that one that loses the lead cannot write any more; where it writes
+// on another, too, something else has to see to that (projections/runner/lanes/lanes.ts).
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { lineOf } from '../errors.ts'

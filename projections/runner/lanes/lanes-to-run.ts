@@ -1,9 +1,9 @@
 // Which read models are folded together, by the stored checkpoints.
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
-import { definitionOf } from '../ddl.ts'
-import type { Projection } from '../projection.ts'
-import { readCheckpoints, verifyCheckpoint } from './checkpoint.ts'
+import { definitionOf } from '../../ddl.ts'
+import type { Projection } from '../../projection.ts'
+import { readCheckpoints, verifyCheckpoint } from '../checkpoint.ts'
 import type { Lane } from './lanes.ts'
 
 /**

@@ -1,20 +1,26 @@
 // Read models at the same event are folded together, in a lane. One that lags behind (it failed, or is new) has a lane of
 // its own until it has caught up with another, so it never holds up the others. Those that trail (see TRAILING) are given the
-// events of several batches together while there is much to fold.
+// events of several batches together while there is much to fold, on a connection of their own: what leads does not wait for them.
+// Each connection writes one batch at a time, and each batch moves the checkpoints of its read models from where it begins, or
+// writes nothing: so neither can write what the other has, or what another leader has.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type EventStore, LogIdentityMismatch, type StoredEvent } from '#services/event-store/port.ts'
-import type { ProjectionName } from '../projection.ts'
-import type { Failure } from './apply-batch.ts'
-import { type Lane, RunningLane } from './lane.ts'
-import { CheckpointMoved } from './write-batch.ts'
+import type { ProjectionName } from '../../projection.ts'
+import type { Failure } from '../apply-batch.ts'
+import { CheckpointMoved } from '../write-batch.ts'
+import { type HeldLimits, type Lane, RunningLane } from './lane.ts'
+import { Turns } from './turns.ts'
 
 export type { Lane }
 
 export type LanesOptions = {
   readonly client: pg.Client
+  /** Another one, for read models that trail: asked for when there is the first batch for them, and ended here. */
+  readonly connectToTrail: () => Promise<pg.Client>
   readonly store: EventStore
   readonly lanes: readonly Lane[]
+  readonly held?: HeldLimits
   /** A read model stopped; the others continue. */
   readonly onFailure: (failure: Failure) => void
 }
@@ -38,8 +44,11 @@ export function apartMs(events: number, tookMs: number): number {
 export class Lanes {
   readonly #options: LanesOptions
   readonly #lanes: RunningLane[]
-  /** The connection writes one batch at a time. */
-  #turn: Promise<unknown> = Promise.resolve()
+  /** Of the connection that leads. */
+  readonly #leading = new Turns()
+  /** Of the one for read models that trail. Whoever has a turn of that which leads may wait for one of this, and never the other way. */
+  readonly #trailing = new Turns()
+  #trailingClient: pg.Client | null = null
   #stopped = false
   #folded = 0
   readonly #failed = new Set<ProjectionName>()
@@ -48,7 +57,7 @@ export class Lanes {
 
   constructor(options: LanesOptions) {
     this.#options = options
-    this.#lanes = options.lanes.map((lane) => new RunningLane(lane))
+    this.#lanes = options.lanes.map((lane) => new RunningLane(lane, options.held))
     // `done` may be awaited after it rejected
     this.#ended.promise.catch(() => undefined)
   }
@@ -73,7 +82,7 @@ export class Lanes {
   add(lane: Lane): Promise<void> {
     return this.#inTurn(async () => {
       for (const { name } of lane.projections) this.#failed.delete(name)
-      const added = new RunningLane(lane)
+      const added = new RunningLane(lane, this.#options.held)
       this.#lanes.push(added)
       this.#subscribe(added)
     })
@@ -81,12 +90,13 @@ export class Lanes {
 
   /** Folds no more into a read model. */
   remove(name: ProjectionName): Promise<void> {
-    return this.#inTurn(async () => {
+    const remove = async () => {
       for (const lane of [...this.#lanes]) {
         lane.projections = lane.projections.filter((projection) => projection.name !== name)
         if (lane.projections.length === 0) this.#retire(lane)
       }
-    })
+    }
+    return this.#inTurn(() => this.#trailing.take(remove))
   }
 
   #subscribe(lane: RunningLane): void {
@@ -105,15 +115,31 @@ export class Lanes {
   /** What is held for those that trail comes to them, whether or not more events do. */
   #trailLater(lane: RunningLane): void {
     const ms = lane.trailsIn
-    if (ms === null || this.#stopped || lane.trailing !== undefined) return
+    clearTimeout(lane.trailing)
+    if (ms === null || this.#stopped) return
     const trail = async () => {
-      lane.trailing = undefined
-      await this.#inTurn(async () => {
-        if (lane.trailsIn === 0) this.#failures(await lane.trail(this.#options.client, this.#options.store))
-      })
+      await this.#trail(lane)
       this.#trailLater(lane)
     }
     lane.trailing = setTimeout(() => void trail().catch((error: unknown) => this.#end(error)), ms)
+  }
+
+  /** Gives those of a lane that trail what is held for them. */
+  #trail(lane: RunningLane): Promise<void> {
+    return this.#trailing.take(async () => {
+      if (this.#stopped || !lane.holds) return
+      this.#trailingClient ??= await this.#connectToTrail()
+      this.#failures(await lane.trail(this.#trailingClient, this.#options.store))
+    })
+  }
+
+  async #connectToTrail(): Promise<pg.Client> {
+    const client = await this.#options.connectToTrail()
+    // what it folded last may have been announced by nobody: whoever leads next says so
+    client.once('end', () => {
+      if (!this.#stopped) this.#end(new Error('the connection of read models that trail was lost'))
+    })
+    return client
   }
 
   /** At a high rate the next batch is given time to grow: an event more costs far less than a batch more. */
@@ -126,7 +152,9 @@ export class Lanes {
   async stop(): Promise<void> {
     this.#halt()
     await Promise.allSettled(this.#lanes.map((lane) => lane.close()))
-    await this.#turn.catch(() => undefined)
+    await this.#leading.ended()
+    await this.#trailing.ended()
+    await this.#trailingClient?.end().catch(() => undefined)
     this.#ended.resolve()
   }
 
@@ -143,11 +171,9 @@ export class Lanes {
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#turn.then(async () => {
+    return this.#leading.take(async () => {
       if (!this.#stopped) await work()
     })
-    this.#turn = turn.catch(() => undefined)
-    return turn
   }
 
   async #handle(lane: RunningLane, page: readonly StoredEvent[]): Promise<void> {
@@ -166,15 +192,20 @@ export class Lanes {
     if (lane.checkpoint.position !== ahead.checkpoint.position) {
       throw new LogIdentityMismatch(`the event store has another event ${ahead.checkpoint.number} than the read models`)
     }
-    for (const one of [lane, ahead]) this.#failures(await one.trail(this.#options.client, this.#options.store))
+    for (const one of [lane, ahead]) await this.#trail(one)
+    if (this.#stopped) return
     ahead.projections = [...ahead.projections, ...lane.projections]
     this.#retire(lane)
   }
 
   async #fold(lane: RunningLane, page: readonly StoredEvent[]): Promise<void> {
+    const { client, store } = this.#options
     const before = lane.checkpoint.number
-    this.#failures(await lane.fold(this.#options.client, this.#options.store, page))
+    const { failures, unreadable } = await lane.fold(client, store, page)
+    this.#failures(failures)
     this.#folded += lane.checkpoint.number - before
+    if (unreadable !== null || lane.trailsFar) await this.#trail(lane)
+    if (unreadable !== null && !this.#stopped) this.#failures(await lane.stopAt(client, unreadable))
     if (lane.projections.length === 0) this.#retire(lane)
   }
 

@@ -1,14 +1,15 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
-import { openFreshReads } from '../freshness/fresh-reads.ts'
-import { type ProjectionName, TRAILING } from '../projection.ts'
-import { projections } from '../registry.ts'
-import { keep, newClient, newDatabase, newLog, progress, until, untilFolded } from '../testing/environment.ts'
-import { randomScenario } from '../testing/scenario.ts'
-import { writeLog } from '../testing/write-log.ts'
-import { type Announcement, isOfTrailing } from './announcement.ts'
-import { BEGINNING, createCheckpoints } from './checkpoint.ts'
-import { connectToFold, SERVED } from './fold-connection.ts'
+import { openFreshReads } from '../../freshness/fresh-reads.ts'
+import { type ProjectionName, TRAILING } from '../../projection.ts'
+import { projections } from '../../registry.ts'
+import { keep, newClient, newDatabase, newLog, progress, until, untilFolded } from '../../testing/environment.ts'
+import { randomScenario } from '../../testing/scenario.ts'
+import { writeLog } from '../../testing/write-log.ts'
+import { type Announcement, isOfTrailing } from '../announcement.ts'
+import { BEGINNING, createCheckpoints } from '../checkpoint.ts'
+import { connectToFold, SERVED } from '../fold-connection.ts'
+import { CheckpointMoved } from '../write-batch.ts'
 import { RunningLane } from './lane.ts'
 
 const isTrailing = (name: string) => TRAILING.has(name as ProjectionName)
@@ -35,7 +36,12 @@ async function newLane() {
   const client = keep(await connectToFold(url, SERVED, { batches: true }), (one) => one.end())
   await createCheckpoints(client, projections, store.logId)
   const lane = new RunningLane({ checkpoint: BEGINNING, projections })
-  const fold = (from: number, to: number) => lane.fold(client, store, events.slice(from, to))
+  /** As the lanes do: what is due comes to those that trail. */
+  const fold = async (from: number, to: number) => {
+    const folded = await lane.fold(client, store, events.slice(from, to))
+    if (lane.trailsIn === 0) await lane.trail(client, store)
+    return folded
+  }
   const watching = await newClient(url)
   /** Ledger numbers of the last events: of those that lead, and of those that trail. */
   const numbers = async () => {
@@ -44,7 +50,7 @@ async function newLane() {
       new Set(all.filter(([name]) => isTrailing(name) === trailing).map(([, { number }]) => number))
     return { leading: [...of(false)], trailing: [...of(true)] }
   }
-  return { url, store: store as EventStore, client, lane, fold, numbers, last }
+  return { url, store: store as EventStore, client, events, lane, fold, numbers, last }
 }
 
 it('holds events for those that trail while many come, and gives them all of it later', async () => {
@@ -121,4 +127,40 @@ it('sets aside a read model that trails at the event which it cannot fold, and n
   expect((await numbers()).leading).toEqual([29])
   expect(new Set((await numbers()).trailing)).toEqual(new Set([11, 29]))
   expect(lane.projections.map(({ name }) => name)).not.toContain('audit')
+})
+
+it('holds what comes while those that trail are given something, and gives it to them next', async () => {
+  stopTime()
+  const { url, store, client, lane, fold, numbers, last } = await newLane()
+  await fold(0, 30)
+  const trailing = await connectToFold(url, SERVED, { batches: true })
+  keep(trailing, (one) => one.end())
+  const reader = await newClient(url)
+  await reader.query('begin')
+  await reader.query('lock table app.audit in exclusive mode')
+  const giving = lane.trail(trailing, store)
+  await fold(30, last)
+  expect(await numbers()).toEqual({ leading: [last - 1], trailing: [-1] })
+  expect([lane.trailsIn, lane.holds]).toEqual([null, true])
+  await reader.query('commit')
+  expect(await giving).toEqual([])
+  expect(await numbers()).toEqual({ leading: [last - 1], trailing: [29] })
+  expect(await lane.trail(client, store)).toEqual([])
+  await untilFolded(url, last - 1)
+})
+
+it('gives those that trail nothing twice, where another has taken the lead meanwhile', async () => {
+  stopTime()
+  const { url, store, client, events, lane, fold, numbers, last } = await newLane()
+  await fold(0, 30)
+  const next = new RunningLane({
+    checkpoint: BEGINNING,
+    projections: projections.filter(({ name }) => isTrailing(name)),
+  })
+  await next.fold(await connectToFold(url, SERVED, { batches: true }), store, events)
+  await expect(lane.trail(client, store)).rejects.toThrow(CheckpointMoved)
+  expect((await numbers()).trailing).toEqual([last])
+  await expect(lane.fold(client, store, events.slice(30)).then(() => lane.trail(client, store))).rejects.toThrow(
+    CheckpointMoved,
+  )
 })

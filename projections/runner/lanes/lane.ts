@@ -1,0 +1,158 @@
+// One lane: read models at the same event, folded together. Under load those that trail are some moments behind the others, and
+// are given their events beside what leads, on another connection.
+import type pg from 'pg'
+import type { EventStore, StoredEvent, Subscription } from '#services/event-store/port.ts'
+import { MANY_EVENTS, RecentCount } from '#services/platform/process/recent-count.ts'
+import { inSpan } from '#services/platform/tracing/spans.ts'
+import type { LedgerEvent } from '../../event.ts'
+import { type Projection, TRAILING } from '../../projection.ts'
+import { announce, PROJECTED } from '../announcement.ts'
+import { applyBatch, type Failure, markFailed } from '../apply-batch.ts'
+import { type Checkpoint, checkpointAt } from '../checkpoint.ts'
+import { beginFold } from '../fold-span.ts'
+import { readPage } from '../read-page.ts'
+
+export type Lane = { readonly checkpoint: Checkpoint; readonly projections: readonly Projection[] }
+
+const NOTIFY = `select pg_notify('${PROJECTED}', $1)`
+/**
+ * What is held for those that trail is given to them when it is so many `events`, after `ms` at the latest. `far`: so many that what
+ * leads waits until they are.
+ */
+export type HeldLimits = { readonly events: number; readonly ms: number; readonly far: number }
+const HELD: HeldLimits = { events: 2_000, ms: 250, far: 4_000 }
+
+const trails = ({ name }: Projection): boolean => TRAILING.has(name)
+const leads = (projection: Projection): boolean => !trails(projection)
+
+export class RunningLane {
+  checkpoint: Checkpoint
+  projections: readonly Projection[]
+  subscription: Promise<Subscription> | null = null
+  closed = false
+  /** Until those that trail are given what is held for them. */
+  trailing: NodeJS.Timeout | undefined
+  /** Events up to the checkpoint that those which trail do not have and are not being given, and the last one before them. */
+  #held: LedgerEvent[] = []
+  #heldFrom: Checkpoint
+  #heldSince = 0
+  #isGiving = false
+  /** Many events came lately. */
+  #isBusy = false
+  readonly #lately = new RecentCount()
+  readonly #limits: HeldLimits
+
+  constructor({ checkpoint, projections }: Lane, limits: HeldLimits = HELD) {
+    this.#limits = limits
+    this.checkpoint = checkpoint
+    this.#heldFrom = checkpoint
+    this.projections = projections
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+    await (await this.subscription)?.close()
+  }
+
+  /** Milliseconds until those that trail are to be given what is held for them; null where nothing is, or they are being given something. */
+  get trailsIn(): number | null {
+    if (this.#isGiving || this.#held.length === 0) return null
+    const { events, ms } = this.#limits
+    if (!this.#isBusy || this.#held.length >= events) return 0
+    return Math.max(0, this.#heldSince + ms - performance.now())
+  }
+
+  get holds(): boolean {
+    return this.#held.length > 0
+  }
+
+  /** What leads has to wait for those that trail: what is held for them takes memory. */
+  get trailsFar(): boolean {
+    return this.#held.length >= this.#limits.far
+  }
+
+  /**
+   * Folds the events that follow its checkpoint; where there were many lately, those that trail are to be given them later.
+   * `failures`: the read models that failed, which are no longer in the lane. `unreadable`: why none of them can go on.
+   */
+  async fold(
+    client: pg.Client,
+    store: EventStore,
+    page: readonly StoredEvent[],
+  ): Promise<{ readonly failures: readonly Failure[]; readonly unreadable: string | null }> {
+    this.#isBusy = this.#lately.add(page.length) >= MANY_EVENTS
+    const { events, unreadable } = readPage(page, this.checkpoint.number + 1)
+    if (events.length === 0) return { failures: [], unreadable }
+    const from = this.checkpoint
+    const isBehind = this.#isGiving || this.#held.length > 0
+    const apart = isBehind || (this.#isBusy && this.projections.some(leads) && this.projections.some(trails))
+    const failures = await this.#apply(
+      client,
+      store,
+      apart ? this.projections.filter(leads) : this.projections,
+      from,
+      events,
+    )
+    if (apart) this.#hold(events, from)
+    this.checkpoint = checkpointAt(events.at(-1)!)
+    return { failures, unreadable }
+  }
+
+  #hold(events: readonly LedgerEvent[], from: Checkpoint): void {
+    if (this.#held.length === 0) {
+      this.#heldFrom = from
+      this.#heldSince = performance.now()
+    }
+    this.#held.push(...events)
+  }
+
+  /** Gives those that trail what is held for them; not while they are being given something. Returns the read models that failed. */
+  async trail(client: pg.Client, store: EventStore): Promise<Failure[]> {
+    const events = this.#held
+    if (events.length === 0) return []
+    this.#held = []
+    this.#isGiving = true
+    try {
+      return await this.#apply(client, store, this.projections.filter(trails), this.#heldFrom, events)
+    } finally {
+      this.#isGiving = false
+    }
+  }
+
+  /** Where the next event is unreadable, once those that trail have all before it. Returns its read models, which have failed. */
+  async stopAt(client: pg.Client, unreadable: string): Promise<Failure[]> {
+    const failures: Failure[] = []
+    for (const projection of this.projections) {
+      failures.push(await markFailed(client, projection, this.checkpoint, unreadable))
+    }
+    this.#remove(failures)
+    return failures
+  }
+
+  async #apply(
+    client: pg.Client,
+    store: EventStore,
+    projections: readonly Projection[],
+    from: Checkpoint,
+    events: readonly LedgerEvent[],
+  ): Promise<Failure[]> {
+    const fold = () => applyBatch(client, store.logId, projections, from, events)
+    const failures = await inSpan(beginFold(events, projections.length), fold)
+    this.#remove(failures)
+    const folded = projections.filter((projection) => this.projections.includes(projection))
+    if (folded.length > 0) {
+      const text = announce(
+        events,
+        folded.map(({ name }) => name),
+      )
+      // where it is lost the connection ends, and who leads next says so: see BEGAN
+      client.query({ name: 'announce', text: NOTIFY, values: [text] }).catch(() => client.end().catch(() => undefined))
+    }
+    return failures
+  }
+
+  #remove(failures: readonly Failure[]): void {
+    const failed = new Set(failures.map((failure) => failure.projection))
+    this.projections = this.projections.filter((projection) => !failed.has(projection))
+  }
+}
