@@ -31,6 +31,18 @@ test('a visit without a connection, and the way back', { tag: '@desktop' }, asyn
 
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'You are offline' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1, name: /live/i })).toBeAttached()
+  const heading = page.getByRole('heading', { level: 1, name: /live/i })
+  await expect(heading).toBeAttached()
   expect(await kept()).toEqual(files)
+
+  // what was not loaded yet comes later, and the page stays
+  await context.setOffline(true)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/search-dialog'))
+  await page.keyboard.press('Control+k')
+  await failed
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await expect(search).toHaveCount(0)
+  await expect(heading).toBeAttached()
+  await context.setOffline(false)
+  await expect(search).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { runWhenIdle } from '#ui/app/run-when-idle.ts'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { refreshSession } from '#ui/data/auth.ts'
 import { requireDuties } from '#ui/features/auth/model/guards.ts'
 import { useGuardRefresh } from '#ui/features/auth/model/use-guard-refresh.ts'
@@ -10,7 +11,7 @@ import { SlipProvider } from '#ui/model/slip/slip-provider.tsx'
 import { NotFoundPage } from '#ui/shell/not-found-page.tsx'
 import { Shell } from '#ui/shell/shell.tsx'
 
-const PageNotes = lazy(() => import('#ui/shell/page-notes.tsx'))
+const PageNotes = lazyPart(() => import('#ui/shell/page-notes.tsx'))
 
 export const Route = createRootRoute({
   beforeLoad: ({ location }) => requireDuties(location),

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { useSession } from '#ui/lib/session.ts'
 
-const NewsCount = lazy(() => import('#ui/features/bets/news-count.tsx'))
+const NewsCount = lazyPart(() => import('#ui/features/bets/news-count.tsx'))
 
 /** 'My Bets', with the number of bets settled since the last visit at its corner, where it moves nothing. */
 export function MyBetsLabel() {

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import Toasts from '#ui/components/ui/toast.tsx'
 import { useIsBlocked } from '#ui/lib/blocked.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { keepFocus } from './keep-focus.ts'
 import { StoppedNote } from './stopped-note.tsx'
 
-const SettlementNews = lazy(() => import('#ui/features/bets/settlement-news.tsx'))
-const PlayWatch = lazy(() => import('#ui/features/play/play-watch.tsx'))
+const SettlementNews = lazyPart(() => import('#ui/features/bets/settlement-news.tsx'))
+const PlayWatch = lazyPart(() => import('#ui/features/play/play-watch.tsx'))
 
 /** What pages are told beside their own: below the last of them, or over them. Loaded when the page is idle. */
 export default function PageNotes() {

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { isSearchShortcut, onSearchRequest, requestSearch } from '#ui/model/search-request.ts'
 
-const SearchDialog = lazy(() => import('#ui/features/search/search-dialog.tsx'))
+const SearchDialog = lazyPart(() => import('#ui/features/search/search-dialog.tsx'))
 
 /** Opens the search for teams and leagues; so do Ctrl-K, a slash outside of fields, and on phones the chips of the lists. */
 export function SearchButton() {

@@ -1,11 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { useDisplaySettings } from '#ui/lib/display-settings.ts'
 import '#ui/model/last-input.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
-const SlipPanel = lazy(() => import('#ui/features/slip/slip.ts').then(({ SlipPanel }) => ({ default: SlipPanel })))
+const SlipPanel = lazyPart(() => import('#ui/features/slip/slip.ts').then(({ SlipPanel }) => ({ default: SlipPanel })))
 
 /** The column for the slip, reserved at all times so that nothing moves when it opens. On a phone the slip is a sheet. */
 export function SlipRail() {

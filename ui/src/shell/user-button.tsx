@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 
-const UserMenu = lazy(() => import('./user-menu.tsx'))
+const UserMenu = lazyPart(() => import('./user-menu.tsx'))
 
 /** A plain button at first: the code of the menu loads with the first press, which also opens it. */
 export function UserButton({ name, isAdmin }: { name: string; isAdmin: boolean }) {

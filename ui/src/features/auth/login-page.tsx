@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { Footer } from '#ui/layout/footer.tsx'
 import { Logo } from '#ui/layout/logo.tsx'
@@ -9,7 +10,7 @@ import { CredentialsForm } from './components/credentials-form.tsx'
 import { ForgotPassword } from './components/forgot-password.tsx'
 import type { LoginMode } from './model/credentials.ts'
 
-const CodeStep = lazy(() => import('./components/code-step.tsx'))
+const CodeStep = lazyPart(() => import('./components/code-step.tsx'))
 
 type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDone: () => void }
 

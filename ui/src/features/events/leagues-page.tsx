@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SportFamily } from '#services/contract/contract.ts'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { countryName, Flag } from '#ui/components/flag.tsx'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
@@ -17,7 +18,7 @@ import { leagueFavourite, useFavourites } from './model/favourites.ts'
 import { ALL_LEAGUES, leaguesIn, MAIN_REGIONS, otherRegions } from './model/sports/regions.ts'
 import { findSport } from './model/sports/sports.ts'
 
-const RegionMenu = lazy(() => import('./components/sports/region-menu.tsx'))
+const RegionMenu = lazyPart(() => import('./components/sports/region-menu.tsx'))
 
 type LeaguesPageProps = {
   sportKey: string

@@ -1,12 +1,14 @@
 // What watches over play on every page: the reality check, the notice of a break, and the end of a blocked account's session.
 // Loaded when the page is idle, for whoever is signed in.
-import { Fragment, lazy, Suspense } from 'react'
+
+import { Fragment, Suspense } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { useIsBlocked } from '#ui/lib/blocked.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { BreakNotice } from './components/break-notice.tsx'
 import { RealityCheck } from './components/reality-check.tsx'
 
-const BlockedDialog = lazy(() => import('./components/blocked-dialog.tsx'))
+const BlockedDialog = lazyPart(() => import('./components/blocked-dialog.tsx'))
 
 export default function PlayWatch() {
   const session = useSession()

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Bet, BetLeg } from '#services/contract/contract.ts'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { betName } from '../model/settlement-text.ts'
 import { useBetAgain } from '../model/use-bet-again.ts'
 
-const HistoryDialog = lazy(() => import('./history-dialog.tsx'))
+const HistoryDialog = lazyPart(() => import('./history-dialog.tsx'))
 
 /** What can be done with a bet; a reason stands where betting again is not possible. */
 export function BetActions({ bet, legs }: { bet: Bet; legs: BetLeg[] }) {

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { limitsQuery } from '#ui/data/play-limits.ts'
 import { readSession, subscribeSession } from '#ui/lib/session.ts'
 import { readCheckMinutes } from '#ui/model/play/check-minutes.ts'
 import { continuePlaying, endPlaySession, type PlaySession, sumsOf, updatePlaySession } from '../model/play-session.ts'
 
-const RealityCheckDialog = lazy(() => import('./reality-check-dialog.tsx'))
+const RealityCheckDialog = lazyPart(() => import('./reality-check-dialog.tsx'))
 
 const MINUTE_MS = 60_000
 const TICK_MS = 15_000

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
 
-const Runbook = lazy(() => import('./runbook.tsx'))
+const Runbook = lazyPart(() => import('./runbook.tsx'))
 
 /** Opens what the handbook says; its code and the text load with the first press. */
 export function RunbookButton({ name }: { name: string }) {

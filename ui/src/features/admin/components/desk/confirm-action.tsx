@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 
-const Dialog = lazy(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const Dialog = lazyPart(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 type ConfirmActionProps = {
   onClose: () => void

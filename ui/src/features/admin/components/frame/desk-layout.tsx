@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { ToldElsewhere } from '#ui/components/query-state.tsx'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { isServerLost } from '../desk/server-lost.ts'
@@ -7,7 +8,7 @@ import { SectionNav } from './section-nav.tsx'
 import { StoppedBanner } from './stopped-banner.tsx'
 import { DeskTopBar } from './top-bar.tsx'
 
-const LostServer = lazy(() => import('./lost-server.tsx'))
+const LostServer = lazyPart(() => import('./lost-server.tsx'))
 
 /** The frame of every page of the back office: header, navigation, and one section. */
 export function DeskLayout({ children }: { children: ReactNode }) {

@@ -1,9 +1,10 @@
 import { Menu as MenuIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 
-const DeskMenu = lazy(() => import('./desk-menu.tsx'))
+const DeskMenu = lazyPart(() => import('./desk-menu.tsx'))
 
 /** The sections on screens without the navigation beside them; the menu's code loads with the first press. */
 export function DeskMenuButton() {

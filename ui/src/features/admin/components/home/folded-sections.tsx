@@ -1,7 +1,9 @@
 // The specification's sections, folded up on one page but for the summary. What a section shows is loaded when it is opened.
+
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Dashboard } from '#services/contract/contract.ts'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { LoadingText } from '#ui/components/query-state.tsx'
 import { Count } from '#ui/components/ui/badge.tsx'
 import { buttonStyle } from '#ui/components/ui/button.tsx'
@@ -27,13 +29,13 @@ const parts = {
   admins: () => import('../accounts/admins.tsx').then((m) => ({ default: m.Admins })),
 }
 
-const CreateUser = lazy(parts.createUser)
-const Games = lazy(parts.games)
-const Users = lazy(parts.users)
-const Requests = lazy(parts.requests)
-const Bets = lazy(parts.bets)
-const Blacklist = lazy(parts.blacklist)
-const Admins = lazy(parts.admins)
+const CreateUser = lazyPart(parts.createUser)
+const Games = lazyPart(parts.games)
+const Users = lazyPart(parts.users)
+const Requests = lazyPart(parts.requests)
+const Bets = lazyPart(parts.bets)
+const Blacklist = lazyPart(parts.blacklist)
+const Admins = lazyPart(parts.admins)
 
 /** `dashboard` undefined: not loaded yet, or, where `isUnknown`, not to be had. */
 export function FoldedSections(props: { dashboard: Dashboard | undefined; isUnknown: boolean }) {

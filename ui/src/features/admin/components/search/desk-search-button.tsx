@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { deskSearch } from '#ui/lib/messages/desk/search.ts'
 import { isSearchShortcut } from '#ui/model/search-request.ts'
 
-const DeskSearchDialog = lazy(() => import('./desk-search-dialog.tsx'))
+const DeskSearchDialog = lazyPart(() => import('./desk-search-dialog.tsx'))
 
 /** Opens the search over users, bets, events and ledger numbers; so do Ctrl-K and a slash outside of fields. */
 export function DeskSearchButton() {

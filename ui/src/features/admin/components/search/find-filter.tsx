@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { findTexts } from '#ui/lib/messages/desk/search.ts'
 import { LinkFilter } from '../desk/filters/filter-bar.tsx'
 import type { Findable } from './find-filter-dialog.tsx'
 
-const FindFilterDialog = lazy(() => import('./find-filter-dialog.tsx'))
+const FindFilterDialog = lazyPart(() => import('./find-filter-dialog.tsx'))
 
 type FindFilterProps = {
   kind: Findable

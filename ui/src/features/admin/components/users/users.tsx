@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import type { UserList } from '#services/contract/contract.ts'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { LoadingText } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
@@ -17,7 +18,7 @@ import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
 
 const loadCustomer = async () => ({ default: (await import('../customer/customer.tsx')).Customer })
-const Customer = lazy(loadCustomer)
+const Customer = lazyPart(loadCustomer)
 
 export function UsersPage() {
   const search = useDeskSearch(usersSearch)

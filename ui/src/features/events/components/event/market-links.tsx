@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { prices as texts } from '#ui/lib/messages/prices.ts'
 import { messages } from '#ui/lib/messages.ts'
 import type { ShownMarket } from '../../model/markets/shown-market.ts'
 
-const PriceHistoryDialog = lazy(() => import('../prices/price-history-dialog.tsx'))
+const PriceHistoryDialog = lazyPart(() => import('../prices/price-history-dialog.tsx'))
 
 const linkStyle = 'flex items-center rounded-control px-2 py-1 hover:text-text touch'
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Suspense, useEffect, useMemo, useRef } from 'react'
 import type { Game } from '#services/contract/contract.ts'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { groupByLeague, type LeagueGroup } from '../../model/games/league-groups.ts'
 import { useStableGames } from '../../model/games/use-stable-games.ts'
 import { usePicks } from '../../model/use-picks.ts'
@@ -11,7 +12,7 @@ import type { GroupsView } from './virtual-game-list.tsx'
 
 /** Above this number of games, only the rows near the screen are rendered. */
 const VIRTUAL_FROM = 100
-const VirtualGameList = lazy(() => import('./virtual-game-list.tsx'))
+const VirtualGameList = lazyPart(() => import('./virtual-game-list.tsx'))
 const NONE: ReadonlySet<string> = new Set()
 
 type GameListProps = {

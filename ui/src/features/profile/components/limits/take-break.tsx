@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { BREAK_LENGTHS, BREAKS, type BreakLength, endOfBreak } from '#domain/play/play-terms.ts'
 import type { PlayLimits } from '#services/contract/contract.ts'
 import { FormError } from '#ui/components/form-error.tsx'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { useTakeBreak } from '#ui/data/play-limits.ts'
 import { errorText } from '#ui/lib/http/api-error.ts'
@@ -11,7 +12,7 @@ import { notify } from '#ui/lib/toasts.ts'
 import { breakEnd } from '#ui/model/play/break-end.ts'
 import { SettingCard } from '../settings/setting-row.tsx'
 
-const ConfirmDialog = lazy(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazyPart(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 type TakeBreakProps = { userId: string; inForce: PlayLimits['break'] }
 

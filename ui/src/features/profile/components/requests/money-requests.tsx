@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { User } from '#services/contract/contract.ts'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { requests } from '#ui/lib/messages/requests.ts'
 
-const MoneyRequestDialog = lazy(() => import('#ui/components/requests/money-request-dialog.tsx'))
+const MoneyRequestDialog = lazyPart(() => import('#ui/components/requests/money-request-dialog.tsx'))
 
 /** The two buttons below the balance; an account that is about to be closed takes no deposit. */
 export function MoneyRequests({ user, isClosing }: { user: User; isClosing: boolean }) {

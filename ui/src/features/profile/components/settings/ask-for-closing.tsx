@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { FormError } from '#ui/components/form-error.tsx'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { ownRequestsQuery, useFileRequest } from '#ui/data/requests.ts'
 import { errorText } from '#ui/lib/http/api-error.ts'
@@ -9,7 +10,7 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { SettingCard } from './setting-row.tsx'
 
-const ConfirmDialog = lazy(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
+const ConfirmDialog = lazyPart(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
 /** Asks another admin to close the account. */
 export function AskForClosing({ userId }: { userId: string }) {

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Closing } from '#services/contract/contract.ts'
 import { FormError } from '#ui/components/form-error.tsx'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { QueryState } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
@@ -15,7 +16,7 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { SettingCard } from './setting-row.tsx'
 
-const PasswordForm = lazy(() =>
+const PasswordForm = lazyPart(() =>
   import('#ui/components/second-factor/factor-form.tsx').then((file) => ({
     default: file.FactorForm<{ closed: boolean }>,
   })),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { SecondFactorStatus } from '#services/contract/contract.ts'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { QueryState } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
@@ -11,13 +12,13 @@ import { secondFactor as texts } from '#ui/lib/messages/access/second-factor.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { SettingCard } from './setting-row.tsx'
 
-const SetUpFactor = lazy(() =>
+const SetUpFactor = lazyPart(() =>
   import('#ui/components/second-factor/set-up-factor.tsx').then((file) => ({ default: file.SetUpFactor })),
 )
-const FactorForm = lazy(() =>
+const FactorForm = lazyPart(() =>
   import('#ui/components/second-factor/factor-form.tsx').then((file) => ({ default: file.FactorForm<unknown> })),
 )
-const RecoveryCodes = lazy(() =>
+const RecoveryCodes = lazyPart(() =>
   import('#ui/components/second-factor/recovery-codes.tsx').then((file) => ({ default: file.RecoveryCodes })),
 )
 

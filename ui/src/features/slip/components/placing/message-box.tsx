@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { requests } from '#ui/lib/messages/requests.ts'
 import { inSlip } from '#ui/lib/messages/slip.ts'
@@ -8,7 +9,7 @@ import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import type { SlipLine } from '../../model/slip-line.ts'
 import type { SlipMessage } from '../../model/slip-message.ts'
 
-const MoneyRequestDialog = lazy(() => import('#ui/components/requests/money-request-dialog.tsx'))
+const MoneyRequestDialog = lazyPart(() => import('#ui/components/requests/money-request-dialog.tsx'))
 
 const tones = { muted: 'text-muted', warning: 'text-warning', lost: 'text-lost' } as const
 

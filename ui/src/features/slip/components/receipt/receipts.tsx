@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 
-const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
+const ReceiptDialog = lazyPart(() => import('./receipt-dialog.tsx'))
 
 /** The receipt dialog, open while there are receipts. */
 export function Receipts({ onClose }: { onClose: () => void }) {

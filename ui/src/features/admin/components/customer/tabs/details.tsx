@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Customer } from '#services/contract/contract.ts'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatEuros } from '#ui/lib/money.ts'
@@ -11,7 +12,7 @@ import { NewNote } from '../forms/new-note.tsx'
 import { Notes } from './notes.tsx'
 import { WhoLooked } from './who-looked.tsx'
 
-const CustomerSessions = lazy(() =>
+const CustomerSessions = lazyPart(() =>
   import('../../sessions/customer-sessions.tsx').then((file) => ({ default: file.CustomerSessions })),
 )
 

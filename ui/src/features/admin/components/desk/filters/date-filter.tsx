@@ -1,9 +1,10 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { inputStyle } from '#ui/components/ui/field.tsx'
 import type { DateInputProps } from './date-input.tsx'
 import { filterStyle } from './filter-bar.tsx'
 
-const DateInput = lazy(() => import('./date-input.tsx'))
+const DateInput = lazyPart(() => import('./date-input.tsx'))
 
 /** The field in its size until its code is here. */
 const Field = (props: DateInputProps) => (
