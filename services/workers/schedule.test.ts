@@ -1,5 +1,5 @@
 // What the ticks set off, with the queue in the test's hand: one thing that fails holds no other up.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Jobs } from './jobs.ts'
 import { startSchedule, type Work } from './schedule.ts'
 
@@ -11,13 +11,17 @@ const failing = async () => {
 async function startBy(work: Partial<Work>) {
   const added: string[] = []
   const process = new Map<string, (name: string, data: never) => Promise<void>>()
+  const slots = new Map<string, number>()
   const nothing = async () => undefined
   const jobs: Jobs = {
     queue: () => ({
       add: async (_name, _data, id) => void added.push(id),
       every: nothing,
     }),
-    worker: async (name, _concurrency, work) => void process.set(name, work),
+    worker: async (name, concurrency, work) => {
+      process.set(name, work)
+      slots.set(name, concurrency)
+    },
     close: nothing,
   }
   const whole: Work = {
@@ -41,8 +45,68 @@ async function startBy(work: Partial<Work>) {
   const schedule = await startSchedule(jobs, whole, () => undefined)
   const tick = (name: string) => process.get('ticks')!(name, {} as never)
   const settle = (name: string, fixture: string) => process.get('settle')!(name, { fixture } as never)
-  return { added, tick, work: settle, close: () => schedule.close() }
+  return { added, slots, tick, work: settle, close: () => schedule.close() }
 }
+
+test('a tick that takes longer than its period holds up no other kind, and is not begun again meanwhile', async () => {
+  const held = Promise.withResolvers<void>()
+  let sweeps = 0
+  let polls = 0
+  const { slots, tick, close } = await startBy({
+    poll: async () => {
+      polls += 1
+    },
+    abandonOverdue: () => {
+      sweeps += 1
+      return held.promise
+    },
+  })
+  const first = tick('sweep-fixtures')
+  await tick('sweep-fixtures')
+  await tick('poll')
+  expect([sweeps, polls]).toEqual([1, 1])
+  held.resolve()
+  await first
+  await tick('sweep-fixtures')
+  expect(sweeps).toBe(2)
+  // one for each kind: poll, three sweeps, prune
+  expect(slots.get('ticks')).toBe(5)
+  close()
+})
+
+test('a tick that never ends is begun again some time', async () => {
+  let sweeps = 0
+  const { tick, close } = await startBy({
+    abandonOverdue: () => {
+      sweeps += 1
+      return sweeps === 1 ? new Promise<void>(() => undefined) : Promise.resolve()
+    },
+  })
+  void tick('sweep-fixtures')
+  await tick('sweep-fixtures')
+  expect(sweeps).toBe(1)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_001 })
+  try {
+    for (let n = 0; n < 2; n++) await tick('sweep-fixtures')
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(sweeps).toBe(3)
+  close()
+})
+
+test('a tick that failed is begun again', async () => {
+  let sweeps = 0
+  const { tick, close } = await startBy({
+    abandonOverdue: () => {
+      sweeps += 1
+      return failing()
+    },
+  })
+  for (let n = 0; n < 2; n++) await expect(tick('sweep-fixtures')).rejects.toThrow('not this one')
+  expect(sweeps).toBe(2)
+  close()
+})
 
 describe('the sweep of accounts', () => {
   test('finishes transfers where a registration cannot be finished, and says so', async () => {

@@ -36,13 +36,17 @@ const EVERY_MS = {
   'sweep-fixtures': 60_000,
   prune: 600_000,
 } as const
+type Tick = keyof typeof EVERY_MS
+/** System time. A tick that has not ended by then will not: another one is begun. */
+const LOST_MS = 600_000
 /** How often every worker restores missing schedulers: a Redis that was emptied has them again within a minute. */
 const RESCHEDULE_MS = 30_000
 
 /** For tests: other periods than the product's. */
-export type Periods = { readonly [name in keyof typeof EVERY_MS | 'reschedule']?: number }
+export type Periods = { readonly [name in Tick | 'reschedule']?: number }
 
-const CONCURRENT_TICKS = 4
+/** One of each kind: none waits for another. */
+const CONCURRENT_TICKS = Object.keys(EVERY_MS).length
 const CONCURRENT_FIXTURES = 4
 
 export type Schedule = Pick<SettlementTrigger, 'changed'> & { close(): void }
@@ -60,7 +64,7 @@ export async function startSchedule(
   const { resettlement: again } = work
   const addAgain = (fixture: string) => settlements.add('again', { fixture }, `again ${fixture}`)
   const resettlement = createSettlementTrigger(again, addAgain, log)
-  const tick: Record<keyof typeof EVERY_MS, () => Promise<void>> = {
+  const kinds: Record<Tick, () => Promise<void>> = {
     poll: work.poll,
     'sweep-bets': () => forEachSettled([settlement.sweep, resettlement.sweep], (sweep) => sweep()),
     'sweep-accounts': () =>
@@ -81,13 +85,25 @@ export async function startSchedule(
     'sweep-fixtures': work.abandonOverdue,
     prune: work.prune,
   }
+  const begun = new Map<Tick, number>()
+  async function tick(name: Tick): Promise<void> {
+    const at = Date.now()
+    // one that takes long would be done twice at once, and then its like have all the slots, and nothing is polled
+    if (at - (begun.get(name) ?? Number.NEGATIVE_INFINITY) < LOST_MS) return
+    begun.set(name, at)
+    try {
+      await kinds[name]?.()
+    } finally {
+      if (begun.get(name) === at) begun.delete(name)
+    }
+  }
   const restoreSchedulers = async () => {
     for (const [name, ms] of Object.entries(everyMs)) await ticks.every(name, ms, {})
   }
 
   await restoreSchedulers()
   await jobs.worker<object>('ticks', CONCURRENT_TICKS, async (name) =>
-    asWork({ name: `tick ${name}` }, async () => tick[name as keyof typeof tick]?.()),
+    asWork({ name: `tick ${name}` }, () => tick(name as Tick)),
   )
   await jobs.worker<Fixture>('settle', CONCURRENT_FIXTURES, (name, { fixture }) =>
     asWork({ name: `settle ${name}`, attributes: { 'fairbook.fixture': fixture } }, () =>
