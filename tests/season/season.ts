@@ -1,10 +1,11 @@
 // A season: the house over the simulator with every fault, and the bettors in it.
 
 import { HOUR } from '#services/platform/clock/durations.ts'
+import { createFaults } from '#services/simulator/faults/faults.ts'
 import type { FaultLevel } from '#services/simulator/faults/random-faults.ts'
 import { createSimulator } from '#services/simulator/http/server.ts'
 import { type Bets, createBettors, noBets } from './betting/bettors.ts'
-import { type House, openHouse } from './house/house.ts'
+import { type House, type IsSlow, openHouse } from './house/house.ts'
 import { steppedClock } from './house/stepped-clock.ts'
 import { listening } from './listening.ts'
 import { type Pace, play, playOut } from './play.ts'
@@ -18,8 +19,8 @@ export type SeasonOptions = {
   readonly start: string
   readonly faults?: FaultLevel
   readonly bettors?: number
-  /** Whether the provider may not answer in time; it may at any time by default. */
-  readonly isSlow?: () => boolean
+  /** By default as the simulator has planned it. */
+  readonly isSlow?: IsSlow
 }
 
 export type Season = {
@@ -48,8 +49,10 @@ export async function createSeason({
   isSlow,
 }: SeasonOptions): Promise<Season> {
   const clock = steppedClock(start)
+  const planned = createFaults(seed, faults)
+  const isPlannedSlow: IsSlow = (league) => planned.ofAnswer(league, clock.businessNow().getTime())?.kind === 'slow'
   const simulator = await listening(createSimulator({ seed, now: clock.businessNow, faults }))
-  const house = await openHouse({ url, baseUrl: simulator.baseUrl, clock, bettors, ...(isSlow && { isSlow }) })
+  const house = await openHouse({ url, baseUrl: simulator.baseUrl, clock, bettors, isSlow: isSlow ?? isPlannedSlow })
   const bets = noBets()
   return {
     house,

@@ -50,26 +50,36 @@ export type HouseOptions = {
   readonly euros?: number
   /** Settings as environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** Whether the provider may not answer in time; it may at any time by default. */
-  readonly isSlow?: () => boolean
+  readonly isSlow: IsSlow
 }
 
-/** A slow provider is one that does not answer in time: a season has no hours to wait. */
-const SLOW_TIMEOUT_MS = 1_500
-/** Of one that is not: longer than a busy machine takes. */
+/** Whether the provider will not answer a call about a league (null: about none) in time. */
+export type IsSlow = (league: string | null) => boolean
+
+/** What is slow takes three seconds: no answer comes sooner, and nobody has to wait for those that will not come. */
+const SLOW_TIMEOUT_MS = 200
+/** Of a provider that is not slow: longer than a busy machine takes. */
 const TIMEOUT_MS = 60_000
 
-function clientOf(config: Config, isSlow: () => boolean): OddsClient {
+function clientOf(config: Config, isSlow: IsSlow): OddsClient {
   const within = (timeoutMs: number) => providerOf(config, { timeoutMs, pause: async () => undefined })
   const [hasty, patient] = [within(SLOW_TIMEOUT_MS), within(TIMEOUT_MS)]
   const close = () => Promise.all([hasty.close(), patient.close()])
   return new Proxy(patient, {
-    get: (_, name) => (name === 'close' ? close : Reflect.get(isSlow() ? hasty : patient, name)),
+    get(_, name) {
+      if (name === 'close') return close
+      const ofPatient = Reflect.get(patient, name)
+      if (typeof ofPatient !== 'function') return ofPatient
+      return (...args: unknown[]) => {
+        const league = typeof args[0] === 'string' ? args[0] : null
+        return isSlow(league) ? Reflect.get(hasty, name)(...args) : ofPatient(...args)
+      }
+    },
   })
 }
 
 export async function openHouse(options: HouseOptions): Promise<House> {
-  const { url, baseUrl, clock, bettors = 20, euros = 1_000_000, env = {}, isSlow = () => true } = options
+  const { url, baseUrl, clock, bettors = 20, euros = 1_000_000, env = {}, isSlow } = options
   const config = readConfig({ ODDS_API_BASE_URL: baseUrl, ...env })
   const problems: string[] = []
   const log = (problem: unknown) => void problems.push(String(problem))
