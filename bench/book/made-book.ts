@@ -87,7 +87,7 @@ export class MadeBook {
   constructor(size: BookSize, seed: number) {
     this.#size = size
     this.#random = new SeededRandom(seed)
-    this.#hash = passwordHash(seed)
+    this.#hash = passwordHash()
     this.#now = BOOK_ENDS - size.bets * TICK_MS
   }
 

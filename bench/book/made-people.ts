@@ -51,12 +51,15 @@ export type MadePerson = {
   readonly sessions: readonly MadeSession[]
 }
 
-/** Hashed once: it takes longer than all that is written about a person. */
-export const passwordHash = (seed: number): string =>
-  argon2.hashSync(PASSWORD, {
+let hashed: string | undefined
+/** Hashed once for all books: it takes longer than all that is written about a person, and a fifth of what a small book takes. */
+export const passwordHash = (): string => {
+  hashed ??= argon2.hashSync(PASSWORD, {
     ...{ memoryCost: 19_456, timeCost: 2, parallelism: 1 },
-    salt: createHash('sha256').update(`made book ${seed}`).digest().subarray(0, 16),
+    salt: createHash('sha256').update('made books').digest().subarray(0, 16),
   })
+  return hashed
+}
 
 const bytes = (random: SeededRandom, length: number): Buffer =>
   Buffer.from(Array.from({ length: Math.ceil(length / 16) }, () => random.id()).join(''), 'hex').subarray(0, length)
