@@ -3,21 +3,25 @@ import type { Page } from '@playwright/test'
 import { enterAs, expect, type Games, newName, test } from './fixtures.ts'
 
 const LONG = ['Brighton and Hove Albion', 'Alejandro Davidovich Fokina'] as const
+const LONGER = [
+  'Borussia Mönchengladbach und Freunde 1900 e. V.',
+  'Llanfairpwllgwyngyllgogerychwyrndrobwll FC',
+] as const
 
 /** The page of a football game whose teams are called like this. What is returned raises all of its prices. */
-async function openNamed(page: Page, games: Games): Promise<() => Promise<void>> {
+async function openNamed(page: Page, games: Games, names: readonly [string, string] = LONG) {
   const game = (await games.startingWithin(30, 400)).find(({ sport }) => sport === 'soccer')!
   let raisedBy = 0
   await page.clock.install()
   await page.route('**/api/stream**', (route) => route.abort())
   await page.route('**/api/sports/**', async (route) => {
     const response = await route.fetch()
-    const text = (await response.text()).replaceAll(game.home_team, LONG[0]).replaceAll(game.away_team, LONG[1])
+    const text = (await response.text()).replaceAll(game.home_team, names[0]).replaceAll(game.away_team, names[1])
     const body = text.replace(/"price":([\d.]+)/g, (_, price) => `"price":${(Number(price) + raisedBy).toFixed(2)}`)
     await route.fulfill({ response, body })
   })
   await page.goto(`/leagues/${game.league_key}/events/${game.id}`)
-  await expect(page.getByRole('button', { name: new RegExp(`^${LONG[0]}`) }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: new RegExp(`^${names[0]}`) }).first()).toBeVisible()
   return async () => {
     raisedBy = 1
     await page.clock.fastForward('00:31')
@@ -39,6 +43,37 @@ test('names of what can be picked are not cut', async ({ page, games }) => {
     LONG as readonly string[],
   )
   expect(cut).toEqual({ seen: true, cut: [] })
+})
+
+test('names of any length stay where they stand', { tag: '@phone' }, async ({ page, games }) => {
+  await openNamed(page, games, LONGER)
+  await page
+    .getByRole('button', { name: new RegExp(`^${LONGER[0]}`) })
+    .first()
+    .click()
+  const peek = page.getByRole('button', { name: `Bet slip · ${LONGER[0]}` })
+  const name = page.getByRole('region', { name: 'Scoreboard' }).getByText(LONGER[1])
+  for (const one of [peek, name]) {
+    await expect(one).toBeVisible()
+    const sizes = await one.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+      scrollWidth <= clientWidth,
+      scrollHeight <= clientHeight,
+    ])
+    expect(sizes).toEqual([true, true])
+  }
+})
+
+test('no page is wider than a phone with letters twice as large', { tag: '@phone' }, async ({ page, people }) => {
+  await enterAs(page, await people.bettor(5))
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const path of ['/', '/my-bets', '/profile?tab=limits']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+    await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    const widths = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
+    expect(widths, path).toEqual([390, 390])
+  }
 })
 
 test('the arrow of a price that moved stands beside the name', async ({ page, games }) => {

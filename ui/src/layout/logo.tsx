@@ -6,7 +6,7 @@ type LogoProps = {
   hasNote?: boolean
 }
 
-const place = 'flex min-h-11 shrink-0 items-center gap-2.5 rounded-control pr-1'
+const place = 'flex min-h-11 shrink-0 items-center gap-2.5 rounded-control pr-1 max-[12.5rem]:hidden'
 
 export function Logo({ hasNote = false }: LogoProps) {
   return (

@@ -7,7 +7,13 @@ export function ThemeToggle() {
   const next = theme === 'dark' ? 'light' : 'dark'
   const Icon = theme === 'dark' ? Sun : Moon
   return (
-    <Button size="icon" aria-label={`Switch to ${next} theme`} onClick={() => setTheme(next)}>
+    // no room beside letters twice as large on a phone: it is among the settings, too
+    <Button
+      size="icon"
+      className="max-[20rem]:hidden"
+      aria-label={`Switch to ${next} theme`}
+      onClick={() => setTheme(next)}
+    >
       <Icon aria-hidden="true" className="size-4" />
     </Button>
   )

@@ -47,7 +47,7 @@ export function Collapsible(props: CollapsibleProps) {
           <Base.Trigger
             onPointerEnter={onApproach}
             onFocus={onApproach}
-            className="group flex min-h-12 flex-1 items-center gap-3 px-4 text-left text-section outline-offset-[-2px] hover:bg-inset"
+            className="group flex min-h-12 min-w-0 flex-1 items-center gap-3 px-4 text-left text-section outline-offset-[-2px] hover:bg-inset"
           >
             <span className="flex min-w-0 flex-1 items-center gap-2">{title}</span>
             {aside}

@@ -44,7 +44,7 @@ export function Tabs<Value extends string>({
               'flex h-10 items-center justify-center gap-2 whitespace-nowrap px-3 font-medium text-body text-muted outline-offset-[-2px] transition-colors hover:text-text data-active:text-text touch',
               isLine
                 ? '-mb-px border-transparent border-b-2 data-active:border-accent'
-                : 'flex-1 rounded-[8px] data-active:bg-raised data-active:ring-1 data-active:ring-strong data-active:ring-inset in-data-[theme=light]:data-active:bg-surface',
+                : 'flex-1 rounded-[8px] max-[20rem]:h-auto max-[20rem]:flex-wrap max-[20rem]:gap-0 max-[20rem]:whitespace-normal max-[20rem]:px-1 data-active:bg-raised data-active:ring-1 data-active:ring-strong data-active:ring-inset in-data-[theme=light]:data-active:bg-surface',
             )}
           >
             {item.label}

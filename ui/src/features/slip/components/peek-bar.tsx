@@ -41,7 +41,7 @@ export function PeekBar({ view: { lines, totals, mode, blocker, isAdmin }, ref, 
       >
         <Count value={lines.length} className={clsx(!needsAttention && 'bg-accent! text-on-accent!')} />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold text-body">
+          <span className="block truncate font-semibold text-body">
             Bet slip <span className="font-normal text-muted">· {title}</span>
           </span>
           {needsAttention ? (

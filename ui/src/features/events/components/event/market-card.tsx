@@ -24,7 +24,7 @@ export function MarketCard({ game, market, scores, isOpen, onOpenChange, classNa
     <Collapsible
       title={
         <>
-          <span className="truncate">{marketName(market.key)}</span>
+          <span className="truncate max-[20rem]:whitespace-normal">{marketName(market.key)}</span>
           <span className="truncate font-normal text-muted text-second max-sm:hidden">{scoreNote(game, market)}</span>
         </>
       }

@@ -44,7 +44,7 @@ export function LimitRow({ limit, userId }: { limit: PlayLimit; userId: string }
       aria-label={name}
       className="flex flex-col gap-2 py-3 outline-none first:pt-0 last:pb-0"
     >
-      <div className="flex min-h-11 items-center justify-between gap-3">
+      <div className="flex min-h-11 items-center justify-between gap-3 max-[20rem]:flex-wrap">
         <div className="min-w-0">
           <p className="font-medium text-body">
             {play.periods[period]}{' '}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { chipStyle } from '#ui/components/filter-chips.tsx'
 import { SettingRow } from './setting-row.tsx'
 
@@ -33,7 +34,10 @@ export function ChoiceSetting<Value extends string>({
             type="button"
             aria-pressed={value === option.value}
             onClick={() => onChange(option.value)}
-            className={chipStyle(value === option.value)}
+            className={clsx(
+              chipStyle(value === option.value),
+              'max-w-full max-[20rem]:h-auto max-[20rem]:whitespace-normal',
+            )}
           >
             {option.label}
           </button>
