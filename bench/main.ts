@@ -280,7 +280,10 @@ async function prepared() {
 }
 
 let servers: Servers | null = null
-const { atRest, tokens } = await started.start(prepared, () => undefined)
+const { atRest, tokens } = await prepared().catch(async (error: unknown) => {
+  await started.end()
+  throw error
+})
 const funded = { tokens, euros: EUROS_EACH }
 const own = productSubject(product, ledger, funded)
 try {

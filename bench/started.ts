@@ -5,13 +5,21 @@ import { stopOnSignal } from './stop-on-signal.ts'
 export type Started = {
   /** Where it cannot be started, what was started before ends, and this rejects. */
   start<Thing>(begin: () => Thing | Promise<Thing>, end: (thing: Thing) => unknown): Promise<Thing>
-  /** The last first, and the others even where one fails to. Rejects with the first failure. */
+  /** Once what is just being started has been: the last first, and the others even where one fails to. Rejects with the first failure. */
   end(): Promise<void>
 }
 
 export function createStarted(): Started {
+  const starting = new Set<Promise<unknown>>()
   const ends: (() => unknown)[] = []
-  async function end(): Promise<void> {
+  let ending: Promise<void> | null = null
+  /** Of an interruption and of what that makes fail: together. */
+  const end = (): Promise<void> => {
+    ending ??= endAll()
+    return ending
+  }
+  async function endAll(): Promise<void> {
+    while (starting.size > 0) await Promise.allSettled(starting)
     const failures: unknown[] = []
     for (let next = ends.pop(); next !== undefined; next = ends.pop()) {
       try {
@@ -25,10 +33,20 @@ export function createStarted(): Started {
   stopOnSignal(end)
   return {
     async start(begin, endOf) {
+      if (ending !== null) {
+        await ending
+        throw new Error('the benchmark ends')
+      }
+      const one = Promise.resolve()
+        .then(begin)
+        .then((thing) => {
+          ends.push(() => endOf(thing))
+          return thing
+        })
+        .finally(() => starting.delete(one))
+      starting.add(one)
       try {
-        const thing = await begin()
-        ends.push(() => endOf(thing))
-        return thing
+        return await one
       } catch (error) {
         await end()
         throw error

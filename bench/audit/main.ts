@@ -2,7 +2,7 @@
 // --bets 200000 --events 1000000 --seed 1`; then one that goes on from an earlier one, over a tenth more events of a book of its own
 // (`--only goes-on`: this alone; `--only whole`: without it); `--large` adds ten times as many events with a million accounts, whose making takes
 // hours and gigabytes; `--data FOLDER` keeps the books there, for the next run. Ends with 1 where a bound is missed.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { bookOf } from '../book/kept.ts'
 import type { BookSize } from '../book/size.ts'
 import { machine } from '../results.ts'
+import { createStarted, removeFolder } from '../started.ts'
 import { measureGoingOn } from './goes-on.ts'
 import { type Measured, measureAudit, type Run } from './measure.ts'
 
@@ -40,8 +41,12 @@ const missed = (line: string) => {
 }
 
 print(machine())
-const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'fairbook-audit-'))
-const cluster = await startCluster({ dataDir })
+const started = createStarted()
+const dataDir = values.data ?? (await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-audit-')), removeFolder))
+const cluster = await started.start(
+  () => startCluster({ dataDir }),
+  ({ stop }) => stop(),
+)
 try {
   const first = values.only === 'goes-on' ? null : await measured(size)
   if (values.only !== 'whole') await measuredGoingOn(size)
@@ -52,8 +57,7 @@ try {
   }
   print(`load of the machine at the end: ${loadavg()[0]!.toFixed(1)}`)
 } finally {
-  await cluster.stop()
-  if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
+  await started.end()
 }
 
 async function measuredGoingOn(book: BookSize): Promise<void> {

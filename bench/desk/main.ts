@@ -2,7 +2,7 @@
 // of an index alone, and what the overview costs over ten users. `-- --users 10000 --bets 1000000 --events 5000000 --seed 1`;
 // `--data FOLDER` keeps the book there, for the next run and others; `--calls 40` of each list;
 // `--only '^trail'` of them.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,6 +10,7 @@ import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { bookOf } from '../book/kept.ts'
 import { type BookSize, FULL } from '../book/size.ts'
 import { machine } from '../results.ts'
+import { createStarted, removeFolder } from '../started.ts'
 import { openDesk } from './desk.ts'
 import { type Measured, measureLists, samplesOf } from './measure.ts'
 import { failing, report } from './report.ts'
@@ -46,8 +47,12 @@ async function measured(url: string, only: { only?: RegExp } = {}): Promise<Meas
 }
 
 print(machine())
-const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'fairbook-desk-'))
-const cluster = await startCluster({ dataDir })
+const started = createStarted()
+const dataDir = values.data ?? (await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-desk-')), removeFolder))
+const cluster = await started.start(
+  () => startCluster({ dataDir }),
+  ({ stop }) => stop(),
+)
 try {
   const small = await measured(await bookOf(cluster, SMALL, seed, print), { only: /^overview/ })
   const rows = await measured(await bookOf(cluster, size, seed, print), { only: new RegExp(values.only) })
@@ -61,6 +66,5 @@ try {
   for (const line of failing(rows)) print(`too slow: ${line}`)
   if (failing(rows).length > 0) process.exitCode = 1
 } finally {
-  await cluster.stop()
-  if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
+  await started.end()
 }

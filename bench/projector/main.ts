@@ -2,7 +2,7 @@
 // projector and of its Postgres and in bytes of write-ahead log, and how many a second, over a log of made bets. `-- --accounts 1000 --before 200000 --bets
 // 100000 --page 300`; `--each`: of each read model alone; `--rows`: tables and indexes that grew; `--rebuild`: a rebuild against a cursor; `--data FOLDER` keeps the log there, for the next run.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,6 +15,7 @@ import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { NODE } from '#tests/product.ts'
 import { copyIntoLog } from '../book/write-log.ts'
 import { machine } from '../results.ts'
+import { createStarted, removeFolder } from '../started.ts'
 import { type Cost, foldUpTo, upTo } from './fold.ts'
 import { type BetsSize, MadeBets, type Parts } from './made-bets.ts'
 
@@ -40,8 +41,13 @@ const LOG = `made_bets_${size.accounts}_${size.before}_${size.bets}`
 const WORK = 'made_bets_folded'
 
 print(machine())
-const dataDir = values.data ?? mkdtempSync(join(tmpdir(), 'fairbook-projector-'))
-const cluster = await startCluster({ dataDir })
+const started = createStarted()
+const dataDir =
+  values.data ?? (await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-projector-')), removeFolder))
+const cluster = await started.start(
+  () => startCluster({ dataDir }),
+  ({ stop }) => stop(),
+)
 try {
   const parts = await logOfBets()
   await command(`drop database if exists ${WORK}`, `create database ${WORK} template ${LOG}`)
@@ -70,8 +76,7 @@ try {
     await store.close()
   }
 } finally {
-  await cluster.stop()
-  if (values.data === undefined) rmSync(dataDir, { recursive: true, force: true })
+  await started.end()
 }
 
 function shown(

@@ -1,7 +1,7 @@
 // `npm run bench:tamper`: single changes to small signed books, drawn by seed, over every column that an audit covers: each has to be
 // found and named first. `-- --books 100 --changes 100 --clean 10 --seed 1`; of each book so many changes and clean runs.
 // Exits with 1 if one was missed, or a clean run found something.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,6 +9,7 @@ import { connect } from '#services/platform/database/connect.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { machine } from '../results.ts'
+import { createStarted, removeFolder } from '../started.ts'
 import { tamper } from './tamper.ts'
 
 const { values } = parseArgs({
@@ -22,9 +23,16 @@ const { values } = parseArgs({
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 print(machine())
-const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-tamper-'))
-const cluster = await startCluster({ dataDir })
-const admin = await connect(cluster.ownerUrl('postgres'), { name: 'fairbook bench' })
+const started = createStarted()
+const dataDir = await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-tamper-')), removeFolder)
+const cluster = await started.start(
+  () => startCluster({ dataDir }),
+  ({ stop }) => stop(),
+)
+const admin = await started.start(
+  () => connect(cluster.ownerUrl('postgres'), { name: 'fairbook bench' }),
+  (client) => client.end(),
+)
 let databases = 0
 async function newDatabase() {
   if (databases > 0) await admin.query(`drop database book_${databases} with (force)`)
@@ -49,7 +57,5 @@ try {
   print(`${tampered.cleanRuns} clean runs: ${tampered.falseAlarms.length} false alarms`)
   if (tampered.missed.length + tampered.falseAlarms.length > 0) process.exitCode = 1
 } finally {
-  await admin.end()
-  await cluster.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await started.end()
 }
