@@ -53,9 +53,11 @@ function newDatabase(): TestDatabase {
 
 async function copyTemplate({ ownerUrl }: TestDatabase): Promise<void> {
   const [name, template] = [ownerUrl, inject('postgres').ownerUrl].map(databaseOf)
-  await asAdmin(ownerUrl, `create database ${name} template ${template} strategy file_copy`)
-  // privileges on a database are not copied with it
-  await asAdmin(ownerUrl, `grant create, temporary on database ${name} to fairbook`)
+  await withAdmin(ownerUrl, async (admin) => {
+    await admin.query(`create database ${name} template ${template} strategy file_copy`)
+    // privileges on a database are not copied with it
+    await admin.query(`grant create, temporary on database ${name} to fairbook`)
+  })
 }
 
 /** A connection that ends with its test, however that ends. For tests, not for hooks. */
