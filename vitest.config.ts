@@ -35,6 +35,15 @@ const LONGEST = [
   'services/backup/log-elsewhere.test.ts',
   'services/workers/faults.test.ts',
   'services/api/routes/key-reuse.test.ts',
+  'tests/audit/forged.test.ts',
+  'tests/audit/remembered-keys.test.ts',
+  'tests/audit/exports.test.ts',
+  'tests/audit/watch.test.ts',
+  'projections/book/fold.test.ts',
+  'services/api/back-office/settlement/preview.test.ts',
+  'services/api/main.test.ts',
+  'services/odds/polling/faults.test.ts',
+  'tests/same-bytes.test.ts',
   'tests/season/tournament/tournament.test.ts',
 ].map((path) => join(import.meta.dirname, path))
 
@@ -64,6 +73,8 @@ export default defineConfig({
           exclude: SOURCES,
           // modules are loaded once per worker instead of once per file
           isolate: false,
+          // Node loads them as it does in the product: nothing is rewritten first, and no import is looked up at each use
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           globalSetup: ['tests/postgres-cluster.ts'],
           // as long as a slow machine needs that has other work to do
           testTimeout: 240_000,

@@ -157,8 +157,8 @@ describe('a preview', () => {
       if (shown.moves > 0) moved += 1
       // the amount on the button is that of the total, which the rows add up to
       expect(shown.total.moves).toBe(shown.moves)
-      for (const of of ['bets', 'stakes', 'wallets', 'house', 'moves'] as const) {
-        expect(shown.groups.reduce((sum, group) => sum + cents(group[of]), 0)).toBe(cents(shown.total[of]))
+      for (const part of ['bets', 'stakes', 'wallets', 'house', 'moves'] as const) {
+        expect(shown.groups.reduce((sum, group) => sum + cents(group[part]), 0)).toBe(cents(shown.total[part]))
       }
       for (const { statusBefore, statusAfter, before, after, mayReturn } of shown.bets) {
         if (mayReturn === null) expect([statusAfter, after]).not.toEqual([statusBefore, before])
