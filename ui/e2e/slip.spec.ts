@@ -143,6 +143,13 @@ test('holds still while prices are checked, move, are locked and go', async ({ p
       const patient = (handler: TimerHandler, ms?: number, ...rest: unknown[]) =>
         setTimeout(handler, ms !== undefined && limits.includes(ms) ? 60_000 : ms, ...rest)
       window.setTimeout = patient as typeof window.setTimeout
+      const { scrollIntoView } = Element.prototype
+      const scrolled: unknown[] = []
+      Object.assign(window, { scrolled })
+      Element.prototype.scrollIntoView = function (options) {
+        scrolled.push(typeof options === 'object' ? options.behavior : options)
+        scrollIntoView.call(this, options)
+      }
     },
     [SELECTION_TIMEOUT_MS, SLIP_TIMEOUT_MS],
   )
@@ -184,6 +191,8 @@ test('holds still while prices are checked, move, are locked and go', async ({ p
   await expect.poll(states).toEqual(['moved', 'changed', 'gone', 'gone'])
   await expect(page.locator('[data-slip] p', { hasText: /^Some odds have changed\. Please/ })).toBeVisible()
   expect(await slipBoxes(page)).toEqual(before)
+  // these pages ask for no motion
+  expect(await page.evaluate(() => (window as unknown as { scrolled: unknown[] }).scrolled)).toEqual(['instant'])
   await page.getByRole('button', { name: /^Accept / }).click()
   await expect.poll(states).toEqual(['moved', 'picked', 'gone', 'gone'])
   expect(await slipBoxes(page)).toEqual(before)

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { PlacementPhase } from '#ui/model/slip/placement.ts'
 import { useSlip, useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import { focusNext } from '../model/focus/focus-next.ts'
+import { scrollBehavior } from '../model/scroll-behavior.ts'
 import type { SlipView } from '../model/slip-view.ts'
 import { ClearButton } from './clear-button.tsx'
 import { SlipLineItem } from './line/slip-line.tsx'
@@ -53,7 +54,7 @@ function useScrollToProblem(list: RefObject<HTMLElement | null>, phase: Placemen
     if (lastPhase.current !== 'idle' && phase === 'idle') {
       list.current
         ?.querySelector('[data-state=changed], [data-state=gone], [data-state=refused]')
-        ?.scrollIntoView?.({ block: 'nearest', behavior: 'smooth' })
+        ?.scrollIntoView?.({ block: 'nearest', behavior: scrollBehavior() })
     }
     lastPhase.current = phase
   }, [list, phase])

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { scrollBehavior } from './scroll-behavior.ts'
 
 const MARGIN_PX = 12
 
@@ -48,8 +49,7 @@ export function useUncoveredPage(overlay: HTMLElement | null): void {
 /** Scrolls the page until `element` ends above `top`. */
 function scrollAbove(element: Element, top: number) {
   const covered = element.getBoundingClientRect().bottom + MARGIN_PX - top
-  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (covered > 0) window.scrollBy({ top: covered, behavior: isMotionReduced ? 'instant' : 'smooth' })
+  if (covered > 0) window.scrollBy({ top: covered, behavior: scrollBehavior() })
 }
 
 const bottomNavHeight = (): number => {
