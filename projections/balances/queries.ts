@@ -58,7 +58,8 @@ type Page = {
 
 /**
  * Of accounts that were open at that event and may hold something, by name: those whose normalised name begins so and comes after
- * another. Who was erased had money like the others.
+ * another. Who was erased had money like the others: they are looked for among all whose accounts were closed, unless the page is
+ * full of names before theirs.
  */
 export const balancesAt = (
   db: CommonQueryMethods,
@@ -80,6 +81,7 @@ export const balancesAt = (
         and starts_with(${erased} || a.account_id, ${prefix}) and ${erased} || a.account_id > ${after}
         and exists (select from app.audit o where o.stream = 'account-' || a.account_id and o.version = 0
           and o.number <= ${number})
+        and (select count(*) < ${limit} or max(sorted_by) >= ${erased} from named)
       order by a.account_id limit ${limit}
     ), page as (select * from named union all select * from nameless order by sorted_by limit ${limit})
     select p.account_id as account, p.name, p.sorted_by as "sortedBy", p.role,
