@@ -123,3 +123,29 @@ it('a new version takes over and removes what the old one held', async () => {
   expect([...stored.keys()]).toEqual(['fairbook-offline-two'])
   expect(claimed).toBe(true)
 })
+
+it('the offline page comes back when the server answers again, of which the device tells nothing', async () => {
+  let answer: () => Promise<{ ok: boolean }> = () => Promise.reject(new TypeError('Failed to fetch'))
+  let reloads = 0
+  let look: (() => Promise<void>) | undefined
+  runInNewContext(readFileSync(join(import.meta.dirname, '../../public/offline.js'), 'utf8'), {
+    addEventListener: () => {},
+    document: { querySelector: () => null },
+    fetch: () => answer(),
+    location: {
+      reload: () => {
+        reloads += 1
+      },
+    },
+    setInterval: (act: () => Promise<void>) => {
+      look = act
+    },
+  })
+  await look?.()
+  answer = async () => ({ ok: false })
+  await look?.()
+  expect(reloads).toBe(0)
+  answer = async () => ({ ok: true })
+  await look?.()
+  expect(reloads).toBe(1)
+})
