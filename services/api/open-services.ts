@@ -6,7 +6,7 @@ import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
 import { createPasswordChanges } from '#services/accounts/passwords/password-changes.ts'
-import { createPasswords } from '#services/accounts/passwords/passwords.ts'
+import { createPasswords, type Passwords } from '#services/accounts/passwords/passwords.ts'
 import { PEOPLE_CHANNEL } from '#services/accounts/person-changes.ts'
 import { createRegistrations } from '#services/accounts/registration/registration.ts'
 import { createRequests } from '#services/accounts/requests/requests.ts'
@@ -75,6 +75,8 @@ type Parts = {
   readonly budget?: Budget
   readonly uiDir: string | null
   readonly attemptLimits?: AttemptLimits
+  /** For tests, to which it does not matter what a hash costs. */
+  readonly passwords?: Passwords
   /** How long a read waits for the log to say what its session wrote elsewhere. */
   readonly logTimeoutMs?: number
   readonly writeSecurityLine: (line: string) => void
@@ -108,7 +110,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   let ends: Pick<Listener, 'heardAt'> = { heardAt: -Infinity }
   const adminsNeedFactor = settings.ADMIN_SECOND_FACTOR === 'required'
   const sessions = createSessions({ pool, adminsNeedFactor, heardAt: () => ends.heardAt })
-  const passwords = createPasswords()
+  const { passwords = createPasswords() } = parts
   const { businessNow, systemNow } = clock
   const signIns = createSignIns({ pool, accounts, recorder: commands.sessions, sessions, businessNow, log })
   const sealing = await openSealing(pool)

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { startProjector } from '#projections/runner/projector.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
+import { quickPasswords } from '#services/accounts/testing/quick-passwords.ts'
 import type { CommandLine } from '#services/commands/command-log.ts'
 import type { User } from '#services/contract/contract.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
@@ -132,6 +133,7 @@ export async function startTestProduct({
       board: own ?? board,
       uiDir,
       attemptLimits,
+      passwords: quickPasswords(),
       logTimeoutMs: 60_000,
       writeSecurityLine: (line) => void securityLog.push(line),
       commandLog: (line) => void commandLines.push(line),

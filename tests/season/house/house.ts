@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { startProjector } from '#projections/runner/projector.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
+import { quickPasswords } from '#services/accounts/testing/quick-passwords.ts'
 import { openServices } from '#services/api/open-services.ts'
 import { buildServer } from '#services/api/server.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
@@ -99,6 +100,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const services = await openServices({
     databaseUrl: url,
     ...{ queries, settings: config, queueLimits: config, store, clock, board, budget, uiDir: null, log },
+    passwords: quickPasswords(),
     writeSecurityLine: () => undefined,
   })
   const { username, password } = SUPER_ADMIN
