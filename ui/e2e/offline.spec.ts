@@ -46,3 +46,42 @@ test('a visit without a connection, and the way back', { tag: '@desktop' }, asyn
   await context.setOffline(false)
   await expect(search).toBeVisible()
 })
+
+test.describe('while the files of a page are exchanged', () => {
+  // it would answer what this test wants to answer itself
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page of the version before is loaded anew where it needs one that is gone', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    await page.evaluate(() => Object.assign(window, { isOfBefore: true }))
+    let asked = 0
+    await page.route('**/assets/search-dialog*', (route) => {
+      asked += 1
+      return route.fulfill({ status: 404 })
+    })
+    // there is no newer one yet
+    const looked = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
+    // what the page comes with hears no key yet
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      expect(asked).toBeGreaterThan(0)
+    }).toPass()
+    await looked
+    expect(await page.evaluate(() => 'isOfBefore' in window)).toBe(true)
+
+    await page.route('/', async (route) => {
+      if (route.request().isNavigationRequest()) return route.continue()
+      const body = (await (await route.fetch()).text()).replace(/(src="\/assets\/)/, '$1newer-')
+      return route.fulfill({ body, contentType: 'text/html' })
+    })
+    await page.waitForFunction(() => !('isOfBefore' in window))
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+  })
+})
