@@ -34,9 +34,14 @@ test('a lost connection is one line, told once in a while with how often it came
 test('so is a job that the queue has given to another, and a provider that does not answer', () => {
   const { log, lines } = logged()
   log(new Error('Missing lock for job 9. moveToFinished'))
+  // as a queue server says it that was away: the other one has it, or has done it
+  log(new Error('Lock mismatch for job 9. Cmd moveToFinished from active'))
+  log(new Error('Job 9 is not in the active state. moveToFinished'))
   log(new ProviderError('network', 'The odds provider cannot be reached: ECONNREFUSED'))
   expect(lines().map(({ msg }) => msg)).toEqual([
     'Missing lock for job 9. moveToFinished; retrying',
+    'Lock mismatch for job 9. Cmd moveToFinished from active; retrying',
+    'Job 9 is not in the active state. moveToFinished; retrying',
     'The odds provider cannot be reached: ECONNREFUSED; retrying',
   ])
 })

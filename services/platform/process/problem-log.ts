@@ -40,7 +40,7 @@ export function createProblemLog(logger: Logger, now: () => number = () => perfo
 
 /** A job that the queue server lost, or gave to another worker meanwhile, as BullMQ puts it. */
 const HANDLED_ELSEWHERE =
-  /Missing (key|lock) for job|could not renew lock for job|job stalled more than allowable limit/
+  /Missing (key|lock) for job|Lock mismatch for job|is not in the active state|could not renew lock for job|job stalled more than allowable limit/
 
 const isExpected = (problem: unknown): boolean =>
   isTransient(problem) ||
