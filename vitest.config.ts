@@ -75,8 +75,6 @@ export default defineConfig({
           isolate: false,
           // Node loads them as it does in the product: nothing is rewritten first, and no import is looked up at each use
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          // what is young is collected less often: a fiftieth of all processor time
-          execArgv: ['--max-semi-space-size=64'],
           globalSetup: ['tests/postgres-cluster.ts'],
           // as long as a slow machine needs that has other work to do
           testTimeout: 240_000,
