@@ -8,6 +8,9 @@ const LONGER = [
   'Llanfairpwllgwyngyllgogerychwyrndrobwll FC',
 ] as const
 
+/** Beside the prices of the match those of the same market under another name, which stands in a card half as wide. */
+const withThreeWays = (h2h: string, key: string, rest: string) => `${h2h},${key.replace('h2h', 'h2h_3_way')}${rest}`
+
 /** The page of a football game whose teams are called like this. What is returned raises all of its prices. */
 async function openNamed(page: Page, games: Games, names: readonly [string, string] = LONG) {
   const game = (await games.startingWithin(30, 400)).find(({ sport }) => sport === 'soccer')!
@@ -18,7 +21,7 @@ async function openNamed(page: Page, games: Games, names: readonly [string, stri
     const response = await route.fetch()
     const text = (await response.text()).replaceAll(game.home_team, names[0]).replaceAll(game.away_team, names[1])
     const body = text.replace(/"price":([\d.]+)/g, (_, price) => `"price":${(Number(price) + raisedBy).toFixed(2)}`)
-    await route.fulfill({ response, body })
+    await route.fulfill({ response, body: body.replaceAll(/(\{"key":"h2h",)(.*?\]\})/g, withThreeWays) })
   })
   await page.goto(`/leagues/${game.league_key}/events/${game.id}`)
   await expect(page.getByRole('button', { name: new RegExp(`^${names[0]}`) }).first()).toBeVisible()
