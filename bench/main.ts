@@ -5,12 +5,9 @@
 // Ends with 1 where a subject has no run in which every bet was accepted.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { decodePosition } from '#projections/freshness/position-token.ts'
-import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { currentPicks, type Pick } from '#tests/bets.ts'
 import { fundedSessions, NODE, startProduct } from '#tests/product.ts'
 import { Backends } from './accounting/backends.ts'
@@ -33,7 +30,7 @@ import { machine, type Row, table } from './results.ts'
 import { settlementSpeed } from './settlement/settlement.ts'
 import { oddsLatency } from './simulator.ts'
 import { isSlower, makeSlowDisk, withEnvironment } from './slow-disk/slow-disk.ts'
-import { createStarted, removeFolder } from './started.ts'
+import { createStarted, startPostgres } from './started.ts'
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 const RUNS = Number(process.env.BENCH_RUNS ?? 3)
@@ -245,14 +242,9 @@ async function readLog(): Promise<void> {
 print(machine())
 const started = createStarted()
 const slowDisk = await started.start(makeSlowDisk, (disk) => typeof disk !== 'string' && disk.remove())
-const dataDir = await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-bench-')), removeFolder)
 // started here with what makes its disk slow on demand, and with room for every subject's pool; the product adopts it, and stops it where it ends
-const cluster = await started.start(
-  () =>
-    withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
-      startCluster({ dataDir, settings: { max_connections: '200' } }),
-    ),
-  ({ stop }) => stop(),
+const { cluster, dataDir } = await withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
+  startPostgres(started, { name: 'bench', settings: { max_connections: '200' } }),
 )
 const ownerUrl = (database: string) => cluster.ownerUrl(database)
 const serviceUrl = cluster.serviceUrl('fairbook')

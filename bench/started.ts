@@ -1,5 +1,8 @@
 // What a benchmark has started: it ends with the benchmark, however far that came, and where it is interrupted.
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Cluster, startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
 export type Started = {
@@ -56,4 +59,26 @@ export function createStarted(): Started {
   }
 }
 
-export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
+type PostgresOptions = {
+  readonly name: string
+  readonly folder?: string | undefined
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** A Postgres in a folder that stays, or in one of its own that goes with it. */
+export async function startPostgres(
+  started: Started,
+  { name, folder, settings = {} }: PostgresOptions,
+): Promise<{ readonly cluster: Cluster; readonly dataDir: string }> {
+  const dataDir =
+    folder ??
+    (await started.start(
+      () => mkdtempSync(join(tmpdir(), `fairbook-${name}-`)),
+      (one) => rmSync(one, { recursive: true, force: true }),
+    ))
+  const cluster = await started.start(
+    () => startCluster({ dataDir, settings }),
+    (one) => one.stop(),
+  )
+  return { cluster, dataDir }
+}

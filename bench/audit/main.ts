@@ -2,15 +2,12 @@
 // --bets 200000 --events 1000000 --seed 1`; then one that goes on from an earlier one, over a tenth more events of a book of its own
 // (`--only goes-on`: this alone; `--only whole`: without it); `--large` adds ten times as many events with a million accounts, whose making takes
 // hours and gigabytes; `--data FOLDER` keeps the books there, for the next run. Ends with 1 where a bound is missed.
-import { mkdtempSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { bookOf } from '../book/kept.ts'
 import type { BookSize } from '../book/size.ts'
 import { machine } from '../results.ts'
-import { createStarted, removeFolder } from '../started.ts'
+import { createStarted, startPostgres } from '../started.ts'
 import { measureGoingOn } from './goes-on.ts'
 import { type Measured, measureAudit, type Run } from './measure.ts'
 
@@ -42,11 +39,7 @@ const missed = (line: string) => {
 
 print(machine())
 const started = createStarted()
-const dataDir = values.data ?? (await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-audit-')), removeFolder))
-const cluster = await started.start(
-  () => startCluster({ dataDir }),
-  ({ stop }) => stop(),
-)
+const { cluster } = await startPostgres(started, { name: 'audit', folder: values.data })
 try {
   const first = values.only === 'goes-on' ? null : await measured(size)
   if (values.only !== 'whole') await measuredGoingOn(size)

@@ -4,12 +4,10 @@
 // any. `-- --seconds 5 --clients 256` (in all), `--accounts 1000`, `--apis 1,2,4`. Linux only.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { currentPicks } from '#tests/bets.ts'
 import { freePort } from '#tests/free-ports.ts'
 import { fundedSessions, NODE, startProduct } from '#tests/product.ts'
@@ -22,7 +20,7 @@ import type { Run } from '../load.ts'
 import { parts } from '../place-bet/table.ts'
 import { machine } from '../results.ts'
 import { makeSlowDisk, withEnvironment } from '../slow-disk/slow-disk.ts'
-import { createStarted, removeFolder } from '../started.ts'
+import { createStarted, startPostgres } from '../started.ts'
 import { type Server, startApi, startStatementServer } from './fleet.ts'
 import { limitOf } from './limit.ts'
 import type { LoadOrder } from './load-process.ts'
@@ -172,13 +170,8 @@ if (process.platform !== 'linux') throw new Error('bench:scale reads what Linux 
 print(machine())
 const started = createStarted()
 const slowDisk = await started.start(makeSlowDisk, (disk) => typeof disk !== 'string' && disk.remove())
-const dataDir = await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-scale-')), removeFolder)
-const cluster = await started.start(
-  () =>
-    withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
-      startCluster({ dataDir, settings: { max_connections: '400' } }),
-    ),
-  ({ stop }) => stop(),
+const { cluster, dataDir } = await withEnvironment(typeof slowDisk === 'string' ? {} : slowDisk.environment, () =>
+  startPostgres(started, { name: 'scale', settings: { max_connections: '400' } }),
 )
 const ownerUrl = (database: string) => cluster.ownerUrl(database)
 const simulator = await freePort()

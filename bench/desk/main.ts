@@ -2,15 +2,12 @@
 // of an index alone, and what the overview costs over ten users. `-- --users 10000 --bets 1000000 --events 5000000 --seed 1`;
 // `--data FOLDER` keeps the book there, for the next run and others; `--calls 40` of each list;
 // `--only '^trail'` of them.
-import { mkdtempSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { bookOf } from '../book/kept.ts'
 import { type BookSize, FULL } from '../book/size.ts'
 import { machine } from '../results.ts'
-import { createStarted, removeFolder } from '../started.ts'
+import { createStarted, startPostgres } from '../started.ts'
 import { openDesk } from './desk.ts'
 import { type Measured, measureLists, samplesOf } from './measure.ts'
 import { failing, report } from './report.ts'
@@ -48,11 +45,7 @@ async function measured(url: string, only: { only?: RegExp } = {}): Promise<Meas
 
 print(machine())
 const started = createStarted()
-const dataDir = values.data ?? (await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-desk-')), removeFolder))
-const cluster = await started.start(
-  () => startCluster({ dataDir }),
-  ({ stop }) => stop(),
-)
+const { cluster } = await startPostgres(started, { name: 'desk', folder: values.data })
 try {
   const small = await measured(await bookOf(cluster, SMALL, seed, print), { only: /^overview/ })
   const rows = await measured(await bookOf(cluster, size, seed, print), { only: new RegExp(values.only) })

@@ -2,20 +2,16 @@
 // projector and of its Postgres and in bytes of write-ahead log, and how many a second, over a log of made bets. `-- --accounts 1000 --before 200000 --bets
 // 100000 --page 300`; `--each`: of each read model alone; `--rows`: tables and indexes that grew; `--rebuild`: a rebuild against a cursor; `--data FOLDER` keeps the log there, for the next run.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rebuild } from '#projections/rebuild/rebuild.ts'
 import { projections } from '#projections/registry.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { connect } from '#services/platform/database/connect.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
-import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { NODE } from '#tests/product.ts'
 import { copyIntoLog } from '../book/write-log.ts'
 import { machine } from '../results.ts'
-import { createStarted, removeFolder } from '../started.ts'
+import { createStarted, startPostgres } from '../started.ts'
 import { type Cost, foldUpTo, upTo } from './fold.ts'
 import { type BetsSize, MadeBets, type Parts } from './made-bets.ts'
 
@@ -42,12 +38,7 @@ const WORK = 'made_bets_folded'
 
 print(machine())
 const started = createStarted()
-const dataDir =
-  values.data ?? (await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-projector-')), removeFolder))
-const cluster = await started.start(
-  () => startCluster({ dataDir }),
-  ({ stop }) => stop(),
-)
+const { cluster } = await startPostgres(started, { name: 'projector', folder: values.data })
 try {
   const parts = await logOfBets()
   await command(`drop database if exists ${WORK}`, `create database ${WORK} template ${LOG}`)

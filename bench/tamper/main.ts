@@ -1,15 +1,11 @@
 // `npm run bench:tamper`: single changes to small signed books, drawn by seed, over every column that an audit covers: each has to be
 // found and named first. `-- --books 100 --changes 100 --clean 10 --seed 1`; of each book so many changes and clean runs.
 // Exits with 1 if one was missed, or a clean run found something.
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '#services/platform/database/connect.ts'
 import { migrate } from '#services/platform/database/migrate.ts'
-import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { machine } from '../results.ts'
-import { createStarted, removeFolder } from '../started.ts'
+import { createStarted, startPostgres } from '../started.ts'
 import { tamper } from './tamper.ts'
 
 const { values } = parseArgs({
@@ -24,11 +20,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 print(machine())
 const started = createStarted()
-const dataDir = await started.start(() => mkdtempSync(join(tmpdir(), 'fairbook-tamper-')), removeFolder)
-const cluster = await started.start(
-  () => startCluster({ dataDir }),
-  ({ stop }) => stop(),
-)
+const { cluster } = await startPostgres(started, { name: 'tamper' })
 const admin = await started.start(
   () => connect(cluster.ownerUrl('postgres'), { name: 'fairbook bench' }),
   (client) => client.end(),

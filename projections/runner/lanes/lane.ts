@@ -56,7 +56,7 @@ export class RunningLane {
 
   /** Milliseconds until those that trail are to be given what is held for them; null where nothing is, or they are being given something. */
   get trailsIn(): number | null {
-    if (this.#isGiving || this.#held.length === 0) return null
+    if (this.#isGiving || !this.holds) return null
     const { events, ms } = this.#limits
     if (!this.#isBusy || this.#held.length >= events) return 0
     return Math.max(0, this.#heldSince + ms - performance.now())
@@ -84,7 +84,7 @@ export class RunningLane {
     const { events, unreadable } = readPage(page, this.checkpoint.number + 1)
     if (events.length === 0) return { failures: [], unreadable }
     const from = this.checkpoint
-    const isBehind = this.#isGiving || this.#held.length > 0
+    const isBehind = this.#isGiving || this.holds
     const apart = isBehind || (this.#isBusy && this.projections.some(leads) && this.projections.some(trails))
     const failures = await this.#apply(
       client,
@@ -99,7 +99,7 @@ export class RunningLane {
   }
 
   #hold(events: readonly LedgerEvent[], from: Checkpoint): void {
-    if (this.#held.length === 0) {
+    if (!this.holds) {
       this.#heldFrom = from
       this.#heldSince = performance.now()
     }

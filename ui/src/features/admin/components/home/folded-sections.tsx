@@ -1,5 +1,4 @@
 // The specification's sections, folded up on one page but for the summary. What a section shows is loaded when it is opened.
-
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Dashboard } from '#services/contract/contract.ts'
