@@ -24,6 +24,8 @@ export interface FreshReads {
    * UnknownPosition.
    */
   waitForPosition(token: string, options?: WaitOptions): Promise<void>
+  /** Whether every read model is known to have the event of a token of this log: nobody has to wait for it any more. */
+  isInAll(token: string): boolean
   /** Resolves with true when these read models have all that is in the log now; false where they do not within 2 s. */
   hasWholeLog(projections: readonly ProjectionName[]): Promise<boolean>
   /** One entry for each read model, as of the last announcement. Empty before the projector ran for the first time. */
@@ -64,6 +66,10 @@ export async function openFreshReads(options: {
         await waitUntilReached(token.position, projections, timeoutMs, progress, inLog)
       }
       await history.expectSameHistory(token)
+    },
+    isInAll(text) {
+      const token = decodePosition(text)
+      return token !== null && progress.isInAll(token.position)
     },
     async hasWholeLog(projections) {
       const last = await store.lastPosition()

@@ -116,6 +116,22 @@ describe('what is known of the read models', () => {
     expect(missed()).toBe(0)
   })
 
+  it('goes back to nothing that is announced late: by another connection, or by who led before', async () => {
+    const announceLate = fold(6, [...TRAILING])
+    fold(7, PROJECTIONS)()
+    announceLate()
+    await answerAll()
+    expect(progress.hasReached('70', PROJECTIONS)).toBe(true)
+    expect(missed()).toBe(0)
+  })
+
+  it('goes back with the read models where a crash took what they had', async () => {
+    fold(7, PROJECTIONS)()
+    fold(6, PROJECTIONS)()
+    await answerAll()
+    expect(progress.hasReached('70', PROJECTIONS)).toBe(false)
+  })
+
   it('takes what is stored where nothing was announced meanwhile', async () => {
     stored.set('bets', at(3))
     stored.set('house', at(8))

@@ -33,8 +33,12 @@ export class ProjectionProgress {
     const announcement = JSON.parse(payload) as Announcement
     if (announcement.began) return void this.#read({}).catch(() => undefined)
     const { position, hash, number, partial, folded = partial ? [] : PROJECTIONS } = announcement
-    for (const name of folded) this.#progress.set(name, { position, hash, number, failed: null })
-    if (isComplete(folded)) this.#changed()
+    const isBeyond = (name: ProjectionName) => (this.#progress.get(name)?.number ?? -1) > number
+    // told late, by another connection or by who led before; or a crash took rows: the checkpoints say which
+    const isLate = folded.some(isBeyond)
+    for (const name of folded) if (!isBeyond(name)) this.#progress.set(name, { position, hash, number, failed: null })
+    if (isLate) void this.#read({}).catch(() => undefined)
+    else if (isComplete(folded)) this.#changed()
     // a projector of an earlier version does not say which of them have got this far
     else void this.#read(folded.length === 0 ? { missed: true } : { stopped: true }).catch(() => undefined)
     for (const callback of this.#onProjected) callback(announcement)
@@ -92,12 +96,19 @@ export class ProjectionProgress {
     }))
   }
 
+  /** Whether all read models have reached a position. */
+  isInAll(position: string): boolean {
+    return !PROJECTIONS.some((name) => this.#isBehind(name, position))
+  }
+
+  #isBehind(name: ProjectionName, position: string): boolean {
+    const reached = this.#progress.get(name)?.position ?? null
+    return reached === null || this.#store.comparePositions(reached, position) < 0
+  }
+
   /** Whether all of `needed` have reached a position. Throws ReadModelFailed. */
   hasReached(position: string, needed: readonly ProjectionName[]): boolean {
-    const behind = needed.filter((name) => {
-      const reached = this.#progress.get(name)?.position ?? null
-      return reached === null || this.#store.comparePositions(reached, position) < 0
-    })
+    const behind = needed.filter((name) => this.#isBehind(name, position))
     const failed = behind.find((name) => this.#progress.get(name)?.failed)
     if (failed !== undefined) throw new ReadModelFailed(`${failed} stopped at ${this.#progress.get(failed)?.failed}`)
     return behind.length === 0

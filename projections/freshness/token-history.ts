@@ -42,6 +42,8 @@ export class TokenHistory {
 
   /** Null if the audit trail has not reached the position: there is nothing to compare with. */
   async #hashAt(position: string): Promise<string | null> {
+    // as of before the query: what the trail comes to meanwhile is not in the rows that it saw
+    const reached = this.#progress.of('audit')?.position ?? null
     const { rows } = await this.#pool.query<{ hash: string }>({
       name: 'hash_at',
       text: 'select hash from app.audit where position = $1',
@@ -49,7 +51,6 @@ export class TokenHistory {
     })
     const hash = rows[0]?.hash
     if (hash === undefined) {
-      const reached = this.#progress.of('audit')?.position ?? null
       if (reached === null || this.#store.comparePositions(reached, position) < 0) return null
       throw new UnknownPosition('the ledger has no event at this position')
     }

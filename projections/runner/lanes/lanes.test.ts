@@ -30,13 +30,20 @@ async function whereTheTrailCannotBeWritten(held: HeldLimits) {
   const last = await writeLog(log, randomScenario(7, 200))
   const store = pagedStore(log, () => PAGE)
   const client = keep(await connectToFold(url, SERVED, { batches: true }), (one) => one.end())
-  const connectToTrail = () => connectToFold(url, SERVED, { name: TRAILS, batches: true })
+  // open: while it is opened on a busy machine more is held, and all of that is given at once
+  const trailing = keep(await connectToFold(url, SERVED, { name: TRAILS, batches: true }), (one) => one.end())
   await createCheckpoints(client, projections, store.logId)
   const reader = await newClient(url)
   await reader.query('begin')
   await reader.query('lock table app.audit in exclusive mode')
   const lanes = new Lanes({
-    ...{ client, connectToTrail, store, held, lanes: await lanesToRun(client, store, projections) },
+    ...{
+      client,
+      connectToTrail: async () => trailing,
+      store,
+      held,
+      lanes: await lanesToRun(client, store, projections),
+    },
     onFailure: ({ reason }) => {
       throw new Error(reason)
     },

@@ -8,7 +8,7 @@ import { ApiError } from '../http/errors/errors.ts'
 import type { OwnWrites, Writer } from './own-writes.ts'
 import type { Peers } from './peers.ts'
 
-/** Sessions whose last write is stored until a read has seen it. */
+/** Sessions whose last write is stored until every read model has it. */
 const SESSIONS_MAX = 20_000
 
 export type Freshness = {
@@ -70,7 +70,8 @@ export function createFreshness(
     const own = written.get(sessionId)
     if (own === undefined) return
     if (own.token !== requested) await wait(own.token, needed)
-    if (written.get(sessionId) === own) written.delete(sessionId)
+    // the next read may need read models that are behind those of this one
+    if (fresh.isInAll(own.token) && written.get(sessionId) === own) written.delete(sessionId)
   }
 
   async function waitForElsewhere(needed: readonly ProjectionName[], session: Writer) {
@@ -78,7 +79,7 @@ export function createFreshness(
     const own = await ownWrites.last(session)
     if (own === null) return
     await wait(own, needed)
-    ownWrites.markSeen(session.id, own)
+    if (fresh.isInAll(own)) ownWrites.markSeen(session.id, own)
   }
 
   return {
