@@ -20,10 +20,10 @@ export const unchecked = (rows: readonly LogRow[]): LogBatch => ({
 })
 
 export type LogReader = {
-  /** Whether it is read in a thread of its own, which can compare what asks for nothing but the events. */
-  hasThread(snapshot: Snapshot): boolean
+  /** Starts the thread that it is read in, if it is to have one, which can compare what asks for nothing but the events; and whether it has. */
+  startThread(snapshot: Snapshot): boolean
   /**
-   * To be called once. At least all events that were in the log when the snapshot was taken; `from`: of a log in the database, from
+   * To be called once: a thread begins at once. At least all events that were in the log when the snapshot was taken; `from`: of a log in the database, from
    * this ledger number on. `beside`: what the thread compares; null where there is none, or it only reads.
    */
   read(snapshot: Snapshot, from?: number, beside?: Beside | null): AsyncGenerator<LogBatch>

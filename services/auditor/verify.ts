@@ -8,6 +8,7 @@ import { EVIDENCE, NOT_COVERED, notReadAgain, olderNotCovered, PERSONAL } from '
 import { overEventStore } from './event-store/log.ts'
 import { readSchemas } from './events/schemas.ts'
 import { Evidence, type EvidenceCheck } from './evidence/evidence.ts'
+import { earlierLeaves } from './evidence/published-rows.ts'
 import { Interposed, isOfContent, Usage } from './failures.ts'
 import { Findings } from './findings/findings.ts'
 import { EMAIL_CHANGES } from './identity/email-changes.ts'
@@ -154,7 +155,7 @@ async function beginEvidence(
   from: number,
   beside: Beside | null,
 ): Promise<EvidenceCheck> {
-  if (beside !== null) return beside.lookUp(newerThan, findings)
+  if (beside !== null) return beside.lookUp(newerThan, findings, await earlierLeaves(client, from))
   return Evidence.begin({ client, findings, games: state, spill: state.spill, newerThan }, from)
 }
 
@@ -166,7 +167,8 @@ async function verifySnapshot(
   keeping: Keeping | null,
   unread: string | null,
 ): Promise<Omit<Report, 'seconds'>> {
-  await keeping?.begin(snapshot)
+  const hasThread = log.startThread(snapshot)
+  await keeping?.begin(snapshot, hasThread)
   const split = keeping?.split ?? null
   const from = split?.size ?? 0
   const { compare = true, onProgress } = options
@@ -193,11 +195,14 @@ async function verifySnapshot(
   // a product whose log is elsewhere goes on without this database, by a clock that waits for it
   const business = compare && log.store === 'Postgres' ? await readBusinessClock(main) : null
   const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill, business)
-  // what is kept is kept here
-  const beside = compare && keeping === null && log.hasThread(snapshot) ? new Beside(options.spilling) : null
+  const beside = compare && hasThread ? new Beside(options.spilling) : null
   replay.state.sealsTold = beside
   const comparison = compare ? await Comparison.begin(snapshot, replay, findings, null, from, beside) : null
   const evidence = compare ? await beginEvidence(main, replay.state, findings, newerThan, from, beside) : null
+  const least = comparison?.least ?? -1
+  beside?.keep(keeping?.besideAt(least) ?? null)
+  // a thread begins meanwhile
+  const batches = log.read(snapshot, from, beside)
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
   if (split !== null) {
     spill.expectAllTaken()
@@ -206,18 +211,10 @@ async function verifySnapshot(
   const progress = (done: number) => onProgress?.(done, total)
   const isWhole = () => replay.stoppedAt === null && replay.state.deferredChecks.length === 0
   const stop = {
-    number: comparison?.least ?? -1,
+    number: least,
     take: (last: End) => keeping?.take(spill, { ...treeCheck.now, last }, isWhole()),
   }
-  const read = await replayAll(
-    log.read(snapshot, from, beside),
-    replay,
-    comparison,
-    evidence,
-    treeCheck,
-    progress,
-    stop,
-  )
+  const read = await replayAll(batches, replay, comparison, evidence, treeCheck, progress, stop)
   const range = { first: split?.first ?? read.first, last: read.last ?? split?.last ?? null }
   const tree = await treeCheck.end(replay.logId, replay.state)
   finishReplay(replay, findings, clock)
@@ -245,6 +242,6 @@ async function verifySnapshot(
       olderNotCovered: olderNotCovered(replay.state, olderSessions, evidence?.olderPrices ?? 0),
     },
   )
-  if (exitCodeOf(report) === EXIT.clean) keeping?.keep(report)
+  if (exitCodeOf(report) === EXIT.clean) keeping?.keep(report, beside)
   return report
 }

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { serialize } from 'node:v8'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConnection } from '#services/auditor/postgres/snapshot.ts'
@@ -29,6 +30,9 @@ import { codesOf, openHouse } from './house.ts'
 import { signAll } from './signed-log.ts'
 
 const FILE = 'audit.sqlite'
+const BESIDE = 'audit-beside.sqlite'
+const THREADS = [1, 2] as const
+type Threads = (typeof THREADS)[number]
 const NONE = { whole: null, notKept: null }
 const FOUND = 'something was found in what came since, or could not be judged'
 
@@ -37,7 +41,7 @@ let database: TestDatabase
 /** As the superuser, whom no trigger holds back. */
 let owner: pg.Client
 let auditor: pg.Client
-/** After the first part of the book. */
+/** After the first part of the book, by two threads. */
 let first: Report
 let folders = 0
 
@@ -57,7 +61,7 @@ beforeAll(async () => {
   }
   const book = await fillToGrow({ url, ownerUrl, size: { users: 10, bets: 640, events: 1_300 }, seed: 3 })
   await sign()
-  first = await audit(join(folder, 'kept'))
+  for (const threads of THREADS) first = await audit(join(folder, `kept ${threads}`), { threads })
   await book.grow({ bets: 90, events: 200 })
   await sign()
 }, 300_000)
@@ -68,40 +72,41 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const audit = (state: string, inMemory = Number.POSITIVE_INFINITY) =>
-  verify({ url: database.url, client: auditor, threads: 1, state, spilling: { inMemory } })
+type How = { readonly threads?: Threads; readonly inMemory?: number }
+const audit = (state: string, { threads = 1, inMemory = Number.POSITIVE_INFINITY }: How = {}) =>
+  verify({ url: database.url, client: auditor, threads, state, spilling: { inMemory } })
 const auditAll = () => verify({ url: database.url, client: auditor, threads: 1 })
 
 /** As the audit of the first part left it. */
-function kept(): string {
+function kept(threads: Threads = 1): string {
   const copy = join(folder, `copy ${++folders}`)
-  cpSync(join(folder, 'kept'), copy, { recursive: true })
+  cpSync(join(folder, `kept ${threads}`), copy, { recursive: true })
   return copy
 }
 
 /** What the next audit says of its state, and of all else the same as one that was asked for no state. */
-async function saysWhole(state: string): Promise<string | null | undefined> {
-  const report = await audit(state)
+async function saysWhole(state: string, threads: Threads = 1): Promise<string | null | undefined> {
+  const report = await audit(state, { threads })
   expect(codesOf(report)).toEqual([])
   expect(report.resumedFrom).toBeNull()
   expect(report.state?.notKept).toBeNull()
   // and what it kept is gone on from
-  expect((await audit(state)).resumedFrom?.size).toBe(report.counts.events)
+  expect((await audit(state, { threads })).resumedFrom?.size).toBe(report.counts.events)
   return report.state?.whole
 }
 
 describe('over a book that has grown', () => {
-  test.each([Number.POSITIVE_INFINITY, 10])(
-    'it comes to what an audit of all comes to, with %s in memory',
-    async (most) => {
+  test.each(THREADS.flatMap((threads) => [Number.POSITIVE_INFINITY, 10].map((most) => [threads, most] as const)))(
+    'it comes to what an audit of all comes to, with %i threads and %s in memory',
+    async (threads, inMemory) => {
       expect([codesOf(first), first.resumedFrom, first.state]).toEqual([
         [],
         null,
         { whole: 'nothing was kept there yet', notKept: null },
       ])
-      const state = kept()
+      const state = kept(threads)
       const whole = await auditAll()
-      const report = await audit(state, most)
+      const report = await audit(state, { threads, inMemory })
       expect(codesOf(report)).toEqual([])
       const { size, root } = first.tree
       expect([report.resumedFrom, report.state]).toEqual([
@@ -116,10 +121,11 @@ describe('over a book that has grown', () => {
       )
       expect(report.notCovered.find(({ what }) => what.includes('log.events'))?.only).toBe('rows of earlier events')
 
-      const again = await audit(state)
+      const again = await audit(state, { threads })
       expect([codesOf(again), again.resumedFrom?.size, again.state?.whole]).toEqual([[], whole.counts.events, null])
-      expect(statSync(join(state, FILE)).mode & 0o777).toBe(0o600)
-      expect(readdirSync(state)).toEqual([FILE])
+      const files = readdirSync(state)
+      expect(files.toSorted()).toEqual(threads === 1 ? [FILE] : [BESIDE, FILE])
+      for (const file of files) expect(statSync(join(state, file)).mode & 0o777).toBe(0o600)
     },
   )
 
@@ -141,12 +147,13 @@ describe('over a book that has grown', () => {
 
   /** By the audit that goes on, which is why all of it is read then. */
   async function expectFound(tables: readonly string[], change: string, code?: string): Promise<void> {
-    const state = kept()
     await changed(tables, change, async () => {
-      const report = await audit(state)
-      expect(report.state?.whole).toBe(FOUND)
-      expect(report.findingsInAll).toBeGreaterThan(0)
-      if (code !== undefined) expect(report.findings.map((one) => one.code)).toContain(code)
+      for (const threads of THREADS) {
+        const report = await audit(kept(threads), { threads })
+        expect(report.state?.whole).toBe(FOUND)
+        expect(report.findingsInAll).toBeGreaterThan(0)
+        if (code !== undefined) expect(report.findings.map((one) => one.code)).toContain(code)
+      }
     })
   }
 
@@ -268,21 +275,26 @@ describe('over a book that has grown', () => {
     })
   })
 
-  test('where a read model has not come to the end of the log, the next goes on from where it stands', async () => {
-    const state = kept()
-    const stands = `number = number - 3, position = position::bigint - 3, (hash, event) = (select encode(hash, 'hex'), stream || '@' || version
+  test.each(THREADS.flatMap((threads) => ['notes', 'statement'].map((projection) => [threads, projection] as const)))(
+    'with %i threads, where the read model %s has not come to the end of the log, the next goes on from where it stands',
+    async (threads, projection) => {
+      const state = kept(threads)
+      const stands = `number = number - 3, position = position::bigint - 3, (hash, event) = (select encode(hash, 'hex'), stream || '@' || version
       from log.events e where e.position = c.position::bigint - 3)`
-    const change = `update app.projection_checkpoint c set ${stands} where projection = 'notes'`
-    await changed(['app.projection_checkpoint'], change, async () => {
-      const report = await audit(state)
-      expect([codesOf(report), report.resumedFrom?.size, report.state]).toEqual([[], first.counts.events, NONE])
-    })
-    const { counts } = await auditAll()
-    const report = await audit(state)
-    expect([codesOf(report), report.resumedFrom?.size, report.counts.events]).toEqual([
-      ...[[], counts.events - 3, counts.events],
-    ])
-  })
+      const change = `with gone as (delete from app.statement_line
+          where '${projection}' = 'statement' and number > (select max(position) - 4 from log.events))
+        update app.projection_checkpoint c set ${stands} where projection = '${projection}'`
+      await changed(['app.projection_checkpoint', 'app.statement_line'], change, async () => {
+        const report = await audit(state, { threads })
+        expect([codesOf(report), report.resumedFrom?.size, report.state]).toEqual([[], first.counts.events, NONE])
+      })
+      const { counts } = await auditAll()
+      const report = await audit(state, { threads })
+      expect([codesOf(report), report.resumedFrom?.size, report.counts.events]).toEqual([
+        ...[[], counts.events - 3, counts.events],
+      ])
+    },
+  )
 })
 
 describe('all is audited', () => {
@@ -340,19 +352,59 @@ describe('all is audited', () => {
     60_000,
   )
 
+  const partGone = (file: string, name: string) => (state: string) => {
+    const database = new DatabaseSync(join(state, file))
+    database.exec(`delete from kept_map where name = '${name}'`)
+    database.close()
+  }
+  test.each<[string, (state: string) => void, string]>([
+    ['the other half is gone', (state) => rmSync(join(state, BESIDE)), 'nothing was kept there yet'],
+    ['a part of the other half is gone', partGone(BESIDE, 'balances'), 'nothing was kept of balances'],
+    [
+      'the other half is of another audit',
+      (state) => {
+        const file = new DatabaseSync(join(state, BESIDE))
+        file.prepare(`update kept_part set value = ? where name = 'pair'`).run(serialize('x'))
+        file.close()
+      },
+      'what two threads have kept is not of one audit',
+    ],
+    [
+      'one thread kept it',
+      (state) => {
+        rmSync(state, { recursive: true })
+        cpSync(join(folder, 'kept 1'), state, { recursive: true })
+      },
+      'it was kept by another number of threads',
+    ],
+  ])(
+    'where two threads keep, and %s',
+    async (_, change, why) => {
+      const state = kept(2)
+      change(state)
+      expect(await saysWhole(state, 2)).toBe(why)
+    },
+    60_000,
+  )
+
+  test('by one thread where two have kept it, of which nothing is left', async () => {
+    const state = kept(2)
+    expect(await saysWhole(state, 1)).toBe('it was kept by another number of threads')
+    expect(readdirSync(state)).toEqual([FILE])
+  })
+
   test('an audit that was killed before its end leaves what was kept as it was, and its own file to be removed', async () => {
     const state = kept()
     // of a process that has ended
-    const left = join(state, `${FILE}.${2 ** 22 + 1}`)
-    writeFileSync(left, 'half')
+    const left = [FILE, BESIDE].map((file) => join(state, `${file}.${2 ** 22 + 1}`))
+    for (const file of left) writeFileSync(file, 'half')
     expect((await audit(state)).resumedFrom?.size).toBe(first.counts.events)
-    expect(existsSync(left)).toBe(false)
+    expect(left.filter(existsSync)).toEqual([])
   })
 })
 
 test('over a house with a row in every table, and what happens in it since', async () => {
   const house = await openHouse()
-  const state = join(folder, 'house')
   const key = newKey()
   const sign = async () => {
     const store = await PostgresLog.open({ url: house.database.url })
@@ -361,21 +413,23 @@ test('over a house with a row in every table, and what happens in it since', asy
   }
   const running = new pg.Client({ connectionString: house.database.url, application_name: 'fairbook test' })
   await running.connect()
-  const look = async (isSigned = true) => {
+  const look = async (due: readonly unknown[], isSigned = true) => {
     if (isSigned) await sign()
-    const report = await verify({ url: house.database.url, threads: 1, state })
-    return [codesOf(report), report.gaps, report.state, report.resumedFrom?.size] as const
+    for (const threads of THREADS) {
+      const report = await verify({ url: house.database.url, threads, state: join(folder, `house ${threads}`) })
+      expect([codesOf(report), report.gaps, report.state, report.resumedFrom?.size]).toEqual(due)
+    }
   }
   const { counts } = await house.verify()
   const size = counts.events
-  expect(await look(false)).toEqual([[], [], { ...NONE, whole: 'nothing was kept there yet' }, undefined])
+  await look([[], [], { ...NONE, whole: 'nothing was kept there yet' }, undefined], false)
   const unsigned = `0 events are signed of the ${size} of the audit before`
-  expect(await look(false)).toEqual([[], [], { ...NONE, whole: unsigned }, undefined])
-  expect(await look()).toEqual([[], [], NONE, size])
+  await look([[], [], { ...NONE, whole: unsigned }, undefined], false)
+  await look([[], [], NONE, size])
   await house.actInSession()
-  expect(await look()).toEqual([[], [], NONE, counts.events])
+  await look([[], [], NONE, counts.events])
   await house.arrive()
-  expect(await look()).toEqual([[], [], NONE, counts.events + 1])
+  await look([[], [], NONE, counts.events + 1])
   await running.end()
   await house.close()
 })

@@ -6,12 +6,15 @@ import type { Findings, Found } from '../findings/findings.ts'
 import type { TextCheck } from '../read-models/read-model.ts'
 import type { Fault, SealsTold } from '../seals/seals-told.ts'
 import type { SpillOptions } from '../spill/spill.ts'
-import { type Asked, type AskedModel, type End, EVIDENCE, type News } from './news.ts'
+import { type Asked, type AskedKeeping, type AskedModel, type End, EVIDENCE, type News } from './news.ts'
 
 export class Beside implements SealsTold {
   readonly #inMemory: SpillOptions['inMemory']
   readonly #models: AskedModel[] = []
   #evidence: Asked['evidence'] = null
+  #keeping: AskedKeeping | null = null
+  /** Why the next audit cannot go on from what the thread has kept; null where it can. */
+  notKept: string | null = 'the thread that reads the log has not come as far'
   /** By `nameOf`, until the event is folded here. */
   readonly #told = new Map<string, Found>()
   readonly #seals = new Map<string, Fault>()
@@ -22,7 +25,7 @@ export class Beside implements SealsTold {
   }
 
   get asked(): Omit<Asked, 'small'> {
-    return { models: this.#models, evidence: this.#evidence, inMemory: this.#inMemory }
+    return { models: this.#models, evidence: this.#evidence, inMemory: this.#inMemory, keeping: this.#keeping }
   }
 
   /** To be called before the log is read. `until`: the ledger number that the read model has reached. */
@@ -35,12 +38,12 @@ export class Beside implements SealsTold {
     }
   }
 
-  /** To be called before the log is read. `newerThan`: as of `EvidenceOptions`. */
-  lookUp(newerThan: string | null, findings: Findings): EvidenceCheck {
+  /** To be called before the log is read. `newerThan`: as of `EvidenceOptions`. `earlier`: as of `EvidenceCheck`. */
+  lookUp(newerThan: string | null, findings: Findings, earlier: EvidenceCheck['earlier']): EvidenceCheck {
     this.#evidence = { newerThan }
     const endOf = () => this.#endOf(EVIDENCE)
     return {
-      earlier: new Map(),
+      earlier,
       get rows() {
         return endOf().rows
       },
@@ -52,11 +55,17 @@ export class Beside implements SealsTold {
     }
   }
 
+  /** To be called before the log is read. */
+  keep(keeping: AskedKeeping | null): void {
+    this.#keeping = keeping
+  }
+
   /** Of events that are to be folded here next. */
-  take({ told, seals, ends }: News): void {
+  take({ told, seals, ends, kept }: News): void {
     for (const { of, number, found } of told) this.#told.set(nameOf(of, number), found)
     for (const { number, leg, fault } of seals) this.#seals.set(nameOf(number, leg), fault)
     for (const end of ends) this.#ends.set(end.of, end)
+    if (kept !== null) this.notKept = kept.failure
   }
 
   faultOf(number: number, leg: number): Fault | null {

@@ -1,11 +1,12 @@
 // What was found since the other thread was told last.
 import type { Findings } from '../findings/findings.ts'
-import type { End, News, Told, ToldOfSeal } from './news.ts'
+import type { End, News, Told, ToldOfKeeping, ToldOfSeal } from './news.ts'
 
 export class Telling {
   #told: Told[] = []
   #seals: ToldOfSeal[] = []
   #ends: End[] = []
+  #kept: ToldOfKeeping | null = null
 
   /** At an event, if there is anything: `findings` are empty afterwards. */
   tell(of: string, number: number, findings: Findings): void {
@@ -20,11 +21,16 @@ export class Telling {
     this.#ends.push({ of, found: findings.take(), rows, olderPrices })
   }
 
+  kept(failure: string | null): void {
+    this.#kept = { failure }
+  }
+
   news(): News {
-    const news = { told: this.#told, seals: this.#seals, ends: this.#ends }
+    const news = { told: this.#told, seals: this.#seals, ends: this.#ends, kept: this.#kept }
     this.#told = []
     this.#seals = []
     this.#ends = []
+    this.#kept = null
     return news
   }
 }

@@ -7,8 +7,10 @@ import { Evidence } from '../evidence/evidence.ts'
 import { GamesOfText } from '../evidence/known-games.ts'
 import { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
+import type { Part } from '../spill/kept-file.ts'
+import { NotResumable } from '../spill/not-resumable.ts'
 import { Spill } from '../spill/spill.ts'
-import { type Asked, EVIDENCE, type News } from './news.ts'
+import { type Asked, type AskedKeeping, EVIDENCE, type News } from './news.ts'
 import { Telling } from './telling.ts'
 import { TextModels } from './text-models.ts'
 import { TextSeals } from './text-seals.ts'
@@ -22,6 +24,7 @@ export class TextChecks {
   readonly #seals: TextSeals
   readonly #evidence: Evidence | null
   readonly #ofEvidence: Findings
+  readonly #keeping: AskedKeeping | null
   /** What is wrong with a row is found where it is folded. */
   readonly #unheard = new Findings()
   /** After an event that nobody knows nothing is compared, as where events are folded. */
@@ -35,26 +38,32 @@ export class TextChecks {
     games: GamesOfText,
     evidence: Evidence | null,
     ofEvidence: Findings,
+    keeping: AskedKeeping | null,
   ) {
     this.#schemas = schemas
     this.#spill = spill
     this.#telling = telling
     this.#models = models
     this.#games = games
-    this.#seals = new TextSeals(telling)
+    this.#seals = new TextSeals(spill, telling)
     this.#evidence = evidence
     this.#ofEvidence = ofEvidence
+    this.#keeping = keeping
+    if (keeping?.file.goesOn) spill.expectAllTaken()
   }
 
-  static async begin(asked: Asked, snapshot: Snapshot, schemas: EventSchemas): Promise<TextChecks> {
-    const spill = new Spill(asked.inMemory === undefined ? {} : { inMemory: asked.inMemory })
+  /** `from`: the ledger number from which the log is read. Throws NotResumable where what was kept is not what is gone on from. */
+  static async begin(asked: Asked, snapshot: Snapshot, schemas: EventSchemas, from: number): Promise<TextChecks> {
+    const { inMemory, keeping } = asked
+    const spill = new Spill({ ...(inMemory !== undefined && { inMemory }), file: keeping?.file ?? null })
+    if (keeping !== null) spill.part('pair', pairOf(keeping))
     const telling = new Telling()
-    const models = await TextModels.begin(asked.models, snapshot, spill, telling)
+    const models = await TextModels.begin(asked.models, snapshot, spill, telling, from)
     const games = new GamesOfText(spill)
     const findings = new Findings()
     const options = { client: snapshot.main, findings, games, spill }
-    const evidence = asked.evidence === null ? null : await Evidence.begin({ ...options, ...asked.evidence })
-    return new TextChecks(schemas, spill, telling, models, games, evidence, findings)
+    const evidence = asked.evidence === null ? null : await Evidence.begin({ ...options, ...asked.evidence }, from)
+    return new TextChecks(schemas, spill, telling, models, games, evidence, findings, keeping)
   }
 
   /** In the order of the log. `sound`: hash and schema of the body were already checked. Returns a promise only if it must wait. */
@@ -93,8 +102,27 @@ export class TextChecks {
       this.#seals.event(read)
     }
     const looking = this.#evidence?.event(read)
-    const tell = () => this.#telling.tell(EVIDENCE, read.row.number, this.#ofEvidence)
+    const tell = () => {
+      this.#telling.tell(EVIDENCE, read.row.number, this.#ofEvidence)
+      if (read.row.number === this.#keeping?.after && !this.#isStopped) this.#keepIn(this.#keeping.in)
+    }
     if (looking !== undefined) return looking.then(tell)
     tell()
   }
+
+  #keepIn(path: string): void {
+    try {
+      this.#spill.keepIn(path)
+      this.#telling.kept(null)
+    } catch (error) {
+      this.#telling.kept((error as Error).message)
+    }
+  }
 }
+
+const pairOf = ({ pair: { before, now } }: AskedKeeping): Part<string> => ({
+  write: () => now,
+  read(kept) {
+    if (kept !== before) throw new NotResumable('what two threads have kept is not of one audit')
+  },
+})

@@ -33,13 +33,14 @@ export class TextModels {
     snapshot: Snapshot,
     spill: Spill,
     telling: Telling,
+    from: number,
   ): Promise<TextModels> {
     const pending: Pending[] = []
     for (const one of asked) {
       const model = MODELS.find(({ projection }) => projection === one.projection)
       if (model === undefined) throw new Error(`the thread that reads the log does not know ${one.projection}`)
       const findings = new Findings()
-      pending.push({ ...one, findings, check: await model.begin({ snapshot, findings, spill, from: 0 }) })
+      pending.push({ ...one, findings, check: await model.begin({ snapshot, findings, spill, from }) })
     }
     return new TextModels(pending, telling)
   }

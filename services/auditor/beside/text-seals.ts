@@ -2,6 +2,7 @@
 import type { ReadEvent } from '../events/read-event.ts'
 import { isOfProvider, sealFault } from '../seals/leg-seals.ts'
 import { isDay, PublishedQuotes } from '../seals/published-quotes.ts'
+import type { Spill } from '../spill/spill.ts'
 import type { Telling } from './telling.ts'
 
 const FEED = 'feed-'
@@ -10,8 +11,9 @@ export class TextSeals {
   readonly #published = new PublishedQuotes()
   readonly #telling: Telling
 
-  constructor(telling: Telling) {
+  constructor(spill: Spill, telling: Telling) {
     this.#telling = telling
+    spill.part('published quotes', this.#published)
   }
 
   event({ row: { number }, body }: ReadEvent): void {

@@ -27,7 +27,7 @@ export function overEventStore(store: AuditedStore, signal?: AbortSignal): Audit
     store: 'EventStoreDB',
     requiredTables: [CHECKPOINTS],
     columns: new Map(),
-    hasThread: () => false,
+    startThread: () => false,
     read: () => readEvents(store, signal),
     close: async () => undefined,
     count: async ({ main }) => (await furthestCheckpoint(main)) + 1,

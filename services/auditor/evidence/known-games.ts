@@ -22,8 +22,8 @@ export class GamesOfText implements KnownGames {
   readonly providerIds: SpillMap<string>
 
   constructor(spill: Spill) {
-    this.fixtures = spill.scratch()
-    this.providerIds = spill.scratch()
+    this.fixtures = spill.map('games')
+    this.providerIds = spill.map('ids of games')
   }
 
   event({ body }: ReadEvent): void {

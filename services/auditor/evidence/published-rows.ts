@@ -50,12 +50,25 @@ cross join lateral (
   select position, body from log.events where (stream, version) = (n.stream, n.version) and position <= $1 offset 0
 ) e`
 
+type EarlierEvent = { readonly number: number; readonly body: string }
+
+async function readEarlier(client: pg.Client, from: number): Promise<readonly EarlierEvent[]> {
+  return (await client.query<EarlierEvent>(EARLIER, [from])).rows
+}
+
+const leavesOf = (events: readonly EarlierEvent[]): Map<number, Buffer> =>
+  new Map(events.map(({ number, body }) => [number, leafOf(body)]))
+
+/** As of `PublishedRows.earlier`. */
+export const earlierLeaves = async (client: pg.Client, from: number): Promise<ReadonlyMap<number, Buffer>> =>
+  leavesOf(from === 0 ? [] : await readEarlier(client, from))
+
 export class PublishedRows {
   rows = 0
   /** Rows from before prices were published. */
   older = 0
   /** Leaves of the batches from before the log is read, by ledger number. */
-  readonly earlier = new Map<number, Buffer>()
+  earlier: ReadonlyMap<number, Buffer> = new Map()
   readonly #client: pg.Client
   readonly #findings: Findings
   /** Those that rows name. */
@@ -80,12 +93,10 @@ export class PublishedRows {
   }
 
   async #readEarlier(from: number): Promise<void> {
-    const { rows } = await this.#client.query<{ number: number; body: string }>(EARLIER, [from])
-    for (const { number, body } of rows) {
-      this.earlier.set(number, leafOf(body))
-      // an earlier audit has read it, if it is the one in the tree
-      this.publish(JSON.parse(body) as Published)
-    }
+    const events = await readEarlier(this.#client, from)
+    this.earlier = leavesOf(events)
+    // an earlier audit has read it, if it is the one in the tree
+    for (const { body } of events) this.publish(JSON.parse(body) as Published)
   }
 
   publish({ stream, version, data: { size, root, day } }: Published): void {

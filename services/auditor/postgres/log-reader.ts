@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { type LogBatch, type LogReader, unchecked } from '../audited-log.ts'
 import type { Beside } from '../beside/beside.ts'
+import { NotResumable } from '../spill/not-resumable.ts'
 import { HASH_BYTES } from '../tree/log-tree.ts'
 import { EVENTS, readLog, rowsOf } from './log-rows.ts'
 import type { ThreadAnswer, ThreadMessage } from './log-thread.ts'
@@ -22,20 +23,18 @@ const ANSWER_EVERY = 4
 /** `threads`: by default as many as pay, two at most. `signal` ends reading. */
 export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader {
   let thread: Worker | null = null
-  const hasThread = (snapshot: Snapshot): boolean =>
-    threads === 2 || (threads === undefined && !snapshot.isSmall(EVENTS) && availableParallelism() > 1)
   return {
-    hasThread,
-    async *read(snapshot, from = 0, beside = null) {
-      if (hasThread(snapshot)) {
+    startThread(snapshot) {
+      const pays = threads === undefined && !snapshot.isSmall(EVENTS) && availableParallelism() > 1
+      if (thread === null && (threads === 2 || pays)) {
         thread = new Worker(new URL('./log-thread.js', import.meta.url), { resourceLimits: LIMITS })
         // its error is thrown by the reader, if there still is one
         thread.on('error', () => undefined)
-        yield* readByThread(thread, snapshot, from, beside, signal)
-      } else if (snapshot.isSmall(EVENTS)) {
-        const batches = await Array.fromAsync(readLog(snapshot.main, from))
-        for (const bytes of batches) yield unchecked(rowsOf(bytes))
-      } else yield* readHere(snapshot, from)
+      }
+      return thread !== null
+    },
+    read(snapshot, from = 0, beside = null) {
+      return thread === null ? readHere(snapshot, from) : readByThread(thread, snapshot, from, beside, signal)
     },
     async close() {
       await thread?.terminate()
@@ -44,12 +43,17 @@ export function openLogReader(threads?: 1 | 2, signal?: AbortSignal): LogReader 
 }
 
 async function* readHere(snapshot: Snapshot, from: number): AsyncGenerator<LogBatch> {
+  if (snapshot.isSmall(EVENTS)) {
+    const batches = await Array.fromAsync(readLog(snapshot.main, from))
+    for (const bytes of batches) yield unchecked(rowsOf(bytes))
+    return
+  }
   const client = await snapshot.open(IN_ORDER)
   for await (const bytes of readLog(client, from)) yield unchecked(rowsOf(bytes))
   await endConnection(client)
 }
 
-async function* readByThread(
+function readByThread(
   thread: Worker,
   { id, small }: Snapshot,
   from: number,
@@ -58,9 +62,19 @@ async function* readByThread(
 ): AsyncGenerator<LogBatch> {
   const check = beside === null ? null : { ...beside.asked, small }
   thread.postMessage({ read: id, from, check } satisfies ThreadAnswer)
-  let folded = 0
+  // from now on, whenever they are asked for
   const messages = on(thread, 'message', { close: ['exit'], ...(signal && { signal }) })
-  for await (const [message] of messages as AsyncIterable<[ThreadMessage]>) {
+  return batchesIn(messages as AsyncIterable<[ThreadMessage]>, thread, beside)
+}
+
+async function* batchesIn(
+  messages: AsyncIterable<[ThreadMessage]>,
+  thread: Worker,
+  beside: Beside | null,
+): AsyncGenerator<LogBatch> {
+  let folded = 0
+  for await (const [message] of messages) {
+    if ('doubt' in message) throw new NotResumable(message.doubt)
     if (message.news !== null) beside?.take(message.news)
     if ('isEnd' in message) return
     const { buffer, byteOffset, byteLength, unsound } = message

@@ -6,12 +6,16 @@ import { TextChecks } from '../beside/text-checks.ts'
 import type { LogRow } from '../events/log-row.ts'
 import { isSound } from '../events/read-body.ts'
 import { readSchemas } from '../events/schemas.ts'
+import { NotResumable } from '../spill/not-resumable.ts'
 import { HASH_BYTES, leafOf } from '../tree/log-tree.ts'
 import { BatchMemories } from './batch-memory.ts'
 import { type LogBytes, readLog, rowsOf } from './log-rows.ts'
 import { endConnection, IN_ORDER, joinedSnapshot, joinSnapshot, type SnapshotId } from './snapshot.ts'
 
-/** From the thread: rows, the indexes of the unsound ones, and the leaf of each; or that there are no more. `news`: null where nothing of their text is checked. */
+/**
+ * From the thread: rows, the indexes of the unsound ones, and the leaf of each; or that there are no more; or why it cannot go on from what
+ * an earlier one has kept. `news`: null where nothing of their text is checked.
+ */
 export type ThreadMessage =
   | {
       readonly news: News | null
@@ -22,6 +26,7 @@ export type ThreadMessage =
       readonly leaves: SharedArrayBuffer
     }
   | { readonly news: News | null; readonly isEnd: true }
+  | { readonly doubt: string }
 /** To the thread: what to read, from which ledger number on, and what to check of its text; and how many batches were folded since the last answer. */
 export type ThreadAnswer =
   | { readonly folded: number }
@@ -42,7 +47,7 @@ type Order = Extract<ThreadAnswer, { read: SnapshotId }>
 async function read({ read: id, from, check }: Order, send: (message: ThreadMessage) => void): Promise<void> {
   const client = await joinSnapshot(id, IN_ORDER)
   const snapshot = check === null ? null : await joinedSnapshot(id, check.small)
-  const texts = check === null ? null : await TextChecks.begin(check, snapshot!, schemas)
+  const texts = check === null ? null : await TextChecks.begin(check, snapshot!, schemas, from)
   for await (const bytes of readLog(client, from, memories.take)) {
     const { rows, unsound, leaves } = checked(bytes)
     if (texts !== null) await addAll(texts, rows, unsound)
@@ -98,6 +103,10 @@ port.on('message', (answer: ThreadAnswer) => {
   }
   // a failure ends the thread, and becomes the reader's error
   void read(answer, (message) => port.postMessage(message)).catch((error: unknown) => {
+    if (error instanceof NotResumable) {
+      port.postMessage({ doubt: error.message } satisfies ThreadMessage)
+      return
+    }
     queueMicrotask(() => {
       throw error
     })

@@ -26,9 +26,12 @@ export class Comparison {
   #nextStop: number
   /** The last event. */
   #last: Reached | null = null
+  /** The ledger number of the event at which an earlier audit has ended; null once that was looked at. */
+  #endedAt: number | null
 
-  private constructor(pending: Pending[], replay: Replay, findings: Findings) {
+  private constructor(pending: Pending[], replay: Replay, findings: Findings, from: number) {
     this.#pending = pending
+    this.#endedAt = from === 0 ? null : from - 1
     this.#following = pending.filter(({ check }) => check.event !== undefined)
     this.#nextStop = this.#least()
     this.#replay = replay
@@ -78,9 +81,7 @@ export class Comparison {
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)
     }
-    const comparison = new Comparison(pending, replay, findings)
-    await comparison.#stop(from - 1, comparison.#last)
-    return comparison
+    return new Comparison(pending, replay, findings, from)
   }
 
   get rows(): number {
@@ -94,6 +95,7 @@ export class Comparison {
 
   /** Called before the event of this number is folded: handles checkpoints whose event is missing. */
   before(number: number): Promise<void> | undefined {
+    if (this.#endedAt !== null) return this.#goOn().then(() => this.before(number))
     return number > this.#nextStop && this.#replay.stoppedAt === null ? this.#stop(number - 1, null) : undefined
   }
 
@@ -114,11 +116,19 @@ export class Comparison {
 
   /** After the last event. */
   async end(): Promise<void> {
+    await this.#goOn()
     if (this.#replay.stoppedAt !== null) {
       for (const { model } of this.#pending) this.#findings.gap(`the read model ${model.projection} was not compared`)
       return
     }
     for (const one of this.#pending) await this.#finish(one, null)
+  }
+
+  /** Those end that stand where the earlier audit has ended. */
+  async #goOn(): Promise<void> {
+    const endedAt = this.#endedAt
+    this.#endedAt = null
+    if (endedAt !== null) await this.#stop(endedAt, this.#last)
   }
 
   async #stop(number: number, replayed: Reached | null): Promise<void> {

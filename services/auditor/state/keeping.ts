@@ -1,5 +1,8 @@
 // An audit that goes on from where the last one ended. Wherever that is in doubt, what was kept is thrown away and all of it is
 // audited: so where what goes on finds anything at all, too, since only one that reads everything says what is wrong.
+import { randomUUID } from 'node:crypto'
+import type { Beside } from '../beside/beside.ts'
+import type { AskedKeeping } from '../beside/news.ts'
 import { Incomplete, NoConnection, Usage } from '../failures.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import { EXIT, exitCodeOf, type Report } from '../report/report.ts'
@@ -20,31 +23,59 @@ export class Keeping {
   readonly split: Split | null
   /** Why the next one will not go on from this one; null where it will. */
   notKept: string | null = 'not everything was compared with the log'
+  /** What the files of two threads are told by, of the audit before and of this one. Null where that kept but one. */
+  readonly #pairBefore: string | null
+  #pair: string | null = null
   #by: AuditedBy | null = null
   #reached: Reached | null = null
 
   constructor(folder: StateFolder, goesOn: boolean) {
     this.#folder = folder
     if (goesOn) {
-      folder.goOn()
-      const { by, ...split } = takeAudit(folder.path)
+      folder.main.goOn()
+      const { by, pair, ...split } = takeAudit(folder.main.path)
       this.#before = by
+      this.#pairBefore = pair
       this.split = split
     } else {
-      folder.begin()
+      folder.main.begin()
       this.#before = null
+      this.#pairBefore = null
       this.split = null
     }
   }
 
   get file(): SpillFile {
-    return { path: this.#folder.path, goesOn: this.split !== null }
+    return { path: this.#folder.main.path, goesOn: this.split !== null }
   }
 
-  /** Throws NotResumable where the audit before was another tool's, or of another database. */
-  async begin(snapshot: Snapshot): Promise<void> {
+  /**
+   * `hasThread`: what is checked in the thread that reads the log is kept by it. Throws NotResumable where the audit before was another
+   * tool's, of another database, or by another number of threads.
+   */
+  async begin(snapshot: Snapshot, hasThread: boolean): Promise<void> {
     this.#by = await auditedBy(snapshot)
     if (this.#before !== null) expectSame(this.#before, this.#by)
+    const goesOn = this.split !== null
+    if (goesOn && (this.#pairBefore !== null) !== hasThread) {
+      throw new NotResumable('it was kept by another number of threads')
+    }
+    if (!hasThread) return
+    this.#pair = randomUUID()
+    if (goesOn) this.#folder.beside.goOn()
+    else this.#folder.beside.begin()
+  }
+
+  /** What the thread that reads the log is to keep once it has come to the event of this number; null where there is none. */
+  besideAt(number: number): AskedKeeping | null {
+    if (this.#pair === null) return null
+    const { path, kept } = this.#folder.beside
+    return {
+      file: { path, goesOn: this.split !== null },
+      after: number,
+      in: kept,
+      pair: { before: this.#pairBefore, now: this.#pair },
+    }
   }
 
   /**
@@ -55,7 +86,7 @@ export class Keeping {
     this.notKept = isWhole ? null : 'a check of its last events waits for what follows'
     if (!isWhole) return
     try {
-      spill.keepIn(this.#folder.kept)
+      spill.keepIn(this.#folder.main.kept)
       this.#reached = reached
     } catch (error) {
       this.#fail(error)
@@ -63,13 +94,19 @@ export class Keeping {
   }
 
   /** After an audit that found nothing. */
-  keep({ first }: Judged): void {
+  keep({ first }: Judged, beside: Beside | null): void {
     // nothing is new: the next goes on from where this one did
     if (this.#reached === null && this.split !== null) this.notKept = null
     if (this.#reached === null || this.#by === null || first === null) return
+    const { main, beside: other } = this.#folder
     try {
-      writeAudit(this.#folder.kept, { ...this.#reached, at: new Date().toISOString(), first, by: this.#by })
-      this.#folder.keep()
+      if (beside !== null && beside.notKept !== null) throw new Error(beside.notKept)
+      const at = new Date().toISOString()
+      writeAudit(main.kept, { ...this.#reached, at, first, by: this.#by, pair: this.#pair })
+      // where it ends in between, the two are not of one audit, and not gone on from
+      if (beside === null) other.forget()
+      else other.keep()
+      main.keep()
     } catch (error) {
       this.#fail(error)
     }

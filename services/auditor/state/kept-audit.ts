@@ -19,7 +19,8 @@ export type Split = {
   readonly last: End
 }
 
-export type KeptAudit = Split & { readonly by: AuditedBy }
+/** `pair`: what the file of the other thread is told by; null where that kept none. */
+export type KeptAudit = Split & { readonly by: AuditedBy; readonly pair: string | null }
 
 export async function auditedBy(snapshot: Snapshot): Promise<AuditedBy> {
   const { itself, address } = await databaseName(snapshot)

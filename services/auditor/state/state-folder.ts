@@ -1,6 +1,6 @@
-// The folder in which an audit keeps its state: one file, exchanged as a whole. An audit works on a file of its own, which takes the
-// other one's place once it was found clean. The bytes of it are no evidence: whoever may write to the folder can make an audit say
-// anything of what came before.
+// The folder in which an audit keeps its state: a file of its own for each thread that keeps any, exchanged as a whole. An audit works
+// on files of its own, which take the other ones' place once it was found clean. The bytes of them are no evidence: whoever may write
+// to the folder can make an audit say anything of what came before.
 import { closeSync, constants, copyFileSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { rename, sync } from '#services/platform/durable-files.ts'
@@ -8,8 +8,9 @@ import { ensureFolder } from '#services/platform/folders.ts'
 import { Usage } from '../failures.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
 
-const FILE = 'audit.sqlite'
-const OWN = /^audit\.sqlite\.(\d+)(\.kept)?$/
+const MAIN = 'audit.sqlite'
+const BESIDE = 'audit-beside.sqlite'
+const OWN = /^audit(?:-beside)?\.sqlite\.(\d+)(\.kept)?$/
 /** Anybody but its owner may write to it. */
 const BY_OTHERS = 0o022
 /** Of a database: bytes of a page, and how many there are. */
@@ -17,24 +18,16 @@ const HEADER_BYTES = 32
 const PAGE_BYTES_AT = 16
 const PAGES_AT = 28
 
-export class StateFolder {
-  readonly #folder: string
+export class StateFile {
+  readonly #before: string
   /** What an audit works on, and what it may leave: nobody else's. */
   readonly path: string
   readonly kept: string
 
-  /** Throws Usage where nothing can be written there. */
-  constructor(folder: string) {
-    this.#folder = folder
-    this.path = join(folder, `${FILE}.${process.pid}`)
+  constructor(path: string) {
+    this.#before = path
+    this.path = `${path}.${process.pid}`
     this.kept = `${this.path}.kept`
-    try {
-      ensureFolder(folder, { mode: 0o700 })
-      this.#removeLeft()
-      this.begin()
-    } catch (error) {
-      throw new Usage(`nothing can be kept in ${folder}: ${(error as Error).message}`)
-    }
   }
 
   /** An empty file. */
@@ -45,23 +38,54 @@ export class StateFolder {
 
   /** A copy of what was kept. Throws NotResumable where there is none, or it is not whole. */
   goOn(): void {
-    const kept = join(this.#folder, FILE)
-    const { mode, size } = statSync(kept, { throwIfNoEntry: false }) ?? { mode: 0, size: null }
+    const { mode, size } = statSync(this.#before, { throwIfNoEntry: false }) ?? { mode: 0, size: null }
     if (size === null) throw new NotResumable('nothing was kept there yet')
     if ((mode & BY_OTHERS) !== 0) throw new NotResumable('others may write to what was kept')
-    if (size !== sizeSaid(kept)) throw new NotResumable('what was kept is not whole')
+    if (size !== sizeSaid(this.#before)) throw new NotResumable('what was kept is not whole')
     this.begin()
-    copyFileSync(kept, this.path, constants.COPYFILE_FICLONE)
+    copyFileSync(this.#before, this.path, constants.COPYFILE_FICLONE)
   }
 
   /** What the audit leaves, in place of what was kept before; also where the machine stops in between. */
   keep(): void {
     sync(this.kept)
-    rename(this.kept, join(this.#folder, FILE))
+    rename(this.kept, this.#before)
+  }
+
+  /** What was kept before is of no use any more. */
+  forget(): void {
+    rmSync(this.#before, { force: true })
   }
 
   close(): void {
     for (const path of [this.path, this.kept]) rmSync(path, { force: true })
+  }
+}
+
+export class StateFolder {
+  readonly #folder: string
+  /** Of the thread that folds. */
+  readonly main: StateFile
+  /** Of the one that reads the log, where there is one. */
+  readonly beside: StateFile
+
+  /** Throws Usage where nothing can be written there. */
+  constructor(folder: string) {
+    this.#folder = folder
+    this.main = new StateFile(join(folder, MAIN))
+    this.beside = new StateFile(join(folder, BESIDE))
+    try {
+      ensureFolder(folder, { mode: 0o700 })
+      this.#removeLeft()
+      this.main.begin()
+    } catch (error) {
+      throw new Usage(`nothing can be kept in ${folder}: ${(error as Error).message}`)
+    }
+  }
+
+  close(): void {
+    this.main.close()
+    this.beside.close()
   }
 
   /** What audits left that did not come to their end. */
