@@ -14,6 +14,7 @@ import type { CommandMeta, Meta } from '#domain/meta.ts'
 import type { Role } from '#domain/values.ts'
 import type { ScenarioStep } from '#projections/testing/scenario.ts'
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
+import { newBetId } from '#services/commands/bet-id.ts'
 import { sealedBatch } from '#services/odds/seals/sealed-batch.ts'
 import { type MadeNote, type MadeRequest, someRequest, someWords } from './made-desk-work.ts'
 import { someQuotes, someResult, someTeams } from './made-games.ts'
@@ -267,7 +268,7 @@ export class MadeBook {
       ...{ fixture: quote.fixture, market: quote.market, selection: quote.selection, closed: false },
       ...{ selectionName: quote.selectionName, seenOdds: quote.odds, quote },
     }))
-    const bet = this.#random.id()
+    const bet = newBetId(new Date(this.#now), this.#random.id())
     const stakeCents = this.#random.one([10, 50, 100, 250, 500, 1_000, 2_000])
     const command = { type: 'PlaceBet', bet, stakeCents, policy: 'within-10-percent', legs, limits: LIMITS } as const
     const actor = { id: account, role: 'user' } as const

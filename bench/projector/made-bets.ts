@@ -3,6 +3,7 @@ import type { BetPlaced } from '#domain/bet/bet-events.ts'
 import { betPlaced, legOf, opened, placeBet } from '#domain/testing/samples.ts'
 import type { ScenarioStep } from '#projections/testing/scenario.ts'
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
+import { newBetId } from '#services/commands/bet-id.ts'
 
 const BEGIN = Date.parse('2026-11-20T12:00:00.000Z')
 const KICK_OFF = new Date(BEGIN + 48 * 3_600_000).toISOString()
@@ -102,7 +103,7 @@ export class MadeBets {
     const { id: account, session } = this.#random.one(this.#bettors)
     const games = new Set([this.#random.one(this.#games)])
     if (this.#random.below(PARLAYS) === 0) while (games.size < 3) games.add(this.#random.one(this.#games))
-    const bet = this.#random.id()
+    const bet = newBetId(new Date(this.#now), this.#random.id())
     const stakeCents = this.#random.one(STAKES)
     const placed = betPlaced(placeBet({ bet, stakeCents, legs: [...games].map((game) => this.#leg(game)) }))
     const step = this.#step(`account-${account}`, { id: account, role: 'user' }, [placed], session)

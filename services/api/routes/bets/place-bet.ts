@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PlaceBet, PlacedLeg } from '#domain/bet/bet-commands.ts'
 import { refusalAtAnyPrice } from '#domain/bet/place-bet.ts'
 import { MAX_LEGS, MIN_STAKE_CENTS } from '#domain/limits.ts'
-import { randomId } from '#services/commands/command-id.ts'
+import { newBetId } from '#services/commands/bet-id.ts'
 import { BetAccepted, BetRefused, PlaceBetBody } from '#services/contract/contract.ts'
 import { ODDS_APART_MS } from '#services/odds/polling/polling-intervals.ts'
 import { sessionOf } from '../../auth/authentication.ts'
@@ -76,8 +76,8 @@ export function placeBet(app: Api, services: Services): void {
       const session = sessionOf(request)
       const requested = readBetRequest(request.body)
       const { odd, stakeCents } = requested
-      // random: an id derived from the key would come again with the key, after its command is forgotten
-      const bet = randomId()
+      // not derived from the key: it would come again with the key, after its command is forgotten
+      const bet = newBetId(clock.systemNow())
 
       const requestedAt = clock.businessNow()
       const seenTotal = odd === undefined ? {} : { seenParlayOdds: odd }
