@@ -255,15 +255,21 @@ describe('over a book that has grown', () => {
     60_000,
   )
 
-  test('a tile of the old part that was changed is found by an audit of all, since the tree is another one then', async () => {
-    const state = kept()
-    const change = `update app.log_tile set hashes = set_byte(hashes, 40, (get_byte(hashes, 40) + 1) % 256) where level = 0 and index = 0`
-    await changed(['app.log_tile'], change, async () => {
-      const report = await audit(state)
-      expect(report.state?.whole).toBe('the signed tree is another one than the audit before has read')
-      expect(report.findings.map(({ code }) => code)).toContain('tile_mismatch')
-    })
-  })
+  test.each([
+    ['its leaves', 'level = 0 and index = 0'],
+    ['what is above them', 'level = 1 and index = 0'],
+  ])(
+    'a tile of the old part that was changed, %s, is found by an audit of all, since the tree is another one then',
+    async (_, where) => {
+      const state = kept()
+      const change = `update app.log_tile set hashes = set_byte(hashes, 40, (get_byte(hashes, 40) + 1) % 256) where ${where}`
+      await changed(['app.log_tile'], change, async () => {
+        const report = await audit(state)
+        expect(report.state?.whole).toBe('the signed tree is another one than the audit before has read')
+        expect(report.findings.map(({ code }) => code)).toContain('tile_mismatch')
+      })
+    },
+  )
 
   test('a row of an old event that was changed is found by an audit of all alone, as the report says', async () => {
     const state = kept()

@@ -14,7 +14,7 @@ import { StateFolder } from './state-folder.ts'
 
 type Judged = Omit<Report, 'seconds'>
 
-type Reached = Pick<Split, 'size' | 'root' | 'last'>
+type Reached = Pick<Split, 'size' | 'root' | 'tiles' | 'last'>
 
 export class Keeping {
   readonly #folder: StateFolder

@@ -10,10 +10,11 @@ import { toolHash } from './tool-hash.ts'
 /** As `remember` names them. `database`: null where the role may not see which it is. */
 export type AuditedBy = { readonly tool: string; readonly database: string | null; readonly address: string }
 
-/** Where an audit ended: after `size` events with this root, in base64. `at`: when, in system time. */
+/** Where an audit ended: after `size` events with this root, in base64, and the digest of their full tiles. `at`: when, in system time. */
 export type Split = {
   readonly size: number
   readonly root: string
+  readonly tiles: string
   readonly at: string
   readonly first: End
   readonly last: End

@@ -27,3 +27,15 @@ export function checkEnd(head: HeadRow | null, ends: Ends, findings: Findings): 
     findings.about('log_tree', 'log_cut', `${head.size} events at least`, actual)
   }
 }
+
+export type Place = { readonly position: string; readonly hash: string; readonly event: string }
+
+/** Whether what the tree says of its last event is what the log has there. */
+export function checkHead({ position, hash, event }: HeadRow, last: Place, findings: Findings): boolean {
+  const stored: Place = { position: String(position), hash: String(hash), event: String(event) }
+  const wrong = (['position', 'hash', 'event'] as const).filter((column) => stored[column] !== last[column])
+  for (const column of wrong) {
+    findings.about('log_tree', 'tree_mismatch', `${column} = ${last[column]}`, stored[column])
+  }
+  return wrong.length === 0
+}

@@ -3,13 +3,14 @@ import type { LogRow } from '../events/log-row.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
-import { checkEnd } from './end-check.ts'
+import { checkEnd, checkHead, type Place } from './end-check.ts'
 import { checkFormerly } from './formerly.ts'
 import { HASH_BYTES, hashesIn, LogTree, rootOfFull, TILE_HEIGHT, TILE_WIDTH } from './log-tree.ts'
 import { checkRestoredRoot } from './restores.ts'
 import type { Signed } from './signed-note.ts'
 import { type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
-import { type HeadRow, readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
+import { TileChain } from './tile-chain.ts'
+import { readTreeRows, type SignedRows, type TileRow, type TreeRows } from './tree-rows.ts'
 
 /** The tree of the log: its root (base64), and the size up to which a checkpoint was signed; null where none was. */
 export type TreeReport = {
@@ -19,10 +20,8 @@ export type TreeReport = {
   readonly heldAgainst: Held
 }
 
-/** Where an audit ended. */
-type Ended = { readonly size: number; readonly root: string; readonly last: Place }
-
-type Place = { readonly position: string; readonly hash: string; readonly event: string }
+/** Where an audit ended. `tiles`: by `TileChain`. */
+type Ended = { readonly size: number; readonly root: string; readonly tiles: string; readonly last: Place }
 
 export class TreeCheck {
   readonly #findings: Findings
@@ -30,6 +29,7 @@ export class TreeCheck {
   readonly #rows: TreeRows | null
   readonly #stored: SignedRows | null
   readonly #tree: LogTree
+  readonly #chain = new TileChain()
   /** Stored tiles that the tree has not reached, by level and index. */
   readonly #tiles = new Map<string, TileRow>()
   readonly #signed: SignedRoots
@@ -73,7 +73,7 @@ export class TreeCheck {
    * What an earlier audit has read is not read again: the tree grows by what was signed. `leaves`: of events of before that are looked
    * at all the same. Throws NotResumable where that is not the tree that the earlier audit came to.
    */
-  async goOn({ size, root, last }: Ended, leaves: ReadonlyMap<number, Buffer>): Promise<void> {
+  async goOn({ size, root, tiles, last }: Ended, leaves: ReadonlyMap<number, Buffer>): Promise<void> {
     const signed = this.#rows?.head?.size ?? 0
     if (signed < size) throw new NotResumable(`${signed} events are signed of the ${size} of the audit before`)
     this.#isSigned = true
@@ -92,12 +92,12 @@ export class TreeCheck {
       this.#last = { position: String(this.#tree.size), hash: '', event: '' }
       if (count === TILE_WIDTH) this.#tiles.delete(nameOf(0, index))
     }
-    if (this.#tree.root() !== root)
+    if (this.#tree.root() !== root || this.#chain.digest !== tiles)
       throw new NotResumable('the signed tree is another one than the audit before has read')
     this.#isSigned = false
     this.#from = size
     this.#last = { position: last.position, hash: last.hash, event: last.event }
-    if (signed === size) this.#isHeadRight = this.#checkHead(this.#rows!.head!)
+    if (signed === size) this.#isHeadRight = checkHead(this.#rows!.head!, this.#last, this.#findings)
   }
 
   /** What was signed last at the moment that is audited, by which key; null where nothing was, and until the end. */
@@ -107,9 +107,9 @@ export class TreeCheck {
     return note === undefined || key === null ? null : { note, key }
   }
 
-  /** The tree of the log as far as it was read: its root in base64. */
-  get now(): { readonly size: number; readonly root: string } {
-    return { size: this.#tree.size, root: this.#tree.root() }
+  /** The tree of the log as far as it was read. */
+  get now(): Omit<Ended, 'last'> {
+    return { size: this.#tree.size, root: this.#tree.root(), tiles: this.#chain.digest }
   }
 
   /** To be awaited before the next `count` events. */
@@ -129,7 +129,7 @@ export class TreeCheck {
     this.#grow(leaf)
     this.#last = { position: row.position, hash: row.hash, event: `${row.stream}@${row.version}` }
     const head = this.#rows?.head
-    if (head?.size === this.#tree.size) this.#isHeadRight = this.#checkHead(head)
+    if (head?.size === this.#tree.size) this.#isHeadRight = checkHead(head, this.#last, this.#findings)
   }
 
   /** By leaves of one tile. */
@@ -137,13 +137,23 @@ export class TreeCheck {
     const { size } = this.#tree
     const count = leaves.length / HASH_BYTES
     if (count === TILE_WIDTH && !this.#signed.hasBetween(size, size + count)) {
-      this.#tree.addFull(rootOfFull(leaves), TILE_HEIGHT)
+      this.#chain.add(leaves)
+      // of the same leaves as before: by another one the tree has another root
+      this.#tree.addFull(this.#storedAbove(size / TILE_WIDTH) ?? rootOfFull(leaves), TILE_HEIGHT)
       this.#signed.reached(size + count, () => this.#tree.root())
     } else for (let at = 0; at < count; at++) this.#grow(hashIn(leaves, at))
   }
 
+  /** What the tiles have as the root of one of leaves. */
+  #storedAbove(index: number): Buffer | null {
+    const tile = this.#tiles.get(nameOf(1, Math.floor(index / TILE_WIDTH)))
+    const hash = hashIn(tile?.hashes ?? Buffer.alloc(0), index % TILE_WIDTH)
+    return hash.length === HASH_BYTES ? hash : null
+  }
+
   #grow(leaf: Buffer): void {
     this.#tree.add(leaf)
+    this.#chain.add(leaf)
     this.#signed.reached(this.#tree.size, () => this.#tree.root())
   }
 
@@ -237,17 +247,6 @@ export class TreeCheck {
       `follows = ${expected}`,
       String(tile.follows),
     )
-  }
-
-  /** Whether it is right. */
-  #checkHead({ position, hash, event }: HeadRow): boolean {
-    const last = this.#last!
-    const stored: Place = { position: String(position), hash: String(hash), event: String(event) }
-    const wrong = (['position', 'hash', 'event'] as const).filter((column) => stored[column] !== last[column])
-    for (const column of wrong) {
-      this.#findings.about('log_tree', 'tree_mismatch', `${column} = ${last[column]}`, stored[column])
-    }
-    return wrong.length === 0
   }
 }
 
