@@ -5,6 +5,8 @@ import { secretsInFiles } from './secret-files.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')
+/** Ten billion euros: what one setting may carry (`domain/limits.ts`, which nothing here imports). */
+const MAX_SETTING_CENTS = 1_000_000_000_000
 const euros = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount in euros, such as 20 or 20.50')
@@ -12,6 +14,7 @@ const euros = z
     const [whole = '0', part = ''] = text.split('.')
     return Number(whole) * 100 + Number(part.padEnd(2, '0'))
   })
+  .refine((cents) => cents <= MAX_SETTING_CENTS, 'must be 10000000000 at most')
 
 const HEADERS = 'must be name=value, several with commas between, and with percent signs for what does not go there'
 /** As OpenTelemetry has them, to an object. What is wrong with a header is not told: it may be a secret. */
@@ -80,7 +83,7 @@ const Settings = z.object({
   /** Goodwill that a plain admin may pay on one day. */
   GOODWILL_PER_DAY: euros.default(100_00),
   /** Largest potential return of one bet; refused at placement. */
-  MAX_PAYOUT: euros.default(10_000_000_00),
+  MAX_PAYOUT: euros.refine((cents) => cents > 0, 'must be above 0').default(10_000_000_00),
   /** What a decision by hand may move before it waits for a second admin. */
   FOUR_EYES_ABOVE: euros.default(5_000_00),
   /** What one admin alone may so decide in a day; FOUR_EYES_ABOVE where it is not set. */

@@ -63,7 +63,7 @@ export type SeedSource = Pick<
 >
 
 /** What the environment says of the settings, in force until somebody changes them. */
-const seedsOf = (config: SeedSource): Settings => ({
+export const seedsOf = (config: SeedSource): Settings => ({
   'max-payout': config.MAX_PAYOUT,
   'acceptance-delay': Math.round(config.ACCEPTANCE_DELAY_S * 1_000),
   'welcome-grant': config.WELCOME_GRANT,
