@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { FixtureEvent } from '#domain/fixture/events.ts'
-import { type Balances, balanceOf, post, sumOf } from '#domain/ledger/balances.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
+import { type Balances, balanceOf, post, sumOf } from '#domain/testing/invariants/balances.ts'
 import {
   ADMIN,
   at,

@@ -1,7 +1,7 @@
 // Which room may import which. Arrows point one way: a room knows those it is given here and no other, imports across
 // rooms go by name ('#services/…'), and no file leads back to itself.
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 
@@ -149,6 +149,31 @@ describe('the rooms', () => {
   test('are named by imports that lead out of one, and by no import within', () => {
     const wrong = imports.filter(({ from, as, to }) => as.startsWith('#') === (roomOf(from) === roomOf(to)))
     expect(wrong.filter(({ to }) => !ONLY_FOR_TESTS.test(to)).map(({ from, as }) => `${from}: ${as}`)).toEqual([])
+  })
+})
+
+describe('the document', () => {
+  const rows = readFileSync('docs/architecture.md', 'utf8').split('\n')
+  /** Its row in the table, or the one that it shares with others. */
+  const rowOf = (room: string) =>
+    rows.find((row) => row.startsWith('| `') && row.split(' | ')[0]!.includes(`${room}/\``)) ?? ''
+  const NOT_TOLD = new Set(['migrations', 'testing'])
+
+  test.each([
+    'domain',
+    'services/platform',
+    'services/accounts',
+    'services/odds',
+    'services/workers',
+    'services/simulator',
+    'services/auditor',
+    'services/backup',
+    'ui/src',
+  ])('names every folder of %s', (room) => {
+    const folders = globSync(`${room}/*/`).map((folder) => basename(folder))
+    const row = rowOf(room)
+    expect(folders.length).toBeGreaterThan(0)
+    expect(folders.filter((folder) => !NOT_TOLD.has(folder) && !row.includes(`\`${folder}/\``))).toEqual([])
   })
 })
 

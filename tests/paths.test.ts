@@ -92,6 +92,14 @@ describe('paths', () => {
   })
 })
 
+test('words of the glossary are in the order of the alphabet, each once', () => {
+  const words = [...read('docs/glossary.md').matchAll(/^\| ([^|]+) \|/gm)].map(([, word]) => word!).slice(1)
+  expect(words.length).toBeGreaterThan(150)
+  const sortedBy = (word: string) => word.toLowerCase().replace(/[^a-z0-9 (]/g, '')
+  expect(words).toEqual(words.toSorted((a, b) => (sortedBy(a) < sortedBy(b) ? -1 : 1)))
+  expect(new Set(words).size).toBe(words.length)
+})
+
 test('scripts that the documents name are in package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = documents.flatMap((file) =>

@@ -2,10 +2,10 @@
 // bets, and none is copied for one more.
 import type { Recorded } from '../aggregate.ts'
 import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
+import { sumAfter } from '../calendar/business-day.ts'
 import { rememberCommand } from '../command-memory.ts'
 import { closeFloatDay, countFloat, initialFloatDays } from '../float/float-days.ts'
 import { foldFourEyes } from '../four-eyes/asked-settlements.ts'
-import { authorityAfter } from '../four-eyes/authority-used.ts'
 import { countGoodwill, initialGoodwill } from '../goodwill/goodwill-state.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../limits.ts'
 import { countReturn, countStake, initialPlay, setLimit } from '../play/play-state.ts'
@@ -153,7 +153,7 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       foldFourEyes(state, event)
       break
     case 'AuthorityUsed':
-      state.authority = authorityAfter(state.authority, event.data.movesCents, event.meta.at)
+      state.authority = sumAfter(state.authority, event.data.movesCents, event.meta.at)
       break
     default:
       throw new Error(`unknown event on an account: ${JSON.stringify(event satisfies never)}`)

@@ -1,11 +1,11 @@
 // The state of an account: its owner, its money, its bets, and what it remembers.
 import type { SecondFactorEnabled } from '../access/access-events.ts'
 import type { BetOutcome } from '../bet/bet-events.ts'
+import type { DaySum } from '../calendar/business-day.ts'
 import { type CommandMemory, emptyCommandMemory } from '../command-memory.ts'
 import type { BetCapsSet } from '../customer/customer-events.ts'
 import type { FloatDays } from '../float/float-days.ts'
 import type { AskedSettlements } from '../four-eyes/asked-settlements.ts'
-import type { Authority } from '../four-eyes/authority-used.ts'
 import type { Goodwill } from '../goodwill/goodwill-state.ts'
 import type { PlayState } from '../play/play-state.ts'
 import { PRUNE_STEP } from '../prune.ts'
@@ -81,8 +81,8 @@ export type AccountState = CommandMemory &
     floatDays: FloatDays | undefined
     /** Undefined before the first of it. */
     goodwill: Goodwill | undefined
-    /** What was decided alone on a day; undefined before the first. */
-    authority: Authority | undefined
+    /** What was decided alone; undefined before the first. */
+    authority: DaySum | undefined
     /** Undefined before the first. */
     caps: BetCapsSet | undefined
     /** Commitment of the note that was added last. */

@@ -1,10 +1,11 @@
 // The end of a bettor's account: wished by the bettor, carried out by the product once nothing is left, or by a super admin who
 // says why. No account is closed while there is money in it, so none is lost; what arrives later waits there to be paid out.
+
+import { refusalOfBettor } from '../account/by-bettor.ts'
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
-import { refusalOfBettor } from '../play/own-play.ts'
 import { refuse } from '../refusals.ts'
 
 type Decided = Decision<AccountEvent>

@@ -1,9 +1,9 @@
 // Caps of the desk on what one bet of a bettor stakes and pays. They hold at once, for bets that wait out a delay too.
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
+import { isBetBound } from '../bet/bet-bound.ts'
 import type { BetLimits } from '../bet/bet-events.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
-import { MAX_TRANSFER_CENTS, MIN_STAKE_CENTS } from '../limits.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import { refusalOfDesk } from './by-desk.ts'
@@ -22,7 +22,7 @@ export function decideSetBetCaps(
 ): Decision<AccountEvent> {
   const refused = refusalOfDesk(meta, state)
   if (refused !== null) return refused
-  if (!isCap(stakeCents) || !isCap(payoutCents)) return refuse('bet_cap_invalid')
+  if (!isBetBound(stakeCents) || !isBetBound(payoutCents)) return refuse('bet_cap_invalid')
   const { caps } = state
   if ((caps?.stakeCents ?? null) === stakeCents && (caps?.payoutCents ?? null) === payoutCents) return ALREADY_DONE
   const data: BetCapsSet = {
@@ -31,10 +31,6 @@ export function decideSetBetCaps(
   }
   return accept({ type: 'BetCapsSet', schema: 1, data })
 }
-
-/** What nobody could stake is no cap: whoever is to place no bets is blocked. */
-const isCap = (cents: number | null): boolean =>
-  cents === null || (Number.isSafeInteger(cents) && cents >= MIN_STAKE_CENTS && cents <= MAX_TRANSFER_CENTS)
 
 /** The refusal of a stake above the cap; null where it is within, or there is none. */
 export function refusalOfStakeCap(caps: Caps, stakeCents: number) {

@@ -3,8 +3,9 @@
 // A day never changes once a later one has begun: what moves the float counts on its own business day, or on the newest day
 // that the float has, if that is later; and after a day was closed on the next one at the earliest. So days follow each other
 // as their events do, and what closes one is the balance after its last event.
+
+import { businessDay, daysAfter } from '../calendar/business-day.ts'
 import { CLOSABLE_DAYS } from '../limits.ts'
-import { businessDay, daysAfter } from '../play/periods.ts'
 import type { FloatDayClosed } from './float-events.ts'
 
 /** `through`: version on the account's stream of the last event that moved the float by the end of the day. */

@@ -1,17 +1,15 @@
 // What an account knows of goodwill.
-import { businessDay, sumOn } from '../play/periods.ts'
+import { type DaySum, sumAfter } from '../calendar/business-day.ts'
 
 /** What an admin has promised on one business day, and everything that was promised or paid here, by id. */
 export type Goodwill = { readonly known: Set<string>; day: string; promisedCents: number }
 
 export const initialGoodwill = (): Goodwill => ({ known: new Set(), day: '', promisedCents: 0 })
 
-export function countGoodwill(goodwill: Goodwill, amountCents: number, at: string): void {
-  const day = businessDay(at)
-  goodwill.promisedCents = (day === goodwill.day ? goodwill.promisedCents : 0) + amountCents
-  goodwill.day = day
-}
+export const promisedOf = ({ day, promisedCents }: Goodwill): DaySum => ({ day, cents: promisedCents })
 
-/** Promised on a day so far, in cents. */
-export const promisedOn = ({ day, promisedCents }: Goodwill, at: string): number =>
-  sumOn({ day, cents: promisedCents }, at)
+export function countGoodwill(goodwill: Goodwill, amountCents: number, at: string): void {
+  const { day, cents } = sumAfter(promisedOf(goodwill), amountCents, at)
+  goodwill.day = day
+  goodwill.promisedCents = cents
+}

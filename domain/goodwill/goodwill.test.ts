@@ -15,7 +15,7 @@ import {
   superAdmin,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
-import { promisedOn } from './goodwill-state.ts'
+import { goodwillLeftCents } from './goodwill.ts'
 
 const ofAdmin = specOf(accountAggregate, ADMIN)
 const ofSuperAdmin = specOf(accountAggregate, SUPER_ADMIN)
@@ -91,8 +91,8 @@ describe('goodwill is promised', () => {
         .thenRefused('amount_invalid')
   })
   it('is counted by business days', () => {
-    const { goodwill } = ofAdmin.given([opened('admin'), promised(60_00)]).state
-    expect([promisedOn(goodwill!, at(0)), promisedOn(goodwill!, TOMORROW.at)]).toEqual([60_00, 0])
+    const { state } = ofAdmin.given([opened('admin'), promised(60_00), promised(30_00, id('another'))])
+    expect([at(0), TOMORROW.at].map((now) => goodwillLeftCents(state, 100_00, now))).toEqual([10_00, 100_00])
   })
 })
 

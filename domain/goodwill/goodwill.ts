@@ -3,13 +3,14 @@ import { debtPaidBy } from '../account/debt.ts'
 import type { AccountEvent } from '../account/events.ts'
 import { hasAdminRights, holdsFloat } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
+import { leftOn } from '../calendar/business-day.ts'
 import { refusalOfReceiver } from '../closing/closing.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import { isTransferAmount } from '../transfer/transfer-amount.ts'
 import type { PayGoodwill, PromiseGoodwill } from './goodwill-commands.ts'
-import { promisedOn } from './goodwill-state.ts'
+import { promisedOf } from './goodwill-state.ts'
 
 export function decidePromiseGoodwill(
   { goodwill, to, amountCents, perDayCents, receiver }: PromiseGoodwill,
@@ -37,7 +38,7 @@ export function goodwillLeftCents(
   at: string,
 ): number | null {
   if (opened?.role !== 'admin') return null
-  return Math.max(0, perDayCents - (goodwill === undefined ? 0 : promisedOn(goodwill, at)))
+  return leftOn(goodwill && promisedOf(goodwill), perDayCents, at)
 }
 
 /** Never refused by a bettor's account, blocked, closed or not. */

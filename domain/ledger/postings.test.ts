@@ -3,9 +3,8 @@ import type { AccountEvent } from '../account/events.ts'
 import { accountStream } from '../account/events.ts'
 import type { BetResettled } from '../bet/bet-events.ts'
 import type { DomainEvent } from '../events.ts'
-import { ADMIN, at, BETTOR, betPlaced, floatSet, id, opened, placeBet, received } from '../testing/samples.ts'
-import { balanceOf, keepsFloor, post, sumOf } from './balances.ts'
-import { heldStakesOf, type LedgerAccount, postingsOf, walletOf } from './postings.ts'
+import { ADMIN, at, BETTOR, betPlaced, floatSet, id, opened, placeBet } from '../testing/samples.ts'
+import { postingsOf } from './postings.ts'
 
 const wallet = `user:${BETTOR}:wallet`
 const owed = `user:${BETTOR}:owed`
@@ -130,29 +129,5 @@ describe('the lines of an event', () => {
       `house:profit -> ${wallet} 500`,
       `${wallet} -> ${owed} 800`,
     ])
-  })
-})
-
-describe('balances', () => {
-  it('are the fold of the lines, without accounts at zero', () => {
-    const balances = new Map<LedgerAccount, number>()
-    for (const event of [received(5000), betPlaced(placeBet()), settled(2100)]) post(balances, postingsOf(user, event))
-    expect(balanceOf(balances, walletOf(BETTOR))).toBe(6100)
-    expect(balanceOf(balances, 'house:profit')).toBe(-1100)
-    expect(balances.has(heldStakesOf(id('bet')))).toBe(false)
-    expect(sumOf(balances, 'user:', ':wallet')).toBe(6100)
-    expect(sumOf(balances, '')).toBe(0)
-  })
-  it('stop where an integer is no longer exact', () => {
-    const balances = new Map<LedgerAccount, number>([['treasury', -Number.MAX_SAFE_INTEGER]])
-    expect(() => post(balances, [{ from: 'treasury', to: 'house:profit', amountCents: 1 }])).toThrow(RangeError)
-  })
-  it('have floors, but for the treasury and the house', () => {
-    expect(keepsFloor('treasury', -1)).toBe(true)
-    expect(keepsFloor('house:grants', -1)).toBe(true)
-    expect(keepsFloor(walletOf(BETTOR), -1)).toBe(false)
-    expect(keepsFloor(walletOf(BETTOR), 0)).toBe(true)
-    expect(keepsFloor(`user:${BETTOR}:owed`, 1)).toBe(false)
-    expect(keepsFloor(`user:${BETTOR}:owed`, -1)).toBe(true)
   })
 })

@@ -3,7 +3,7 @@
 // A bet belongs to the periods in which it was accepted, whenever it settles. Its stake counts as staked unless it comes
 // back as it was (refunded or voided); it counts as lost less what the settlement in force returns, so an open bet counts
 // as lost. Only the newest periods are kept, so the state is bounded; a bet with a time before them counts in them.
-import { periodsAt, type Span } from './periods.ts'
+import { periodsAt, type Span } from '../calendar/periods.ts'
 import type { BreakTaken, PlayLimitSet } from './play-events.ts'
 import { type LimitKind, PLAY_PERIODS, type PlayLimitName, type PlayPeriod, playLimitName } from './play-terms.ts'
 

@@ -1,11 +1,13 @@
 // Setting a limit on the own play: a lower one holds at once, a higher one or none after a day.
+
+import { refusalOfBettor } from '../account/by-bettor.ts'
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
+import { isBetBound } from '../bet/bet-bound.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
-import { MAX_TRANSFER_CENTS, MIN_STAKE_CENTS, PLAY_LIMIT_INCREASE_AFTER_MS } from '../limits.ts'
+import { PLAY_LIMIT_INCREASE_AFTER_MS } from '../limits.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
-import { refusalOfBettor } from './own-play.ts'
 import type { SetPlayLimit } from './play-commands.ts'
 import { limitAt } from './play-state.ts'
 import { playLimitName } from './play-terms.ts'
@@ -17,7 +19,7 @@ export function decideSetPlayLimit(
 ): Decision<AccountEvent> {
   const refused = refusalOfBettor(meta, state)
   if (refused !== null) return refused
-  if (!isLimit(amountCents)) return refuse('play_limit_invalid')
+  if (!isBetBound(amountCents)) return refuse('play_limit_invalid')
   const { at } = meta
   const { amountCents: inForce, pending } = limitAt(state.play, playLimitName(kind, period), at)
   if (pending === null ? amountCents === inForce : amountCents === pending.amountCents) return ALREADY_DONE
@@ -25,9 +27,6 @@ export function decideSetPlayLimit(
   const effectiveAt = waits ? new Date(Date.parse(at) + PLAY_LIMIT_INCREASE_AFTER_MS).toISOString() : at
   return accept({ type: 'PlayLimitSet', schema: 1, data: { kind, period, amountCents, effectiveAt } })
 }
-
-const isLimit = (cents: number | null): boolean =>
-  cents === null || (Number.isSafeInteger(cents) && cents >= MIN_STAKE_CENTS && cents <= MAX_TRANSFER_CENTS)
 
 const isHigher = (cents: number | null, than: number | null): boolean =>
   than !== null && (cents === null || cents > than)

@@ -1,10 +1,11 @@
 // Taking a break from betting, which nothing shortens.
+
+import { refusalOfBettor } from '../account/by-bettor.ts'
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
-import { refusalOfBettor } from './own-play.ts'
 import type { TakeBreak } from './play-commands.ts'
 import type { BreakTaken } from './play-events.ts'
 import { breakAt } from './play-state.ts'

@@ -1,7 +1,8 @@
 // Every command on the sessions of an account.
+
+import { businessDay } from '../calendar/business-day.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
-import { businessDay } from '../play/periods.ts'
 import { refuse } from '../refusals.ts'
 import type { RecordFailedSignIns, RecordView, SessionCommand } from './commands.ts'
 import type { SessionEvent } from './events.ts'

@@ -12,13 +12,13 @@ import type { FixtureCommand } from '../fixture/commands.ts'
 import { decideFixture } from '../fixture/decide.ts'
 import { fixtureStream } from '../fixture/events.ts'
 import { evolveFixture, type FixtureState, initialFixture } from '../fixture/state.ts'
-import { LedgerCheck, type LedgerEvent } from '../ledger/invariants.ts'
 import type { CommandMeta } from '../meta.ts'
 import type { TransferSent } from '../transfer/transfer-events.ts'
 import type { TreasuryCommand } from '../treasury/commands.ts'
 import { decideTreasury } from '../treasury/decide.ts'
 import { TREASURY, treasuryStream } from '../treasury/events.ts'
 import { evolveTreasury, initialTreasury, type TreasuryState } from '../treasury/state.ts'
+import { LedgerCheck, type LedgerEvent } from './invariants/invariants.ts'
 
 type Stream<State> = { readonly state: State; version: number }
 

@@ -2,8 +2,8 @@
 // treasury without a super admin.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { balanceOf } from '../ledger/balances.ts'
 import type { CommandMeta } from '../meta.ts'
+import { balanceOf } from '../testing/invariants/balances.ts'
 import { commitment, id, metaOf, SUPER_ADMIN, T0 } from '../testing/samples.ts'
 import { World } from '../testing/world.ts'
 

@@ -1,7 +1,7 @@
 // The state of the treasury and its fold: what was drawn today, and what waits.
 import type { Recorded } from '../aggregate.ts'
+import { periodsAt } from '../calendar/periods.ts'
 import { type CommandMemory, emptyCommandMemory, rememberCommand } from '../command-memory.ts'
-import { periodsAt } from '../play/periods.ts'
 import type { TreasuryEvent } from './events.ts'
 
 export type RecordedTreasuryEvent = Recorded<TreasuryEvent>

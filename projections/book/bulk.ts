@@ -1,8 +1,9 @@
 // The book of a whole log at once: every bet is written as it is placed, and what open bets may cost is summed at the end, by all
 // that was decided of their games.
+
+import { businessDay } from '#domain/calendar/business-day.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { outcomeAfter } from '#domain/fixture/outcome-after.ts'
-import { businessDay } from '#domain/play/periods.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines, Fold } from '../projection.ts'
 import { copyLine } from '../table.ts'

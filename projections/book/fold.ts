@@ -1,6 +1,7 @@
 // What the house made, by day, league and market, and what open bets may cost it, by outcome.
+
+import { businessDay } from '#domain/calendar/business-day.ts'
 import type { DecidingEvent } from '#domain/fixture/outcome-after.ts'
-import { businessDay } from '#domain/play/periods.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection, ReadRows } from '../projection.ts'
 import { columnsOf, insertRows, type Row } from '../table.ts'

@@ -1,8 +1,9 @@
 // The days of admins' floats. What moves a float counts on its own business day, or on the newest that the float has, if that is
 // later; after a day was closed on the next one at the earliest (domain/float/float-days.ts).
+
+import { businessDay, daysAfter } from '#domain/calendar/business-day.ts'
 import { FLOAT_KINDS } from '#domain/float/float-kinds.ts'
 import { floatMoves } from '#domain/float/float-moves.ts'
-import { businessDay, daysAfter } from '#domain/play/periods.ts'
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'

@@ -2,9 +2,9 @@
 // the auditor has nothing against what the product does, and finds every decision that was not counted.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { businessDay } from '#domain/calendar/business-day.ts'
 import { DESK, deskStream } from '#domain/desk/events.ts'
 import type { CommandMeta } from '#domain/meta.ts'
-import { businessDay } from '#domain/play/periods.ts'
 import { countAuthority } from '#services/api/back-office/settlement/authority.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'

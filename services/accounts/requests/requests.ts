@@ -2,8 +2,8 @@
 // decided on the stream of who asked, and its row follows.
 import type pg from 'pg'
 import type { AccountEvent } from '#domain/account/events.ts'
+import { periodsAt } from '#domain/calendar/periods.ts'
 import type { CommandMeta } from '#domain/meta.ts'
-import { periodsAt } from '#domain/play/periods.ts'
 import { refuse } from '#domain/refusals.ts'
 import type { EndRequest } from '#domain/request/request-commands.ts'
 import type { RequestOutcome } from '#domain/request/request-events.ts'

@@ -1,6 +1,6 @@
 // That somebody of the desk was shown something personal, in the ledger before they are (docs/decisions/0065).
 import { LRUCache } from 'lru-cache'
-import { businessDay } from '#domain/play/periods.ts'
+import { businessDay } from '#domain/calendar/business-day.ts'
 import type { View, ViewOfAll, ViewOfSomebody } from '#domain/session/views.ts'
 import { commandId } from '#services/commands/command-id.ts'
 import type { Session } from '../sessions/session.ts'

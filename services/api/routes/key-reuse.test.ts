@@ -2,8 +2,8 @@
 // action is.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { businessDay, daysAfter } from '#domain/calendar/business-day.ts'
 import { fixtureOutcome } from '#domain/fixture/state.ts'
-import { businessDay, daysAfter } from '#domain/play/periods.ts'
 import type { CommandClaims } from '#services/commands/command-claims.ts'
 import { commandId } from '#services/commands/command-id.ts'
 import { metaBy, SETTLER } from '#services/commands/testing/meta.ts'

@@ -1,5 +1,5 @@
 // What long streams had come to. A snapshot saves time and nothing else: it is used only where this code, this log and this very
-// event made it, and thrown away on any difference (docs/decisions/0070).
+// event made it, and thrown away on any difference (docs/decisions/0069).
 import { deserialize, serialize } from 'node:v8'
 import type pg from 'pg'
 import { foldVersion } from './fold-version.ts'

@@ -2,9 +2,8 @@
 // counted for a whole hand: else one person could decide as much as admins were added.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { accountStream } from '#domain/account/events.ts'
-import { authorityLeft } from '#domain/four-eyes/authority-used.ts'
+import { businessDay, leftOn } from '#domain/calendar/business-day.ts'
 import type { CommandMeta } from '#domain/meta.ts'
-import { businessDay } from '#domain/play/periods.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import type { Bound } from '#services/commands/recorder.ts'
 import { refusedBy } from '../../command-context.ts'
@@ -21,7 +20,7 @@ export async function leftToday(
 ): Promise<number | null> {
   if (actor.role !== 'admin') return null
   const { authority } = await accounts.read(await originOf({ accounts }, actor.id))
-  return authorityLeft(authority, perDayCents, at)
+  return leftOn(authority, perDayCents, at)
 }
 
 /** Of a preview. `rules`: those that the amount of a day is of. */

@@ -1,5 +1,5 @@
 // What the desk decided today about results and bets, by whom and why.
-import { periodsAt } from '#domain/play/periods.ts'
+import { periodsAt } from '#domain/calendar/periods.ts'
 import { askedBefore, countCausedBy, decisionRows } from '#projections/audit/decisions.ts'
 import { rangeOf, type TrailRow, trailRowsOf } from '#projections/audit/queries.ts'
 import { eventRef } from '#projections/event.ts'

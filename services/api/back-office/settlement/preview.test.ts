@@ -1,7 +1,7 @@
 // Law: what a preview shows is what the action then moves, to the cent, over random books.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { balanceOf, post } from '#domain/ledger/balances.ts'
 import { postingsOf } from '#domain/ledger/postings.ts'
+import { balanceOf, post } from '#domain/testing/invariants/balances.ts'
 import { upcast } from '#domain/upcast.ts'
 import { SeededRandom } from '#projections/testing/seeded-random.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'

@@ -1,8 +1,8 @@
 // The admins, and what was handed out to them from the treasury.
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { periodsAt } from '#domain/calendar/periods.ts'
 import { eurosOf, formatCents } from '#domain/money.ts'
-import { periodsAt } from '#domain/play/periods.ts'
 import { rangeOf } from '#projections/audit/queries.ts'
 import { type DrawRow, decidedDraws, drawnWithin, saidOfDraws, waitingDraws } from '#projections/treasury/queries.ts'
 import type { AdminUsers, Approvals } from '#services/contract/contract.ts'

@@ -1,11 +1,11 @@
 // An admin's own float: its lines in sentences, and its days.
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { businessDay, daysAfter } from '#domain/calendar/business-day.ts'
 import { FLOAT_KINDS } from '#domain/float/float-kinds.ts'
 import { floatMoves } from '#domain/float/float-moves.ts'
 import { CLOSABLE_DAYS } from '#domain/limits.ts'
 import { eurosOf, formatCents } from '#domain/money.ts'
-import { businessDay, daysAfter } from '#domain/play/periods.ts'
 import { type TrailRow, trailRowsOf } from '#projections/audit/queries.ts'
 import { type FloatDayRow, floatDays } from '#projections/floats/queries.ts'
 import { type StatementRow, statementOf } from '#projections/statement/queries.ts'

@@ -1,8 +1,8 @@
 // The figures of the house, each of which a fold keeps: reading them costs the same however many bets and bettors there are.
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { businessDay } from '#domain/calendar/business-day.ts'
 import { eurosOf } from '#domain/money.ts'
-import { businessDay } from '#domain/play/periods.ts'
 import { liabilityRows, sumsBy } from '#projections/book/queries.ts'
 import type { Overview } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'

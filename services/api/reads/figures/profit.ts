@@ -1,6 +1,7 @@
 // What the house made, as the api shows it.
+
+import { businessDay } from '#domain/calendar/business-day.ts'
 import { eurosOf } from '#domain/money.ts'
-import { businessDay } from '#domain/play/periods.ts'
 import { type DaySums, everBetOn, profitBefore, sumsBy } from '#projections/book/queries.ts'
 import type { Profit, ProfitQuery } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'

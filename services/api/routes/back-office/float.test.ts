@@ -1,6 +1,6 @@
 // The own float over HTTP: its lines in words, its days, and the close of a day.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { businessDay, daysAfter } from '#domain/play/periods.ts'
+import { businessDay, daysAfter } from '#domain/calendar/business-day.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { FloatDays, FloatStatement } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'

@@ -1,6 +1,6 @@
 // The settlement desk over HTTP, by role: previews, markets and events voided, and what waits for a second admin.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { periodsAt } from '#domain/play/periods.ts'
+import { periodsAt } from '#domain/calendar/periods.ts'
 import { verify } from '#services/auditor/verify.ts'
 import {
   CorrectedResults,

@@ -1,10 +1,9 @@
-// Days, weeks and months as play limits count them: by the calendar of the business time zone, weeks from Monday.
+// Days, weeks and months by the calendar of the business time zone, weeks from Monday.
 import { BUSINESS_TIME_ZONE } from '../limits.ts'
-import type { PlayPeriod } from './play-terms.ts'
 
 /** `until`: the first instant that is not in it. */
 export type Span = { readonly from: string; readonly until: string }
-export type Spans = Readonly<Record<PlayPeriod, Span>>
+export type Spans = { readonly day: Span; readonly week: Span; readonly month: Span }
 
 const calendar = new Intl.DateTimeFormat('en-GB', {
   timeZone: BUSINESS_TIME_ZONE,
@@ -18,7 +17,7 @@ const calendar = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** The clock on the wall at an instant, as if it were UTC. */
-function wallClock(instant: number): Date {
+export function wallClock(instant: number): Date {
   const parts = new Map(calendar.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type)!
   return new Date(Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')))
@@ -48,27 +47,4 @@ export function periodsAt(at: string): Spans {
     month: { from: midnight(year, month, 1), until: midnight(year, month + 1, 1) },
   }
   return last
-}
-
-/** The day so many days after another one. */
-export const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
-let named = { from: '', day: '' }
-
-/** The business day that an instant is in, as '2026-11-23'. */
-export function businessDay(at: string): string {
-  const { from } = periodsAt(at).day
-  if (from !== named.from) named = { from, day: wallClock(Date.parse(from)).toISOString().slice(0, 10) }
-  return named.day
-}
-
-/**
- * A sum of the newest business day that it has, as of the day of `at`; Infinity for a day that is over by then, so that
- * no two days take turns.
- */
-export function sumOn({ day, cents }: { readonly day: string; readonly cents: number }, at: string): number {
-  const asked = businessDay(at)
-  if (asked < day) return Number.POSITIVE_INFINITY
-  return asked === day ? cents : 0
 }

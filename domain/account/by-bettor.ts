@@ -1,9 +1,9 @@
-// Who sets limits on play: bettors, and each for himself alone.
-import type { AccountState } from '../account/state.ts'
+// What bettors do on their accounts, each for himself alone.
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
+import type { AccountState } from './state.ts'
 
-/** Why this actor may not set limits or take breaks on this account; null where he may. */
+/** Why this actor may not do so on this account; null where he may. */
 export function refusalOfBettor({ actor }: CommandMeta, { id, opened, blocked }: AccountState) {
   if (opened === null) return refuse('account_missing')
   if (blocked) return refuse('account_blocked')

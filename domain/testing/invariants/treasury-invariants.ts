@@ -1,7 +1,7 @@
 // The invariant of what leaves the treasury, from all draws of the log: what the decider knows as one sum a day is added up anew.
-import type { Recorded } from '../aggregate.ts'
-import type { DomainEvent } from '../events.ts'
-import { periodsAt } from '../play/periods.ts'
+import type { Recorded } from '../../aggregate.ts'
+import { periodsAt } from '../../calendar/periods.ts'
+import type { DomainEvent } from '../../events.ts'
 import type { ReportBreach } from './bet-invariants.ts'
 
 type LedgerEvent = Recorded<DomainEvent> & { readonly stream: string }

@@ -1,11 +1,13 @@
 // Each invariant is broken once, by an event that no decider would make, and must be found.
 import { describe, expect, it } from 'vitest'
-import type { AccountEvent } from '../account/events.ts'
-import { accountStream } from '../account/events.ts'
-import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
-import type { DomainEvent } from '../events.ts'
-import { fixtureStream } from '../fixture/events.ts'
-import type { CommandMeta } from '../meta.ts'
+import type { AccountEvent } from '../../account/events.ts'
+import { accountStream } from '../../account/events.ts'
+import type { BetPlaced, BetResettled, BetSettled } from '../../bet/bet-events.ts'
+import type { DomainEvent } from '../../events.ts'
+import { fixtureStream } from '../../fixture/events.ts'
+import { walletOf } from '../../ledger/postings.ts'
+import type { CommandMeta } from '../../meta.ts'
+import { TREASURY, treasuryStream } from '../../treasury/events.ts'
 import {
   ADMIN,
   admin,
@@ -23,11 +25,9 @@ import {
   sent,
   settled,
   superAdmin,
-} from '../testing/samples.ts'
-import { TREASURY, treasuryStream } from '../treasury/events.ts'
+} from '../samples.ts'
 import type { Balances } from './balances.ts'
 import { LedgerCheck } from './invariants.ts'
-import { walletOf } from './postings.ts'
 
 const ADMIN_STREAM = accountStream(ADMIN)
 const USER_STREAM = accountStream(BETTOR)

@@ -15,23 +15,23 @@
 //   12 no bet above a cap of the desk on its bettor
 //   13 no transfer is left in transit
 //   14 a float is raised by a super admin or a draw that was granted, and draws within the budget keep to it
-import type { Recorded } from '../aggregate.ts'
-import type { BetPlaced } from '../bet/bet-events.ts'
-import type { BetCapsSet } from '../customer/customer-events.ts'
-import type { DomainEvent } from '../events.ts'
-import { fixtureStream } from '../fixture/events.ts'
-import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import { evolveFixture, type FixtureState, initialFixture, type RecordedFixtureEvent } from '../fixture/state.ts'
+import type { Recorded } from '../../aggregate.ts'
+import type { BetPlaced } from '../../bet/bet-events.ts'
+import type { BetCapsSet } from '../../customer/customer-events.ts'
+import type { DomainEvent } from '../../events.ts'
+import { fixtureStream } from '../../fixture/events.ts'
+import type { FixtureOutcome } from '../../fixture/fixture-outcome.ts'
+import { evolveFixture, type FixtureState, initialFixture, type RecordedFixtureEvent } from '../../fixture/state.ts'
+import { type Posting, postingsOf } from '../../ledger/postings.ts'
 import { type Balances, balanceOf, keepsFloor, post, sumOf } from './balances.ts'
 import { BetInvariants, type ReportBreach } from './bet-invariants.ts'
 import { PlayInvariants } from './play-invariants.ts'
-import { type Posting, postingsOf } from './postings.ts'
 import { TreasuryInvariants } from './treasury-invariants.ts'
 
 export type LedgerEvent = Recorded<DomainEvent> & { readonly stream: string }
 
 /** `invariant`: its number in the list above. */
-export type Breach = { readonly invariant: number; readonly at: string; readonly what: string }
+type Breach = { readonly invariant: number; readonly at: string; readonly what: string }
 
 export class LedgerCheck {
   readonly balances: Balances = new Map()

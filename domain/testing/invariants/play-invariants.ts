@@ -1,8 +1,8 @@
 // The invariant of play limits, from all bets of an account: what the deciders know as running sums is added up anew.
-import type { BetPlaced } from '../bet/bet-events.ts'
-import { periodsAt } from '../play/periods.ts'
-import type { BreakTaken, PlayLimitSet } from '../play/play-events.ts'
-import { LIMIT_KINDS, type LimitKind, PLAY_PERIODS, type PlayPeriod } from '../play/play-terms.ts'
+import type { BetPlaced } from '../../bet/bet-events.ts'
+import { periodsAt } from '../../calendar/periods.ts'
+import type { BreakTaken, PlayLimitSet } from '../../play/play-events.ts'
+import { LIMIT_KINDS, type LimitKind, PLAY_PERIODS, type PlayPeriod } from '../../play/play-terms.ts'
 import type { ReportBreach } from './bet-invariants.ts'
 
 type CountedBet = { readonly at: string; readonly stakeCents: number; returnCents: number | null }

@@ -1,5 +1,5 @@
 // The balance of every ledger account: a fold of the postings. Accounts at zero are left out.
-import type { LedgerAccount, Posting } from './postings.ts'
+import type { LedgerAccount, Posting } from '../../ledger/postings.ts'
 
 export type Balances = Map<LedgerAccount, number>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { periodsAt } from './periods.ts'
+import { periodsAt } from '../calendar/periods.ts'
 
 const DAY = ['day', 'week', 'month'] as const
 const spans = (at: string) => DAY.map((period) => Object.values(periodsAt(at)[period]).join(' '))

@@ -1,12 +1,12 @@
 // The invariants of single bets: struck at their quotes, held while open, settled once by the rule. (Numbers as in
 // invariants.ts.)
-import type { BetPlaced, BetResettled, BetSettled, BetVoided, GradedLeg } from '../bet/bet-events.ts'
-import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
-import { acceptsOdds, acceptsProduct, parlayOdds, returnCents } from '../odds.ts'
-import { type Settlement, settleBet } from '../settlement/bet-settlement.ts'
-import { type RuleVersion, struckLeg } from '../settlement/grade-leg.ts'
+import type { BetPlaced, BetResettled, BetSettled, BetVoided, GradedLeg } from '../../bet/bet-events.ts'
+import type { FixtureOutcome } from '../../fixture/fixture-outcome.ts'
+import { heldStakesOf } from '../../ledger/postings.ts'
+import { acceptsOdds, acceptsProduct, parlayOdds, returnCents } from '../../odds.ts'
+import { type Settlement, settleBet } from '../../settlement/bet-settlement.ts'
+import { type RuleVersion, struckLeg } from '../../settlement/grade-leg.ts'
 import { type Balances, balanceOf } from './balances.ts'
-import { heldStakesOf } from './postings.ts'
 
 /** Reports a breach of the invariant with this number. */
 export type ReportBreach = (invariant: number, what: string) => void
@@ -79,7 +79,7 @@ export class BetInvariants {
 
   /** Checks a settled bet. `outcomes`: every outcome ever in force, by 'fixture@version'. */
   settle(settled: BetSettled, version: number, outcomes: Outcomes, breach: ReportBreach): void {
-    const bet = this.close(settled.bet, settled.stakeCents, breach)
+    const bet = this.#close(settled.bet, settled.stakeCents, breach)
     const { returnCents, owedPaidCents } = settled
     this.#gain(settled.stakeCents - returnCents, breach)
     if (bet === undefined) return
@@ -89,7 +89,7 @@ export class BetInvariants {
 
   /** Checks a bet voided by hand. */
   void({ bet, stakeCents, owedPaidCents }: BetVoided, version: number, breach: ReportBreach): void {
-    const known = this.close(bet, stakeCents, breach)
+    const known = this.#close(bet, stakeCents, breach)
     if (known !== undefined) known.inForce = { version, returnCents: stakeCents, owedPaidCents }
   }
 
@@ -140,7 +140,7 @@ export class BetInvariants {
   }
 
   /** Checks that a bet was open and gives back its stake; undefined where it was never placed. */
-  close(bet: string, stakeCents: number, breach: ReportBreach): KnownBet | undefined {
+  #close(bet: string, stakeCents: number, breach: ReportBreach): KnownBet | undefined {
     const known = this.#bets.get(bet)
     if (known === undefined || !known.open) breach(6, `bet ${bet} is not open`)
     if (known?.placed.stakeCents !== stakeCents) breach(4, `bet ${bet} gives back ${stakeCents}`)
