@@ -1,5 +1,5 @@
 // What every aggregate consists of: the stream of its events, a fold that makes its state of them, and a decider that
-// turns commands into further events. Each is in an aggregate.ts: of accounts, fixtures and feeds.
+// turns commands into further events. Each is in the aggregate.ts of its noun.
 import type { Decision } from './decision.ts'
 import type { CommandMeta } from './meta.ts'
 

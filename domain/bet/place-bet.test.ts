@@ -11,6 +11,7 @@ import {
   LIMITS,
   legAt,
   legOf,
+  metaOf,
   opened,
   placeBet,
   quoteOf,
@@ -18,7 +19,8 @@ import {
   settled,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
-import type { PlaceBet } from './bet-commands.ts'
+import type { PlaceBet, PlacedLeg } from './bet-commands.ts'
+import { refusalAtAnyPrice } from './place-bet.ts'
 
 const account = specOf(accountAggregate, BETTOR)
 const funded = [opened(), received(5000)]
@@ -107,6 +109,33 @@ describe('placing a bet', () => {
       .given([...placed, settled()])
       .when(placeBet())
       .thenNothing()
+  })
+  it('is another bet where one leg of a parlay is another', () => {
+    const legs = [derby, cup, final]
+    const placed = [...funded, betPlaced(placeBet({ legs }))]
+    account.given(placed).when(placeBet({ legs })).thenNothing()
+    for (const at of legs.keys()) {
+      const changed = legs.with(at, legOf({ fixture: id('another') }))
+      account
+        .given(placed)
+        .when(placeBet({ legs: changed }))
+        .thenRefused('key_reused')
+    }
+  })
+  it('refuses a parlay with a single leg that is stopped or of a hidden league, by the widest stop', () => {
+    const parlay = (first: Partial<PlacedLeg>, second: Partial<PlacedLeg>) =>
+      account.given(funded).when(
+        placeBet({
+          legs: [
+            { ...derby, ...first },
+            { ...cup, ...second },
+          ],
+        }),
+      )
+    parlay({}, { blacklisted: true }).thenRefused('league_blacklisted')
+    parlay({ stopped: 'market' }, {}).thenRefused('market_stopped')
+    parlay({ stopped: 'market' }, { stopped: 'event' }).thenRefused('event_stopped')
+    parlay({ stopped: 'event' }, { stopped: 'all' }).thenRefused('betting_stopped')
   })
   it('refuses a bettor who is blocked', () => {
     account
@@ -294,5 +323,33 @@ describe('placing a bet', () => {
     expect(() => account.given(funded).when(bare)).toThrow('without evidence')
     const ofTheHouse = placeBet({ legs: [{ ...derby, quote: { ...quote, price: 2 } }] })
     expect(account.given(funded).when(ofTheHouse).decision).toMatchObject({ accepted: true })
+  })
+})
+
+describe('a slip whose prices are not known yet', () => {
+  const unpriced = { ...cup, quote: null }
+  const refusal = (changes: Partial<PlaceBet>, unknown: readonly PlacedLeg[], past = funded) => {
+    const { state } = account.given(past)
+    const refused = refusalAtAnyPrice(placeBet(changes), metaOf(), state, unknown)
+    return refused?.refusal.code ?? null
+  }
+
+  it('is refused before by what no price changes', () => {
+    const legs = [derby, unpriced]
+    expect(refusal({ legs }, [unpriced], [])).toBe('account_missing')
+    expect(refusal({ legs }, [unpriced], [...funded, blocked])).toBe('account_blocked')
+    expect(refusal({ legs: [{ ...derby, closed: true }, unpriced] }, [unpriced])).toBe('event_closed')
+    expect(refusal({ legs, stakeCents: 5_001 }, [unpriced])).toBe('insufficient_funds')
+  })
+  it('depends on its prices where nothing else refuses it', () => {
+    const legs = [derby, unpriced]
+    expect(refusal({ legs }, [unpriced])).toBeNull()
+    expect(refusal({ legs: [{ ...derby, seenOdds: '9.00' }, unpriced] }, [unpriced])).toBeNull()
+  })
+  it('is told of the odds of its other legs before its stake', () => {
+    const moved = { ...derby, seenOdds: '9.00' }
+    expect(refusal({ legs: [moved, final, unpriced], stakeCents: 5_001 }, [unpriced])).toBe('odds_changed')
+    expect(refusal({ legs: [moved], stakeCents: 5_001 }, [])).toBe('odds_changed')
+    expect(refusal({ legs: [derby], stakeCents: 5_001 }, [])).toBe('insufficient_funds')
   })
 })

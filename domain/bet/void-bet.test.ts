@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { accountAggregate } from '../account/aggregate.ts'
 import type { AccountEvent } from '../account/events.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
+import { RESETTLEMENT_WINDOW_MS } from '../limits.ts'
 import {
   admin,
   at,
@@ -14,6 +15,7 @@ import {
   received,
   settled,
   superAdmin,
+  T0,
 } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 import type { BetResettled } from './bet-events.ts'
@@ -105,6 +107,11 @@ describe('voiding a settled bet', () => {
       .given([...paid.slice(0, -1), lost])
       .when(voidBet, superAdmin)
       .then([resettled({ reversedReturnCents: 0 })])
+  })
+  it('is over once no correction reaches it any more', () => {
+    const later = (ms: number) => ({ ...superAdmin, at: new Date(T0 + RESETTLEMENT_WINDOW_MS + ms).toISOString() })
+    account.given(paid).when(voidBet, later(0)).thenOnce([resettled()])
+    account.given(paid).when(voidBet, later(1)).thenRefused('resettlement_closed')
   })
   it('is for a super admin alone', () => {
     account.given(paid).when(voidBet, admin).thenRefused('super_admin_required')

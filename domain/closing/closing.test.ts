@@ -10,6 +10,7 @@ import {
   bettor,
   blocked,
   commitment,
+  floatSet,
   id,
   metaOf,
   opened,
@@ -21,6 +22,7 @@ import { specOf } from '../testing/spec.ts'
 import { stepOf } from '../testing/step.ts'
 import { History } from '../testing/steps.ts'
 import { replay, World } from '../testing/world.ts'
+import { endingOf } from './closing.ts'
 
 const account = specOf(accountAggregate, BETTOR)
 const request = { type: 'RequestClosing' } as const
@@ -100,6 +102,27 @@ describe('an account', () => {
     const payOut = { type: 'Withdraw', transfer: id('out'), to: ADMIN, amountCents: 700 } as const
     const { decision } = account.given([...past, arrived]).when(payOut, admin)
     expect(decision).toMatchObject({ accepted: true, events: [{ type: 'TransferSent' }] })
+  })
+  it('that is closed, or about to be, is sent no more money', () => {
+    expect(
+      [[], [requested], [requested, cancelled], [requested, closed]].map((past) =>
+        endingOf(account.given([opened(), ...past]).state),
+      ),
+    ).toEqual([undefined, 'closing', undefined, 'closed'])
+    const ofAdmin = specOf(accountAggregate, ADMIN).given([opened('admin'), floatSet(500)])
+    const deposit = { type: 'Deposit', transfer: id('late'), to: BETTOR, amountCents: 500, purpose: 'deposit' } as const
+    const promise = {
+      type: 'PromiseGoodwill',
+      goodwill: id('sorry'),
+      to: BETTOR,
+      amountCents: 1,
+      perDayCents: 100,
+    } as const
+    for (const command of [deposit, promise]) {
+      ofAdmin.when({ ...command, receiver: 'closing' }, admin).thenRefused('account_closing')
+      ofAdmin.when({ ...command, receiver: 'closed' }, admin).thenRefused('account_closed')
+      expect(ofAdmin.when(command, admin).decision.accepted).toBe(true)
+    }
   })
   it('that is closed does nothing by itself', () => {
     const past = [opened(), requested, closed]

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountAggregate } from '../account/aggregate.ts'
 import { fixtureAggregate } from '../fixture/aggregate.ts'
+import type { AskableOnFixture } from '../fixture/commands.ts'
 import type { FixtureEvent } from '../fixture/events.ts'
 import { ADMIN, admin, at, BETTOR, betPlaced, bettor, id, opened, placeBet, superAdmin } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
@@ -96,6 +97,56 @@ describe('a decision above the amount', () => {
     fixture.given([listed, past, declined]).when(approve, other).thenRefused('settlement_not_asked')
     fixture.given([listed, past, declined]).when(ask, asking).thenOnce([asked])
   })
+})
+
+describe('law: what two admins decide is what a super admin decides alone', () => {
+  const recorded = {
+    type: 'ResultRecorded',
+    schema: 2,
+    data: { score, source: 'admin', reads: [], closedAt: at(9_000) },
+  } as FixtureEvent
+  const voided = { type: 'FixtureVoided', schema: 1, data: { market: 'btts' } } as FixtureEvent
+  const { regulation: _, ...noRegulation } = record
+  it.each<[string, AskableOnFixture, FixtureEvent[]]>([
+    ['a result', record, [listed]],
+    ['a result without regulation time', noRegulation, [listed]],
+    ['no result', { ...noRegulation, score: null }, [listed]],
+    ['another result', { ...record, type: 'CorrectResult' }, [listed, recorded]],
+    ['an abandonment', { type: 'AbandonFixture', why: 'by-hand', closedAt: at(9_000) }, [listed]],
+    [
+      'a market',
+      { type: 'DecideMarket', market: 'btts', selections: [{ selection: 'yes', grade: 'won' }] },
+      [listed, recorded],
+    ],
+    ['a void market', { type: 'VoidFixture', market: 'totals' }, [listed, voided, recorded]],
+    ['a void event', { type: 'VoidFixture' }, [listed, voided, recorded]],
+    ['a void event before its end', { type: 'VoidFixture' }, [listed, voided]],
+  ])('%s', (_what, command, past) => {
+    const by = { ...superAdmin, at: at(9_000), command: asking.command }
+    const alone = fixture.given(past).when(command, by).decision
+    const waits = fixture.given(past).when({ type: 'AskSettlement', command, ...amounts }, by).decision
+    if (!alone.accepted || !waits.accepted) throw new Error('refused')
+    expect(alone.events).toHaveLength(1)
+    const approved = { type: 'SettlementApproved', schema: 1, data: { request, askedBy: superAdmin.actor.id } } as const
+    fixture
+      .given([...past, ...waits.events.map((event) => ({ event, meta: by }))])
+      .when(approve, { ...admin, at: at(9_000) })
+      .thenOnce([approved, ...alone.events])
+  })
+
+  it('of what moves nothing any more there is nothing to ask for', () =>
+    fixture
+      .given([listed, recorded])
+      .when({ type: 'AskSettlement', command: noRegulation, ...amounts }, asking)
+      .thenNothing())
+  it('and what would be refused by now is refused when it is approved', () =>
+    fixture.given([listed, past, recorded]).when(approve, other).thenRefused('fixture_closed'))
+  it('a result that was read is not asked for', () =>
+    expect(() =>
+      fixture.given([listed]).when({ ...ask, command: { ...record, source: 'feed' } as never }, asking),
+    ).toThrow('does not wait'))
+  it('nothing is declined that was not asked for', () =>
+    fixture.given([listed]).when(decline, other).thenRefused('settlement_not_asked'))
 })
 
 describe('a bet', () => {

@@ -1,36 +1,76 @@
 import { describe, it } from 'vitest'
 import { accountAggregate } from '../account/aggregate.ts'
-import { ADMIN, admin, blocked, id, opened, removed } from '../testing/samples.ts'
+import type { AccountEvent } from '../account/events.ts'
+import { MAX_TRANSFER_CENTS } from '../limits.ts'
+import { ADMIN, admin, blocked, id, OTHER_ADMIN, opened, removed, settler, superAdmin } from '../testing/samples.ts'
 import { specOf } from '../testing/spec.ts'
 
-const onAdmin = specOf(accountAggregate, ADMIN)
-const use = { type: 'UseAuthority', decision: id('decision'), movesCents: 1_00, perDayCents: 5_00 } as const
-const other = { actor: { id: id('other admin'), role: 'admin' } } as const
+const PER_DAY = 500_00
+const account = specOf(accountAggregate, ADMIN)
+const use = (movesCents: number, decision = 'decision') =>
+  ({ type: 'UseAuthority', decision: id(decision), movesCents, perDayCents: PER_DAY }) as const
+const used = (movesCents: number, decision = 'decision'): AccountEvent => ({
+  type: 'AuthorityUsed',
+  schema: 1,
+  data: { decision: id(decision), movesCents, perDayCents: PER_DAY },
+})
+const EVENING = '2026-11-20T22:59:59.999Z'
+const NEXT = '2026-11-20T23:00:00.000Z'
+const on = (at: string, event: AccountEvent) => ({ event, meta: { ...admin, at } })
 
-describe('authority', () => {
-  it('is counted for whoever is at work, and not for who was blocked or removed', () => {
-    onAdmin
+describe('what one hand decides alone', () => {
+  it('is counted up to the bound of a day, and no cent above it', () => {
+    account
       .given([opened('admin')])
-      .when(use, admin)
-      .thenOnce([
-        { type: 'AuthorityUsed', schema: 1, data: { decision: id('decision'), movesCents: 1_00, perDayCents: 5_00 } },
-      ])
-    onAdmin
-      .given([opened('admin'), blocked])
-      .when(use, admin)
-      .thenRefused('account_blocked')
-    onAdmin
-      .given([opened('admin'), removed()])
-      .when(use, admin)
-      .thenRefused('account_closed')
+      .when(use(PER_DAY), admin)
+      .thenOnce([used(PER_DAY)])
+    const some = account.given([opened('admin'), used(200_00, 'first'), used(100_00, 'second')])
+    some.when(use(200_00), admin).thenOnce([used(200_00)])
+    some.when(use(200_01), admin).thenRefused('authority_used_up', { leftCents: 200_00 })
   })
-  it('is counted where the hand is, who may be blocked or removed by then', () => {
-    for (const gone of [blocked, removed()])
-      onAdmin
-        .given([opened('admin'), gone])
-        .when(use, other)
-        .thenOnce([
-          { type: 'AuthorityUsed', schema: 1, data: { decision: id('decision'), movesCents: 1_00, perDayCents: 5_00 } },
-        ])
+  it('begins anew with a business day, and never again on one that is over', () => {
+    const all = account.given([opened('admin'), on(EVENING, used(PER_DAY, 'first'))])
+    all.when(use(1), { ...admin, at: EVENING }).thenRefused('authority_used_up', { leftCents: 0 })
+    all.when(use(PER_DAY), { ...admin, at: NEXT }).thenOnce([used(PER_DAY)])
+    account
+      .given([opened('admin'), on(NEXT, used(1, 'first'))])
+      .when(use(1), { ...admin, at: EVENING })
+      .thenRefused('authority_used_up', { leftCents: 0 })
   })
+  it('is a plain admin’s, on the own account or that of the hand', () => {
+    const other = { actor: { id: OTHER_ADMIN, role: 'admin' } } as const
+    account
+      .given([opened('admin')])
+      .when(use(1), other)
+      .thenOnce([used(1)])
+    for (const who of [superAdmin, settler])
+      account
+        .given([opened('admin')])
+        .when(use(1), who)
+        .thenRefused('not_an_admin')
+    account
+      .given([opened('super-admin')])
+      .when(use(1), admin)
+      .thenRefused('not_an_admin')
+    account.given([]).when(use(1), admin).thenRefused('account_missing')
+    for (const [end, code] of [
+      [removed(), 'account_closed'],
+      [blocked, 'account_blocked'],
+    ] as const) {
+      account
+        .given([opened('admin'), end])
+        .when(use(1), admin)
+        .thenRefused(code)
+      account
+        .given([opened('admin'), end])
+        .when(use(1), other)
+        .thenOnce([used(1)])
+    }
+  })
+  it.each([0, -1, 0.5, Number.NaN, MAX_TRANSFER_CENTS + 1])('is no %d cents', (cents) =>
+    account
+      .given([opened('admin')])
+      .when(use(cents), admin)
+      .thenRefused('amount_invalid'),
+  )
 })

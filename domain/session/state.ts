@@ -29,10 +29,20 @@ export const viewedBy = (actor: string, what: string): string => `${actor} ${wha
 export const sessionBytes = ({ commands, viewed }: SessionState): number =>
   500 + 300 * commands.size + 200 * viewed.size
 
+/** Folds one event of the sessions' stream. Throws on a type it does not know. */
 export function evolveSessions(state: SessionState, event: RecordedSessionEvent): void {
-  if (event.type === 'SignInsFailed') state.failedHour = event.data.hour
-  if (event.type === 'PersonalDataViewed') {
-    state.viewed.set(viewedBy(event.meta.actor.id, event.data.what), event.data.day)
+  switch (event.type) {
+    case 'SignedIn':
+    case 'SignedOut':
+      break
+    case 'SignInsFailed':
+      state.failedHour = event.data.hour
+      break
+    case 'PersonalDataViewed':
+      state.viewed.set(viewedBy(event.meta.actor.id, event.data.what), event.data.day)
+      break
+    default:
+      throw new Error(`unknown event of sessions: ${JSON.stringify(event satisfies never)}`)
   }
   rememberCommand(state, event, 0)
 }
