@@ -1,6 +1,6 @@
 // `npm test`: formatting and lint, types, unit and integration tests, the built UI's budget, browser tests.
 // Ends with what failed, what needed a retry, what was skipped and why, and `N passed, N failed`.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,21 +11,39 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const reports = mkdtempSync(join(tmpdir(), 'fairbook-reports-'))
 const total = { passed: 0, failures: [] as string[], retried: [] as string[], skippedParts: [] as string[] }
 
-/** Runs a command to its end. Without a report it counts as one test of this name. */
-function run(name: string, command: string, args: string[], report?: Report): void {
+/**
+ * Runs a command to its end. Without a report it counts as one test of this name. `beside`: others run at the same time, and what it
+ * says is shown when it has ended.
+ */
+async function run(name: string, command: string, args: string[], { report, beside = false }: How = {}): Promise<void> {
   const begin = performance.now()
-  const { status } = spawnSync(join('node_modules', '.bin', command), args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...report?.env },
-  })
-  const { passed, skipped, failures, retried, slowest } = outcomeOf(name, status === 0, report)
+  const { isFine, said } = await outputOf(command, args, report?.env ?? {}, beside)
+  const { passed, skipped, failures, retried, slowest } = outcomeOf(name, isFine, report)
   total.passed += passed
   total.failures.push(...failures)
   total.retried.push(...retried)
   const seconds = Math.round((performance.now() - begin) / 1_000)
   const skips = skipped > 0 ? `, ${skipped} skipped` : ''
+  process.stdout.write(said)
   say(`-- ${name}: ${passed} passed, ${failures.length} failed${skips} (${seconds} s)`)
   if (slowest.length > 0) say(`-- the longest: ${slowest.join(', ')}`)
+}
+
+type How = { readonly report?: Report; readonly beside?: boolean }
+
+/** `said` is empty where it went to the terminal at once. */
+function outputOf(command: string, args: string[], more: Record<string, string>, isKept: boolean) {
+  const child = spawn(join('node_modules', '.bin', command), args, {
+    stdio: isKept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, ...more },
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => said.push(text))
+  return new Promise<{ isFine: boolean; said: string }>((resolve) => {
+    child.once('error', (error) => resolve({ isFine: false, said: `${error.message}\n` }))
+    child.once('close', (code) => resolve({ isFine: code === 0, said: said.join('') }))
+  })
 }
 
 type Report = { readonly file: string; read(report: unknown): Outcome; readonly env?: Record<string, string> }
@@ -40,18 +58,20 @@ function outcomeOf(name: string, passedAll: boolean, report?: Report): Outcome {
   return { ...outcome, failures: [`${name}: ended with an error outside the tests`] }
 }
 
-function unitTests(): void {
+function unitTests(): Promise<void> {
   const file = join(reports, 'vitest.json')
   const outside = join(reports, 'outside.json')
   const reporters = ['dot', 'json', './tests/failure-reporter.ts'].map((name) => `--reporter=${name}`)
-  run('unit, property and integration tests', 'vitest', ['run', ...reporters, `--outputFile.json=${file}`], {
+  const report: Report = {
     file,
-    read: (report) => readVitest(report, existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : []),
+    read: (found) => readVitest(found, existsSync(outside) ? JSON.parse(readFileSync(outside, 'utf8')) : []),
     env: { OUTSIDE_ERRORS: outside },
-  })
+  }
+  const args = ['run', ...reporters, `--outputFile.json=${file}`]
+  return run('unit, property and integration tests', 'vitest', args, { report })
 }
 
-function browserTests(): void {
+async function browserTests(): Promise<void> {
   const chromium = findChromium()
   if (chromium === null) {
     total.skippedParts.push('browser tests: no Chromium on this machine')
@@ -60,7 +80,7 @@ function browserTests(): void {
   const file = join(reports, 'playwright.json')
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const args = ['test', '--config', 'ui/playwright.config.ts', '--reporter=line,json']
-  run('browser tests', 'playwright', args, { file, read: readPlaywright, env })
+  await run('browser tests', 'playwright', args, { report: { file, read: readPlaywright, env } })
   if (existsSync(file)) for (const context of errorContexts(JSON.parse(readFileSync(file, 'utf8')))) sayPage(context)
 }
 
@@ -70,13 +90,23 @@ function sayPage(context: string): void {
   if (page !== undefined) say(`-- the page at the failure, from ${context}:\n${page}`)
 }
 
-installMissing(say)
-run('formatting, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.'])
-run('types', 'tsc', ['--noEmit'])
-unitTests()
-run('build of the UI', 'vite', ['build', '--config', 'ui/vite.config.ts', '--logLevel', 'warn'])
-run('size budget of the UI', 'node', ['ui/budget/sizes.ts'])
-browserTests()
+async function sources(): Promise<void> {
+  await run('formatting, lint and import rules', 'biome', ['ci', '--error-on-warnings', '.'], { beside: true })
+  await run('types', 'tsc', ['--noEmit'], { beside: true })
+}
+
+async function pages(): Promise<void> {
+  const args = ['build', '--config', 'ui/vite.config.ts', '--logLevel', 'warn']
+  await run('build of the UI', 'vite', args, { beside: true })
+  await run('size budget of the UI', 'node', ['ui/budget/sizes.ts'], { beside: true })
+}
+
+// A download leaves both cores idle, and each of these one of them.
+const installing = installMissing(say)
+await Promise.all([sources(), pages(), installing.forServer])
+await unitTests()
+await installing.chromium
+await browserTests()
 
 if (process.env.RECORDED_ODDS === undefined) total.skippedParts.push('recorded odds: RECORDED_ODDS names no folder')
 total.skippedParts.push(...skippedParts())

@@ -1,6 +1,6 @@
 // What the tests need of the machine beyond npm: a Chromium, a Redis server and Beancount. Installed where that is possible
 // (root on Debian), otherwise named, with the command that would install them.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
@@ -12,6 +12,8 @@ const onPath = (program: string): string | null => {
 /** Chromium without a window, which takes half as long: the whole one draws its own frame around every page. */
 const HEADLESS = 'chromium-headless-shell'
 const CHROMIUMS = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const FONTS = 'fonts-noto-color-emoji'
+const CHROMIUM = ['chromium', FONTS] as const
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /** Path of a Chromium to drive, or null. CHROMIUM_PATH wins. */
@@ -53,27 +55,41 @@ export const missingPackages = (has = isOnPath): (readonly string[])[] =>
 
 const mayInstall = () => process.getuid?.() === 0 && onPath('apt-get') !== null
 
-/** Installs what is missing where it can. */
-export function installMissing(say: (line: string) => void): void {
-  const missing = [...(findChromium() === null ? [['chromium', 'fonts-noto-color-emoji']] : []), ...missingPackages()]
+/** When what a part of the tests needs is there, or cannot be had. */
+export type Installing = { readonly forServer: Promise<void>; readonly chromium: Promise<void> }
+
+/** Installs what is missing where it can, one after the other, while other work is done: first what the tests of the server need. */
+export function installMissing(say: (line: string) => void): Installing {
+  const others = missingPackages()
   if (!mayInstall()) {
-    const names = missing.flat().join(' ')
+    const names = [...(findChromium() === null ? [CHROMIUM] : []), ...others].flat().join(' ')
     if (names !== '') say(`Not installed here: ${names}. On Debian: sudo apt-get install ${names}`)
-    return
+    return { forServer: Promise.resolve(), chromium: Promise.resolve() }
   }
-  if (process.env.CHROMIUM_PATH === undefined && onPath(HEADLESS) === null)
-    missing.unshift([HEADLESS, 'fonts-noto-color-emoji'])
-  if (missing.length > 0) aptGet('update')
-  for (const packages of missing) {
-    if (packages.includes('chromium') && findChromium() !== null) continue
-    say(`Installing ${packages.join(', ')}`)
-    if (!aptGet('install', '-y', '--no-install-recommends', ...packages)) {
-      say(`Could not install ${packages.join(', ')}`)
-    }
-  }
+  const isDrawn = process.env.CHROMIUM_PATH !== undefined || onPath(HEADLESS) !== null
+  const listed = isDrawn && others.length === 0 ? Promise.resolve() : aptGet('update').then(() => undefined)
+  const forServer = listed.then(async () => {
+    for (const packages of others) await install(packages, say)
+  })
+  const chromium = forServer.then(async () => {
+    if (!isDrawn) await install([HEADLESS, FONTS], say)
+    if (findChromium() === null) await install(CHROMIUM, say)
+  })
+  return { forServer, chromium }
 }
 
-function aptGet(...args: string[]): boolean {
+async function install(packages: readonly string[], say: (line: string) => void): Promise<void> {
+  say(`Installing ${packages.join(', ')}`)
+  if (!(await aptGet('install', '-y', '--no-install-recommends', ...packages)))
+    say(`Could not install ${packages.join(', ')}`)
+}
+
+/** Whether it did. */
+function aptGet(...args: string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return spawnSync('apt-get', ['-qq', ...args], { env, stdio: 'ignore' }).status === 0
+  return new Promise((resolve) => {
+    const child = spawn('apt-get', ['-qq', ...args], { env, stdio: 'ignore' })
+    child.once('error', () => resolve(false))
+    child.once('close', (code) => resolve(code === 0))
+  })
 }
