@@ -1,5 +1,6 @@
-// What / shows before its script has run.
-import { expect, test } from './fixtures.ts'
+// What pages show before their script has run.
+import { enterAs, expect, test } from './fixtures.ts'
+import { addressOf, VISITS } from './routes.ts'
 
 test('the first paint shares its line with no script', async ({ request }) => {
   const head = (await (await request.get('/')).text()).split('</head>')[0]!
@@ -33,4 +34,33 @@ test('the title stands where it will stand, and nothing is empty in between', as
   const seen = await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)
   expect(seen).toContain(true)
   expect(seen).not.toContain(false)
+})
+
+/** Titles that are known before the script has run stand where they will stand. */
+const TITLED = ['/livegames', '/sports', '/my-bets', '/results']
+
+test('every page has its frame before its script has run', async ({ browser, baseURL, page, games, people }) => {
+  const isPhone = page.viewportSize()!.width < 500
+  const options = { baseURL: baseURL!, viewport: page.viewportSize(), hasTouch: isPhone, isMobile: isPhone }
+  const context = await browser.newContext({ ...options, javaScriptEnabled: false })
+  const still = await context.newPage()
+  const placed = new Map<string, unknown>()
+  for (const { path, ...visit } of VISITS) {
+    await still.goto(await addressOf({ path, ...visit }, games))
+    await expect(still.getByText('Fairbook', { exact: true }), path).toBeVisible()
+    if (path.startsWith('/admin') || path.startsWith('/login')) continue
+    if (/password|factor/.test(path)) continue
+    const nav = still.getByText('My Bets', { exact: true }).filter({ visible: true })
+    await expect(nav.first(), path).toBeVisible()
+    if (TITLED.includes(path)) placed.set(path, await still.locator('p.text-title').boundingBox())
+  }
+  await context.close()
+  await enterAs(page, await people.bettor(5))
+  for (const [path, box] of placed) {
+    await page.goto(path)
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toBeVisible()
+    const { x, y } = (await title.boundingBox())!
+    expect({ path, x, y }).toEqual({ path, x: (box as { x: number }).x, y: (box as { y: number }).y })
+  }
 })

@@ -17,6 +17,9 @@ type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly str
 const isLibrary = (id: string) => id.includes('/node_modules/')
 /** Of the flags only the addresses are in the script. */
 const isFlag = (id: string) => id.includes('/country-flag-icons/')
+const isIcon = (id: string) => id.includes('/lucide-react/dist/esm/icons/')
+/** Of the icons those that the page of / shows itself. All come out of one module, so that who imports which is not known here. */
+const FIRST_ICONS = /\/icons\/(chevron-down|chevron-right|circle-exclamation-point|globe|lock|star)\.m?js$/
 
 const isOverlay = (id: string) => /node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\//.test(id)
 
@@ -34,7 +37,7 @@ function firstView() {
       own = new Set()
       for (const root of FIRST_VIEW) collect(root, modules, own, isFlag)
     }
-    return own.has(id) && id !== entry ? 'first-view' : null
+    return (own.has(id) && id !== entry) || (isIcon(id) && FIRST_ICONS.test(id)) ? 'first-view' : null
   }
 }
 
@@ -67,5 +70,6 @@ export const createGroups = () => [
   // small parts that go together: a file each would cost the first view its name
   { name: 'filters', test: /features\/admin\/components\/desk\/filters\/(?!date-input)/, minShareCount: 2 },
   { name: 'money', test: /\/(idempotency-key|typed-amount)\.ts$/, minShareCount: 2 },
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+  // those that the first view does not need
+  { name: 'icons', test: isIcon, minShareCount: 2 },
 ]

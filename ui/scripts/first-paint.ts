@@ -1,14 +1,16 @@
-// Writes what / shows until its script has run as HTML, from the same components: the api puts it into the page.
+// Writes what pages show until their script has run as HTML, from the same components: the api puts it into them.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer, type Plugin } from 'vite'
+import type { FIRST_PAINTS } from '../src/app/first-paint/first-paints.tsx'
 
 /** The first paint waits for none of the scripts: on a slow line they come after its styles and its font. */
 const SCRIPTS = /<(script type="module"|link rel="modulepreload") /g
-const COMPONENT = '/src/app/first-paint.tsx'
+const PAINTS = '/src/app/first-paint/first-paints.tsx'
+
+type Paints = { readonly FIRST_PAINTS: typeof FIRST_PAINTS }
 
 export function firstPaint(): Plugin {
   let [root, outDir] = ['', '']
@@ -34,8 +36,9 @@ export function firstPaint(): Plugin {
         optimizeDeps: { noDiscovery: true },
       })
       try {
-        const { FirstPaint } = await server.ssrLoadModule(COMPONENT)
-        writeFileSync(join(outDir, 'first-paint.html'), renderToStaticMarkup(createElement(FirstPaint)))
+        const { FIRST_PAINTS } = (await server.ssrLoadModule(PAINTS)) as Paints
+        const paints = FIRST_PAINTS.map(({ path, element }) => ({ path, html: renderToStaticMarkup(element) }))
+        writeFileSync(join(outDir, 'first-paints.json'), JSON.stringify(paints))
       } finally {
         await server.close()
       }

@@ -17,8 +17,8 @@ const API_PATH = /^\/(api|healthz|readyz|openapi\.json)(\/|$)/
 /** `theme.js`, `robots.txt`, `.env`, and whatever is in a hidden folder: no page, league or event has such a name. */
 const FILE_PATH = /\.[a-z0-9]{1,12}\/*$|\/\./i
 
-/** What / shows before its script has run, and where the script paints. */
-const FIRST_PAINT = 'first-paint.html'
+/** What pages show before their script has run, and where the script paints. */
+const FIRST_PAINTS = 'first-paints.json'
 const ROOT = '<div id="root">'
 const MAIN_PAGE = /^\/(?:[?#]|$)/
 
@@ -47,10 +47,8 @@ export async function serveUi(app: Api, { dir, https, mainPage }: Ui): Promise<(
     return () => false
   }
   const page = readFileSync(index, 'utf8')
-  const firstPaint = join(dir, FIRST_PAINT)
-  const main = mainPage(
-    existsSync(firstPaint) ? page.replace(ROOT, `${ROOT}${readFileSync(firstPaint, 'utf8')}`) : page,
-  )
+  const paintedPages = readPaintedPages(page, join(dir, FIRST_PAINTS))
+  const main = mainPage(pageAt('/', paintedPages) ?? page)
   const headers: Headers = await pageHeaders(page, https)
 
   await app.register(fastifyStatic, {
@@ -66,10 +64,25 @@ export async function serveUi(app: Api, { dir, https, mainPage }: Ui): Promise<(
       reply.header('cache-control', path.includes(HASHED_ASSETS) ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },
   })
-  const anyPage = new CachedReply(page, PAGE_TYPE)
+  const replies = paintedPages.map(([path, painted]) => [path, new CachedReply(painted, PAGE_TYPE)] as const)
+  const plain = new CachedReply(page, PAGE_TYPE)
   app.setNotFoundHandler((request, reply) => {
     reply.headers(headers)
-    return sendCached(request, reply, MAIN_PAGE.test(request.url) ? main() : anyPage)
+    return sendCached(request, reply, MAIN_PAGE.test(request.url) ? main() : (pageAt(request.url, replies) ?? plain))
   })
   return isPage
+}
+
+type ByPath<Page> = readonly (readonly [path: RegExp, page: Page])[]
+
+/** The page as it is sent for each kind of address, the first that matches; none where the build has no first paints. */
+function readPaintedPages(page: string, path: string): ByPath<string> {
+  if (!existsSync(path)) return []
+  const paints = JSON.parse(readFileSync(path, 'utf8')) as readonly { readonly path: string; readonly html: string }[]
+  return paints.map((paint) => [new RegExp(paint.path), page.replace(ROOT, () => `${ROOT}${paint.html}`)])
+}
+
+const pageAt = <Page>(url: string, pages: ByPath<Page>): Page | undefined => {
+  const [path = ''] = url.split(/[?#]/, 1)
+  return pages.find(([pattern]) => pattern.test(path))?.[1]
 }

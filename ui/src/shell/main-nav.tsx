@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Count } from '#ui/components/ui/badge.tsx'
+import { navItemStyle } from '#ui/layout/nav-items.ts'
 import { useFreshness } from '#ui/model/freshness.ts'
 import { useLiveCount } from '#ui/model/game/use-live-count.ts'
 import { MyBetsLabel } from './my-bets-label.tsx'
@@ -32,11 +33,7 @@ type NavItemProps = { to: '/' | '/sports' | '/my-bets' | '/livegames' | '/profil
 
 function NavItem({ to, children }: NavItemProps) {
   return (
-    <Link
-      to={to}
-      activeOptions={{ exact: to === '/', includeSearch: false }}
-      className="flex h-10 items-center gap-2 whitespace-nowrap rounded-control px-2.5 xl:px-3 font-medium text-body text-muted transition-colors hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text"
-    >
+    <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} className={navItemStyle}>
       {children}
     </Link>
   )

@@ -15,7 +15,11 @@ describe('the product over HTTP', () => {
   beforeAll(async () => {
     mkdirSync(join(ui.path, 'assets'))
     writeFileSync(join(ui.path, 'index.html'), PAGE)
-    writeFileSync(join(ui.path, 'first-paint.html'), '<p>Soon</p>')
+    const paints = [
+      { path: '^/$', html: '<p>Soon</p>' },
+      { path: '^/my-bets/?$', html: '<p>Your $& bets</p>' },
+    ]
+    writeFileSync(join(ui.path, 'first-paints.json'), JSON.stringify(paints))
     writeFileSync(join(ui.path, 'theme.js'), 'theme()')
     writeFileSync(join(ui.path, 'assets', 'index-abc123.js'), 'start()')
     product = await startTestProduct({ uiDir: ui.path })
@@ -175,6 +179,15 @@ describe('the product over HTTP', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toContain('unsafe')
     expect(headers.get('x-frame-options')).toBe('DENY')
+  })
+
+  test.for([
+    ['/my-bets?tab=settled', '<p>Your $& bets</p>'],
+    ['/my-bets/', '<p>Your $& bets</p>'],
+    ['/my-bets-and-more', ''],
+  ] as const)('serves %s with what it shows until its script has run', async ([path, paint]) => {
+    const { text } = await product.call(path)
+    expect(text).toBe(PAGE.replace('</div>', () => `${paint}</div>`))
   })
 
   test('serves / with the games of its first screen, which no name of a team can end', async () => {

@@ -4,7 +4,6 @@ import type { User } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { ErrorNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Count } from '#ui/components/ui/badge.tsx'
-import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
 import { betsErrorText, groupBets, type MyBets } from '#ui/data/bets.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
@@ -13,6 +12,7 @@ import { useSession } from '#ui/lib/session.ts'
 import { betTotalsQuery, shownBetsQuery } from './api/bets.ts'
 import { BetFilters } from './components/bet-filters.tsx'
 import { BetList } from './components/bet-list.tsx'
+import { BetsSkeleton } from './components/bets-skeleton.tsx'
 import { SinceLastVisit } from './components/since-last-visit.tsx'
 import { type BetSearch, cleared, isFiltered } from './model/bet-search.ts'
 import { useNews, withLeaving } from './model/use-news.ts'
@@ -172,21 +172,5 @@ function TabLabel({ text, count, loaded, hasMore }: TabLabelProps) {
         <Count value={known} hasMore={count === undefined && hasMore} />
       )}
     </>
-  )
-}
-
-/** In the rows of a single bet, below the band of their columns. */
-function BetsSkeleton() {
-  return (
-    <div className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface">
-      <div className="h-8 bg-raised" />
-      {['a', 'b', 'c'].map((key) => (
-        <div key={key} className="flex h-28 flex-col gap-2.5 px-4 py-3.5">
-          <Skeleton className="h-3.5 w-2/5" />
-          <Skeleton className="h-3 w-3/5" />
-          <Skeleton className="mt-auto h-3 w-1/4" />
-        </div>
-      ))}
-    </div>
   )
 }

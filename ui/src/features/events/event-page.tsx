@@ -2,8 +2,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Game } from '#services/contract/contract.ts'
-import { ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
-import { Skeleton } from '#ui/components/ui/skeleton.tsx'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { gameQuery } from '#ui/data/games.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
@@ -11,6 +10,7 @@ import { useIsCurrent } from '#ui/lib/live/stream-state.ts'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { ABOVE, Breadcrumb } from './components/breadcrumb.tsx'
+import { EventSkeleton } from './components/event/event-skeleton.tsx'
 import { Markets } from './components/event/markets.tsx'
 import { Scoreboard } from './components/event/scoreboard.tsx'
 import { isMissing, MissingNotice } from './components/missing-notice.tsx'
@@ -90,15 +90,4 @@ function EventBreadcrumb({ game }: { game: Game }) {
     ),
   }
   return <Breadcrumb parts={sport === league ? [leaguePart] : [sportPart, leaguePart]} />
-}
-
-function EventSkeleton() {
-  return (
-    <div className="relative">
-      <LoadingText overlay>{messages.event.loading}</LoadingText>
-      <Skeleton className="h-36 rounded-card" />
-      <Skeleton className="mt-4 h-28 rounded-card" />
-      <Skeleton className="mt-3 h-28 rounded-card" />
-    </div>
-  )
 }

@@ -7,13 +7,13 @@ import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { countryName, Flag } from '#ui/components/flag.tsx'
 import { lazyPart } from '#ui/components/lazy-part.ts'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
-import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { ABOVE, Breadcrumb } from './components/breadcrumb.tsx'
 import { FavouriteButton } from './components/favourite-button.tsx'
 import { MissingNotice } from './components/missing-notice.tsx'
+import { LeagueLinksSkeleton } from './components/sports/league-links-skeleton.tsx'
 import { leagueFavourite, useFavourites } from './model/favourites.ts'
 import { ALL_LEAGUES, leaguesIn, MAIN_REGIONS, otherRegions } from './model/sports/regions.ts'
 import { findSport } from './model/sports/sports.ts'
@@ -115,20 +115,5 @@ function LeagueLinks({ leagues }: { leagues: SportFamily['leagues'] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function LeagueLinksSkeleton() {
-  return (
-    <div className="overflow-hidden rounded-card border border-border bg-surface">
-      {/* The first row leaves room for the loading text. */}
-      <div className="min-h-13" />
-      {['a', 'b', 'c', 'd', 'e'].map((key) => (
-        <div key={key} className="flex min-h-13 items-center gap-3 border-border border-t px-4">
-          <Skeleton className="h-3 w-[1.125rem]" />
-          <Skeleton className="h-3.5 w-44" />
-        </div>
-      ))}
-    </div>
   )
 }

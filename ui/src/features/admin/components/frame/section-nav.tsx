@@ -5,9 +5,7 @@ import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { sectionGroups } from '../../model/sections.ts'
 import { useSectionCounts } from '../../model/use-section-counts.ts'
 import { useReadsOnly } from '../desk/for-writers.tsx'
-
-const linkStyle =
-  'flex h-8 items-center gap-2 rounded-control px-3 font-medium text-body text-muted outline-offset-[-2px] transition-colors hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text touch'
+import { deskLinkStyle } from './desk-link-style.ts'
 
 /** Beside the sections, where there is room; on narrower screens they are in the header's menu. */
 export function SectionNav() {
@@ -18,7 +16,7 @@ export function SectionNav() {
       aria-label={desk.sections}
       className="sticky top-(--header-height) hidden h-[calc(100dvh-var(--header-height))] overflow-y-auto border-border border-r px-3 py-3 lg:block"
     >
-      <Link to="/admin" activeOptions={{ exact: true, includeSearch: false }} className={linkStyle}>
+      <Link to="/admin" activeOptions={{ exact: true, includeSearch: false }} className={deskLinkStyle}>
         {admin.panel}
       </Link>
       {sectionGroups(readsOnly).map(([group, sections]) => (
@@ -31,7 +29,7 @@ export function SectionNav() {
           <ul aria-labelledby={desk.groups[group] === '' ? undefined : `group-${group}`}>
             {sections.map(({ name, title, to }) => (
               <li key={name}>
-                <Link to={to} activeOptions={{ includeSearch: false }} className={linkStyle}>
+                <Link to={to} activeOptions={{ includeSearch: false }} className={deskLinkStyle}>
                   <span className="min-w-0 grow truncate">{title}</span>
                   {counts[name] !== undefined && <Count value={counts[name]} />}
                 </Link>
