@@ -1,7 +1,7 @@
 // Carries out a command for each of many bets, with what is known of their fixtures' ends.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { fixtureStream } from '#domain/fixture/events.ts'
-import { type FixtureOutcome, newestVersion } from '#domain/fixture/fixture-outcome.ts'
+import { type FixtureOutcome, newestVersion, versionsOf } from '#domain/fixture/fixture-outcome.ts'
 import { type FixtureState, fixtureOutcome } from '#domain/fixture/state.ts'
 import type { CommandMeta } from '#domain/meta.ts'
 import type { RefusalCode } from '#domain/refusals.ts'
@@ -196,10 +196,3 @@ function metaOf(
     at: now,
   })
 }
-
-/** Of the events that an outcome follows from: its end, and markets decided by hand. */
-const versionsOf = (outcome: FixtureOutcome): number[] => [
-  outcome.version,
-  ...(outcome.voided ?? []).map(({ version }) => version),
-  ...(outcome.kind === 'result' ? (outcome.decided ?? []) : []).map(({ version }) => version),
-]
