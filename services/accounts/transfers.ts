@@ -15,9 +15,8 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from './accounts.ts'
 import { findByAccount } from './credentials.ts'
+import { INTERRUPTED_AFTER_MS } from './sweeps.ts'
 
-/** Longer than any request lives: what is still in transit by then was left by a crash. System time. */
-const INTERRUPTED_AFTER_MS = 25_000
 const SWEEP_AT_ONCE = 500
 const SYSTEM_ACTOR = 'transfers'
 

@@ -19,9 +19,8 @@ import { type Position, StoreUnavailable } from '#services/event-store/port.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { LOCK_WAIT_MS, type SessionLocks } from '#services/platform/database/session-locks.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
+import { INTERRUPTED_AFTER_MS } from './sweeps.ts'
 
-/** Longer than any request lives: what is still unpaid by then was left by a crash. System time. */
-const INTERRUPTED_AFTER_MS = 25_000
 const SWEEP_AT_ONCE = 500
 const SYSTEM_ACTOR = 'treasury'
 const BUDGET_SETTING = 'treasury-per-day' satisfies SettingName

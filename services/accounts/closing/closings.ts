@@ -12,9 +12,9 @@ import type { Queries } from '#services/platform/database/queries.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import { endSessions } from '../sessions/session-rows.ts'
+import { SWEEP_AT_ONCE } from '../sweeps.ts'
 
 const SYSTEM_ACTOR = 'closings'
-const SWEEP_AT_ONCE = 200
 
 export type Closings = ReturnType<typeof createClosings>
 

@@ -12,6 +12,7 @@ import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import { commitment, newSalt } from '../commitments.ts'
 import { notifyPersonChanged } from '../person-changes.ts'
+import { INTERRUPTED_AFTER_MS, SWEEP_AT_ONCE } from '../sweeps.ts'
 import {
   changesUnderWay,
   deleteEmailChange,
@@ -22,10 +23,6 @@ import {
   interruptedEmailChanges,
   putEmail,
 } from './email-change-rows.ts'
-
-/** Longer than any request lives: what is still pending by then was left by a crash. */
-const INTERRUPTED_AFTER_MS = 30_000
-const SWEEP_AT_ONCE = 200
 
 export type EmailRequest = {
   readonly accountId: string

@@ -10,14 +10,11 @@ import type { Accounts } from '../accounts.ts'
 import { commitment, newSalt } from '../commitments.ts'
 import { type Credential, commitmentsOf, findByAccount } from '../credentials.ts'
 import { insertSession } from '../sessions/session-rows.ts'
+import { INTERRUPTED_AFTER_MS, SWEEP_AT_ONCE } from '../sweeps.ts'
 import type { ChangeOutcome, ChangeRequest } from './password-change-request.ts'
 import { findChangeByCommand, insertChange, interruptedChanges, type PendingChange } from './password-change-rows.ts'
 import type { Passwords } from './passwords.ts'
 import { createPendingChanges } from './pending-changes.ts'
-
-/** Longer than any request lives: what is still pending by then was left by a crash. */
-const INTERRUPTED_AFTER_MS = 30_000
-const SWEEP_AT_ONCE = 200
 
 export type PasswordChanges = {
   /** Throws PasswordQueueFull, PasswordAbandoned, OutcomeUnknown, StoreUnavailable; the sweep finishes what had begun. */

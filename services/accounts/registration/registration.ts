@@ -17,16 +17,13 @@ import {
   releaseName,
 } from '../credentials.ts'
 import type { Passwords } from '../passwords/passwords.ts'
+import { INTERRUPTED_AFTER_MS, SWEEP_AT_ONCE } from '../sweeps.ts'
 import type { Treasury } from '../treasury.ts'
 import { claimFor, isNameOf, isSameCommand } from './claim.ts'
 import { createClaimedAccounts } from './open-claimed.ts'
 import { requestHashOf } from './registration-commands.ts'
 import type { RegistrationOutcome } from './registration-outcome.ts'
 import type { RegistrationRequest } from './registration-request.ts'
-
-/** Longer than any request lives: what is still pending by then was left by a crash. */
-const INTERRUPTED_AFTER_MS = 30_000
-const SWEEP_AT_ONCE = 200
 
 const lockOf = (accountId: string): string => `registration ${accountId}`
 

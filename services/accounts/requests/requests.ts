@@ -16,6 +16,7 @@ import { commitment } from '../commitments.ts'
 import { findByName, lockIdentity } from '../credentials.ts'
 import type { UserName } from '../names/names.ts'
 import { notifyPersonChanged } from '../person-changes.ts'
+import { INTERRUPTED_AFTER_MS, SWEEP_AT_ONCE } from '../sweeps.ts'
 import {
   countRequests,
   type FiledRequest,
@@ -36,10 +37,6 @@ import {
 export const OPEN_REQUESTS_MAX = 5
 /** Of one account and business day. Who cannot file more has no more to take back either. */
 export const DAILY_REQUESTS_MAX = 20
-
-/** Longer than any request of the api lives: what is still ending by then was left by a crash. */
-const INTERRUPTED_AFTER_MS = 30_000
-const SWEEP_AT_ONCE = 200
 
 export type NewRequest = { readonly kind: RequestKind; readonly amountCents: number | null; readonly note: string }
 type FilingFault = 'requests_full' | 'requests_used_up' | 'key_reused'

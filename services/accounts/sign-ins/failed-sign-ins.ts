@@ -4,12 +4,12 @@ import { commandId } from '#services/commands/command-id.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
 import { createBatcher } from '#services/platform/process/batcher.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
+import { SWEEP_AT_ONCE } from '../sweeps.ts'
 import { addFailures, dropHour, dropSurplus, type FailedHour, type Failure, hoursOver } from './failure-rows.ts'
 import { BY_PRODUCT, type RecordingDeps } from './recording.ts'
 
 /** So many accounts of an hour at most, those with the most failures: what strangers do must not fill the log. */
 const ACCOUNTS_PER_HOUR = 1_000
-const SWEEP_AT_ONCE = 200
 
 export type FailureCount = {
   /** Nobody waits for it: how long an answer takes must not tell whether somebody has the name. */

@@ -8,6 +8,7 @@ import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { Accounts } from '../accounts.ts'
 import { deleteEnded } from '../sessions/own-sessions.ts'
 import { PasswordReplaced, type Sessions, type WhichSessions } from '../sessions/sessions.ts'
+import { INTERRUPTED_AFTER_MS, SWEEP_AT_ONCE } from '../sweeps.ts'
 import { BY_PRODUCT, executorOf, type RecordingDeps } from './recording.ts'
 import {
   dropSignIn,
@@ -17,10 +18,6 @@ import {
   unrecordedEnds,
   unrecordedSignIns,
 } from './sign-in-rows.ts'
-
-/** Longer than any request lives: what is under way by then was left by a crash. */
-const INTERRUPTED_AFTER_MS = 30_000
-const SWEEP_AT_ONCE = 200
 
 type Owner = { readonly accountId: string; readonly role: Role; readonly commitment: string }
 

@@ -1,7 +1,6 @@
 // Dates and times as shown, 24-hour: in Europe/Paris, or in the browser's time zone where the visitor chose that.
 import { readDisplaySettings, type ZoneChoice } from '../display-settings.ts'
-
-const PARIS = 'Europe/Paris'
+import { PARIS } from './product-day.ts'
 
 /** The name of the zone that times are shown in: 'Europe/Paris'. */
 export function timeZoneName(zone: ZoneChoice = readDisplaySettings().zone): string {

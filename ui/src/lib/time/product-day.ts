@@ -1,7 +1,9 @@
 // Days as the product counts them: in Europe/Paris, whatever zone times are shown in.
 import { once } from '../once.ts'
 
-const dayFormat = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }))
+/** Business time's; by name, since limits.ts would be in the first view for it. */
+export const PARIS = 'Europe/Paris'
+const dayFormat = once(() => new Intl.DateTimeFormat('sv-SE', { timeZone: PARIS }))
 /** A day has no zone any more: its midnight is UTC's. */
 const labelFormat = once(
   () => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' }),

@@ -1,14 +1,14 @@
 // Times as the desk sets them: the clock of Europe/Paris, whatever zone times are shown in.
 import { readDisplaySettings } from '../display-settings.ts'
 import { once } from '../once.ts'
-import { dayText } from './product-day.ts'
+import { dayText, PARIS } from './product-day.ts'
 
 const HOUR_MS = 3_600_000
 
 const format = once(
   () =>
     new Intl.DateTimeFormat('sv-SE', {
-      timeZone: 'Europe/Paris',
+      timeZone: PARIS,
       year: 'numeric',
       month: '2-digit',
       day: '2-digit',
