@@ -16,6 +16,8 @@ const GRANT_CENTS = 10_000_000
 /** Of one game, at prices of the same message of the provider. */
 const BETS_OF_A_MESSAGE = 40
 const STEPS_AT_ONCE = 200
+/** Those that are measured, by their ids: as a busy product takes them. */
+const BETS_A_SECOND = 2_500
 const FEED = { id: 'feed', role: 'system' } as const
 const SETTLER = { id: 'settler', role: 'system' } as const
 
@@ -52,11 +54,13 @@ export class MadeBets {
     const { accounts, before, bets } = this.#size
     yield* manySteps(GAMES, () => this.#list())
     yield* manySteps(accounts, () => this.#open())
-    yield* manySteps(before, () => this.#place().step)
+    // ids of bets of long ago begin with any second
+    yield* manySteps(before, () => this.#place(this.#random.id()).step)
     const beforeEnds = this.#events
     const placed: Placed[] = []
-    yield* manySteps(bets, () => {
-      const { step, ...bet } = this.#place()
+    yield* manySteps(bets, (n) => {
+      const at = new Date(BEGIN + Math.floor((n * 1_000) / BETS_A_SECOND))
+      const { step, ...bet } = this.#place(newBetId(at, this.#random.id()))
       placed.push(bet)
       return step
     })
@@ -99,11 +103,10 @@ export class MadeBets {
     return this.#step(`account-${bettor.id}`, { id: bettor.id, role: 'user' }, [opened(), granted])
   }
 
-  #place(): Placed & { readonly step: ScenarioStep } {
+  #place(bet: string): Placed & { readonly step: ScenarioStep } {
     const { id: account, session } = this.#random.one(this.#bettors)
     const games = new Set([this.#random.one(this.#games)])
     if (this.#random.below(PARLAYS) === 0) while (games.size < 3) games.add(this.#random.one(this.#games))
-    const bet = newBetId(new Date(this.#now), this.#random.id())
     const stakeCents = this.#random.one(STAKES)
     const placed = betPlaced(placeBet({ bet, stakeCents, legs: [...games].map((game) => this.#leg(game)) }))
     const step = this.#step(`account-${account}`, { id: account, role: 'user' }, [placed], session)
