@@ -123,30 +123,72 @@ test('the tabs and filters of My Bets stand before their lists, and stay', async
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeInViewport({ ratio: 1 })
 })
 
-test('the statement stands where it will stand while the statistics above it load', async ({ page, people }) => {
-  await enterAs(page, await people.bettor(5))
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
+for (const kinds of [3, 0])
+  test(`the statement stands where it will stand while ${kinds} kinds of results above it load`, async ({
+    page,
+    people,
+  }) => {
+    await enterAs(page, await people.bettor(5))
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const share = { bets: 1, staked: 10, profit: -10 }
+    const rows = (name: string) => ['a', 'b', 'c'].slice(0, kinds).map((key) => ({ [name]: key, ...share }))
+    const performance = {
+      days: kinds === 0 ? [] : [{ day: '2026-11-21', ...share }],
+      sports: rows('sport'),
+      markets: rows('market'),
+    }
+    await page.route('**/api/bets/{statistics,performance}*', async (route) => {
+      await asked
+      await (route.request().url().includes('performance') ? route.fulfill({ json: performance }) : route.continue())
+    })
+    await page.goto('/profile?tab=statistics')
+    await expect(page.getByText('Loading your results…')).toBeVisible()
+    const statement = page.getByRole('heading', { name: 'Account statement' })
+    await expect(statement).toBeVisible()
+    const before = await statement.boundingBox()
+    answer()
+    await expect(page.getByText(kinds === 0 ? 'No results yet.' : 'By market').first()).toBeVisible()
+    await expect(page.getByText('Total stake')).toBeVisible()
+    const after = await statement.boundingBox()
+    expect(Math.abs(after!.y - before!.y), 'pixels that the statement moved').toBeLessThan(24)
   })
-  const share = { bets: 1, staked: 10, profit: -10 }
-  const rows = (name: string) => ['a', 'b', 'c'].map((key) => ({ [name]: key, ...share }))
-  const performance = { days: [{ day: '2026-11-21', ...share }], sports: rows('sport'), markets: rows('market') }
-  await page.route('**/api/bets/{statistics,performance}*', async (route) => {
-    await asked
-    await (route.request().url().includes('performance') ? route.fulfill({ json: performance }) : route.continue())
+
+/** What the page moved by itself so far, as browsers reckon it. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+          resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
+        }).observe({ type: 'layout-shift', buffered: true })
+        // without any there is no entry
+        setTimeout(() => resolve(0), 1_000)
+      }),
+  )
+
+for (const count of [0, 2])
+  test(`a league of ${count} games moves nothing that was seen when they come`, async ({ page, games }) => {
+    const game = (await games.startingWithin(30, 400)).find(({ sport }) => sport === 'soccer')!
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const coming = Array.from({ length: count }, (_, index) => ({ ...game, id: `${index}`.padStart(32, '0') }))
+    await page.route('**/api/sports/soccer_epl*', async (route) => {
+      await asked
+      await route.fulfill({ json: coming })
+    })
+    await page.goto('/leagues/soccer_epl')
+    await expect(page.getByText('Loading Games of the Day...')).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Live$/ })).toBeAttached()
+    answer()
+    await expect(page.getByText('No live games right now')).toBeVisible()
+    expect(await layoutShift(page)).toBeLessThan(0.02)
   })
-  await page.goto('/profile?tab=statistics')
-  await expect(page.getByText('Loading your results…')).toBeVisible()
-  const statement = page.getByRole('heading', { name: 'Account statement' })
-  await expect(statement).toBeVisible()
-  const before = await statement.boundingBox()
-  answer()
-  await expect(page.getByText('By market')).toBeVisible()
-  await expect(page.getByText('Total stake')).toBeVisible()
-  const after = await statement.boundingBox()
-  expect(Math.abs(after!.y - before!.y), 'pixels that the statement moved').toBeLessThan(24)
-})
 
 test('a step of the breadcrumb is as large as a finger', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/leagues/soccer_epl')

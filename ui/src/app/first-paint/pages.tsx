@@ -3,7 +3,7 @@ import { BetsSkeleton } from '#ui/features/bets/components/bets-skeleton.tsx'
 import { EventSkeleton } from '#ui/features/events/components/event/event-skeleton.tsx'
 import { FIRST_GAMES } from '#ui/features/events/components/games/first-games.tsx'
 import { GameCardsSkeleton } from '#ui/features/events/components/games/game-cards.tsx'
-import { GameListSkeleton } from '#ui/features/events/components/games/game-list-skeleton.tsx'
+import { GameListSkeleton, WINDOW_OF_GAMES } from '#ui/features/events/components/games/game-list-skeleton.tsx'
 import { Section } from '#ui/features/events/components/section.tsx'
 import { LeagueLinksSkeleton } from '#ui/features/events/components/sports/league-links-skeleton.tsx'
 import { SportCardsSkeleton } from '#ui/features/events/components/sports/sport-cards.tsx'
@@ -43,15 +43,12 @@ export const LeaguesPaint = () => (
   </ShellFrame>
 )
 
-/** Its games may fill the window. */
-const LEAGUE_ROWS = 12
-
 export const LeaguePaint = () => (
   <ShellFrame>
     <Crumbs />
     <Section title={messages.games.gamesOfTheDay} filters={<ComingChips />}>
       <Loads text={messages.games.loadingGamesOfTheDay}>
-        <GameListSkeleton rows={LEAGUE_ROWS} />
+        <GameListSkeleton rows={WINDOW_OF_GAMES} />
       </Loads>
     </Section>
   </ShellFrame>

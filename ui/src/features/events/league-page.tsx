@@ -12,7 +12,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { Breadcrumb } from './components/breadcrumb.tsx'
 import { ComingFilterChips, type ComingFilterProps } from './components/games/coming-filter-chips.tsx'
 import { GameList } from './components/games/game-list.tsx'
-import { GameListSkeleton } from './components/games/game-list-skeleton.tsx'
+import { GameListSkeleton, WINDOW_OF_GAMES } from './components/games/game-list-skeleton.tsx'
 import { isMissing, MissingNotice } from './components/missing-notice.tsx'
 import { Section } from './components/section.tsx'
 import { ShowAllButton } from './components/show-all-button.tsx'
@@ -85,7 +85,7 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
         <QueryState
           query={{ ...query, data: upcoming }}
           loading={messages.games.loadingGamesOfTheDay}
-          skeleton={<GameListSkeleton rows={5} />}
+          skeleton={<GameListSkeleton rows={WINDOW_OF_GAMES} />}
           empty={
             <EmptyNotice
               action={
@@ -105,7 +105,8 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
           {(games) => <GameList games={games} isFresh={isCurrent} />}
         </QueryState>
       </Section>
-      <Section title={sectionTitle(messages.games.live)}>
+      {/* another one with the games: below a skeleton that fills the window, nobody sees where it was */}
+      <Section key={query.isPending ? 'coming' : 'there'} title={sectionTitle(messages.games.live)}>
         <QueryState
           query={{ ...query, data: live, error: upcoming ? null : query.error }}
           loading={messages.games.loadingLive}

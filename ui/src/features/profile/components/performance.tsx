@@ -28,12 +28,25 @@ export function PerformancePanel() {
       }
       errorMessage={betsErrorText}
       isEmpty={({ days }) => days.length === 0}
-      empty={<EmptyNotice hint="Profit and loss are drawn once a bet is won or lost.">No results yet.</EmptyNotice>}
+      empty={<NoResults />}
     >
       {(performance) => <Results performance={performance} />}
     </QueryState>
   )
 }
+
+/** In the places of the results, so that what stands below does not move when it is known that there are none. */
+const NoResults = () => (
+  <div className="grid gap-3 lg:grid-cols-2">
+    <div
+      className={`${cardStyle} flex h-[18.75rem] flex-col items-center justify-center sm:h-[16.25rem] lg:col-span-2`}
+    >
+      <EmptyNotice hint="Profit and loss are drawn once a bet is won or lost.">No results yet.</EmptyNotice>
+    </div>
+    <Shares title="By sport" rows={[]} />
+    <Shares title="By market" rows={[]} />
+  </div>
+)
 
 function Results({ performance: { days, sports, markets } }: { performance: Performance }) {
   const { data: families = [] } = useQuery(sportsQuery())
@@ -69,7 +82,7 @@ type Share = { name: string; bets: number; staked: number; profit: number }
 
 function Shares({ title, rows }: { title: string; rows: Share[] }) {
   return (
-    <section aria-label={title} className={cardStyle}>
+    <section aria-label={title} className={`${cardStyle} min-h-48`}>
       <table className="w-full text-second">
         <caption className="px-4 py-3 text-left text-section">{title}</caption>
         <thead className="bg-inset text-label text-muted">
@@ -83,6 +96,13 @@ function Shares({ title, rows }: { title: string; rows: Share[] }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-border">
+          {rows.length === 0 && (
+            <tr>
+              <td colSpan={4} className="px-4 py-9 text-center text-muted">
+                Nothing is settled yet.
+              </td>
+            </tr>
+          )}
           {rows.map(({ name, bets, staked, profit }) => (
             <tr key={name}>
               <th scope="row" className="px-4 py-2 text-left font-medium">

@@ -3,6 +3,8 @@ import { Skeleton, Skeletons } from '#ui/components/ui/skeleton.tsx'
 
 /** As the first games usually come: two of a league. */
 const ROWS_PER_BAND = 2
+/** Rows that fill a window: where it is not known how many games come, what stands below them is not seen to move. */
+export const WINDOW_OF_GAMES = 18
 
 /** Bands and rows in their final geometry; `isBare` inside a card that stays. */
 export function GameListSkeleton({ rows, isBare = false }: { rows: number; isBare?: boolean }) {
