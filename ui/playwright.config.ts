@@ -14,8 +14,9 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: join(tmpdir(), 'fairbook-browser-tests'),
   globalSetup: './e2e/product.ts',
-  // One product and one feed for all tests. The journey mostly waits for games; two other tests run beside it.
-  workers: 3,
+  // One product and one feed for all tests. The journey mostly waits for games; three other tests run beside it, since two, which wait
+  // for timers and answers a third of their time, leave a fifth of two cores idle.
+  workers: 4,
   fullyParallel: true,
   // Prices move up to thirty times as fast here. A test that passes only on its retry is named at the end of `npm test`.
   retries: 1,
