@@ -10,6 +10,7 @@ import {
   codesOfChanged,
   corpusLog,
   type Draft,
+  first,
   gone,
   type Mutation,
   rewrite,
@@ -75,6 +76,18 @@ test.each([
   }
   const codes = [...codesOfChanged(log, 'AccountClosed', sendTo, of('cy'))]
   expect(codes.includes('transfer_mismatch')).toBe(isFound)
+})
+
+test('who is blocked does not wish for the end of the account', () => {
+  const blockedBefore = (draft: Draft): Draft[] => {
+    const blocking = {
+      ...draft.meta,
+      actor: { id: idOf('root'), role: 'super-admin' },
+      command: { id: 'e'.repeat(32), hash: 'e'.repeat(64) },
+    }
+    return [first({ ...structuredClone(draft), type: 'AccountBlocked', data: {}, meta: blocking } as Draft), draft]
+  }
+  expect([...codesOfChanged(log, 'ClosingRequested', blockedBefore, of('cy'))]).toContain('closing_implausible')
 })
 
 describe('on an account with bets', () => {

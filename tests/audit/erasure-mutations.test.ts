@@ -1,9 +1,21 @@
 // The rules about erasures of personal data, each against a log in which that one thing is wrong.
-import { beforeAll } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { erasePeople, reasonOf } from '../corpus/erasures.ts'
 import { idOf } from '../corpus/script.ts'
-import { by, corpusLog, type Draft, gone, type Mutation, set, testMutations, twice, unexplained } from './rewritten.ts'
+import {
+  audit,
+  by,
+  corpusLog,
+  type Draft,
+  gone,
+  type Mutation,
+  rewrite,
+  set,
+  testMutations,
+  twice,
+  unexplained,
+} from './rewritten.ts'
 
 let log: StoredEvent[]
 beforeAll(async () => {
@@ -46,3 +58,28 @@ const CASES: readonly Mutation[] = [
 ]
 
 testMutations(() => log, CASES)
+
+test.each([
+  ['BetPlaced', 'no open bets'],
+  ['BetSettled', 'no bet that was settled in the last 72 hours'],
+])('after %s: wanted is %s', async (type, wanted) => {
+  const bets = await corpusLog()
+  let done = false
+  const rows = rewrite(bets, (draft) => {
+    if (done || draft.type !== type) return draft
+    done = true
+    const meta = { ...draft.meta, actor: { id: idOf('root'), role: 'super-admin' } }
+    const erasure = {
+      ...structuredClone(draft),
+      type: 'PersonalDataErased',
+      schema: 1,
+      data: { rows: [], reasons: [] },
+      meta,
+    }
+    return [draft, erasure as Draft]
+  })
+  const found = audit(rows)
+    .sorted()
+    .filter(({ code }) => code === 'erasure_implausible')
+  expect(found.map(({ expected }) => expected)).toContain(wanted)
+})
