@@ -47,11 +47,14 @@ const decide = (by: Person, action: 'approveDraw' | 'declineDraw', drawId: unkno
   act(by, { action, drawId }, key)
 const floatOf = async ({ user }: Pick<Person, 'user'>) =>
   (await product.services.accounts.read(user.id)).floatCents / 100
-const treasury = async () =>
-  Number((await product.services.pool.query('select treasury_cents from app.house')).rows[0].treasury_cents) / -100
 /** A read waits for what its own session wrote; these follow what somebody else did too. */
 const everyonesWrites = async () =>
-  expect(await product.services.freshness.hasWholeLog(['accounts', 'treasury', 'asked', 'audit'])).toBe(true)
+  expect(await product.services.freshness.hasWholeLog(['accounts', 'house', 'treasury', 'asked', 'audit'])).toBe(true)
+const treasury = async () => {
+  await everyonesWrites()
+  const { rows } = await product.services.pool.query('select treasury_cents from app.house')
+  return Number(rows[0].treasury_cents) / -100
+}
 const admins = async (by = root) =>
   AdminUsers.parse((await product.call('/api/admin/dashboard?type=admin-users', { token: by.token })).body)
 const queue = async () => {
