@@ -18,13 +18,13 @@ import {
   type BetOnFixture,
   type BetPage,
   decidedWithOpenBets,
-  openBetCounts,
   openBetsOn,
   resettlementsDue,
   withMissedResettlements,
   withSupersededBets,
 } from './settlement/queries.ts'
 import { statisticsOf } from './statistics/queries.ts'
+import { openBetCounts } from './testing/open-bet-counts.ts'
 import { randomScenario } from './testing/scenario.ts'
 import { readModels, writeLog } from './testing/write-log.ts'
 import { transfersLeft } from './transfers/queries.ts'

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-export const TEMPLATE = 'template_fairbook'
+const TEMPLATE = 'template_fairbook'
 const PREFIX = 'fairbook-tests-'
 const MEMORY = '/dev/shm'
 const MEMORY_NEEDED_BYTES = 4_000_000_000

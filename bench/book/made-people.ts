@@ -9,7 +9,7 @@ import { commitment } from '#services/accounts/commitments.ts'
 import { commitmentsOf } from '#services/accounts/credentials.ts'
 
 /** Of everybody in a made book. */
-export const PASSWORD = 'everybody-in-a-made-book'
+const PASSWORD = 'everybody-in-a-made-book'
 
 const FIRST_NAMES = [
   ...['ada', 'bruno', 'clara', 'dario', 'elena', 'fabio', 'greta', 'hanna', 'ivan', 'julia', 'karl', 'laura', 'marco'],

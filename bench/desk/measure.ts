@@ -31,7 +31,7 @@ export type Measuring = {
 const TOLD_AFTER_MS = 1_100
 const FIRST_WITHIN_MS = 60_000
 
-export const percentile = (values: readonly number[], share: number): number =>
+const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 class CallFailed extends Error {}

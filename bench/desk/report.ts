@@ -29,6 +29,6 @@ export function report(rows: readonly Measured[]): string {
 }
 
 /** Too slow at the server, or read without an index. */
-export const P95_MAX_MS = 200
+const P95_MAX_MS = 200
 export const failing = (rows: readonly Measured[]): string[] =>
   rows.filter(({ p95Ms }) => p95Ms > P95_MAX_MS).map(({ name, p95Ms }) => `${name}: p95 ${p95Ms.toFixed(0)} ms`)

@@ -6,7 +6,7 @@ import { median } from '../load.ts'
 export const WAY = ['api', 'projector', 'append', 'queries', 'fold'] as const
 const BESIDE = ['worker', 'notary', 'rest'] as const
 /** At most: the bound is a tenth. */
-export const RATIO_MAX = 1.1
+const RATIO_MAX = 1.1
 
 /** Microseconds for one, of each round: measured one after the other, so that whatever else the machine does slows both. */
 export type Compared = {

@@ -23,12 +23,7 @@ export type WholeProduct = {
 export const sumOf = (memory: MemoryByProcess): Memory => Object.values(memory).reduce(plus, NO_MEMORY)
 
 /** Backends of others are left out; null where the system does not say. */
-export async function memoryNow({
-  parts,
-  backends,
-  postmaster,
-  supervisor,
-}: WholeProduct): Promise<MemoryByProcess | null> {
+async function memoryNow({ parts, backends, postmaster, supervisor }: WholeProduct): Promise<MemoryByProcess | null> {
   if (memoryOf(process.pid) === null) return null
   const { owners, partOf } = parts
   const processes: [number, string][] = [...owners, [supervisor, 'supervisor'], [postmaster, 'Postgres']]

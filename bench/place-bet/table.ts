@@ -32,7 +32,7 @@ export function parts(work: Work | null): string {
 }
 
 /** Of one number of clients on one disk. */
-export function placedLines(rows: readonly Placed[]): string[] {
+function placedLines(rows: readonly Placed[]): string[] {
   const of = (name: SubjectName) => rows.find(({ subject }) => subject === name)
   const own = of('fairbook')
   const lines = rows.map(

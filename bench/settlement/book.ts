@@ -12,7 +12,7 @@ const KICK_OFF = '2026-11-20T19:00:00.000Z'
 const id = (name: string) => commandId('bench', name)
 export const FINAL = id('final')
 
-export const accountsFor = (bets: number): number => Math.ceil(bets / BETS_OF_AN_ACCOUNT)
+const accountsFor = (bets: number): number => Math.ceil(bets / BETS_OF_AN_ACCOUNT)
 
 export async function writeBook(store: EventStore, bets: number): Promise<void> {
   const writer = new LogWriter(store)

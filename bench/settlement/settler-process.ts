@@ -1,6 +1,6 @@
 // The settler in a process of its own: once its parent says so it settles the fixture, and tells how fast it was and what memory it took.
 import { once } from 'node:events'
-import { openBetCounts } from '#projections/settlement/queries.ts'
+import { openBetCounts } from '#projections/testing/open-bet-counts.ts'
 import { commandId, hashCommand } from '#services/commands/command-id.ts'
 import { createCommands, WORKER_CACHE_BYTES } from '#services/commands/commands.ts'
 import { openEventStore } from '#services/event-store/open.ts'

@@ -2,7 +2,7 @@
 // sent, and people read it.
 
 /** RFC 5321's limits: of the whole, and of the part before the @. */
-export const MAX_EMAIL = 254
+const MAX_EMAIL = 254
 const MAX_LOCAL = 64
 
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u

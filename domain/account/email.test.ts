@@ -52,6 +52,11 @@ describe('changing the email', () => {
   })
   it('is refused to the blocked', () =>
     account.given([opened(), blocked]).when(change(FIRST), bettor).thenRefused('account_blocked'))
+  it('is refused to an admin who was removed', () =>
+    specOf(accountAggregate, ADMIN)
+      .given([opened('admin'), { type: 'AdminRemoved', schema: 1, data: { floatCents: 0 } }])
+      .when(change(FIRST), admin)
+      .thenRefused('account_closed'))
   it('does not undo a later change', () => {
     account
       .given([opened(), set(SECOND)])

@@ -110,5 +110,13 @@ describe('changing the password', () => {
       .when(change(), admin)
       .then([changed(commitment('second'))])
   })
+  it('is no part of the product’s, whatever its name', () => {
+    for (const name of ['settler', BETTOR, ADMIN]) {
+      account
+        .given([createdBy(ADMIN)])
+        .when(change(), { actor: { id: name, role: 'system' } })
+        .thenRefused('not_the_creator')
+    }
+  })
   it('needs an account', () => account.given([]).when(change(), bettor).thenRefused('account_missing'))
 })

@@ -351,5 +351,7 @@ describe('a slip whose prices are not known yet', () => {
     expect(refusal({ legs: [moved, final, unpriced], stakeCents: 5_001 }, [unpriced])).toBe('odds_changed')
     expect(refusal({ legs: [moved], stakeCents: 5_001 }, [])).toBe('odds_changed')
     expect(refusal({ legs: [derby], stakeCents: 5_001 }, [])).toBe('insufficient_funds')
+    const parlay = { legs: [derby, cup], seenParlayOdds: '20.98', stakeCents: 5_001 }
+    expect(refusal(parlay, [])).toBe('odds_changed')
   })
 })

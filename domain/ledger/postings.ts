@@ -21,7 +21,7 @@ export type Posting = { readonly from: LedgerAccount; readonly to: LedgerAccount
 export const walletOf = (account: string): LedgerAccount => `user:${account}:wallet`
 export const owedOf = (account: string): LedgerAccount => `user:${account}:owed`
 export const floatOf = (account: string): LedgerAccount => `admin:${account}:float`
-export const transitOf = (transfer: string): LedgerAccount => `transit:${transfer}`
+const transitOf = (transfer: string): LedgerAccount => `transit:${transfer}`
 export const heldStakesOf = (bet: string): LedgerAccount => `bet:${bet}`
 
 const balanceAccountOf = (account: string, kind: BalanceKind): LedgerAccount =>

@@ -113,6 +113,15 @@ describe('a bet under a limit', () => {
     // 23:00 UTC is midnight in Paris; the quote of the sample is from before the start
     const tomorrow = account.given([...funded, one, limitSet()]).when(bet('two', 2_000), later(5 * HOUR)).decision
     expect(tomorrow).toMatchObject({ refusal: { code: 'odds_changed' } })
+    const midnight = 5 * HOUR
+    for (const [seconds, stakesCents] of [
+      [midnight - 0.001, 3_000],
+      [midnight, 1_500],
+    ] as const) {
+      expect(tallies([...funded, one, atTime(betPlaced(bet('two', 1_500)), seconds)], seconds)).toMatchObject({
+        stakesCents,
+      })
+    }
     const week = limitSet({ period: 'week' })
     expect(account.given([...funded, one, week]).state.play?.tallies?.week.stakesCents).toBe(1_500)
   })

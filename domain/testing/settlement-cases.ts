@@ -26,7 +26,7 @@ export type SettlementCase = {
   } | null
 }
 
-export const CASES_FILE = join(import.meta.dirname, '../settlement/cases.tsv')
+const CASES_FILE = join(import.meta.dirname, '../settlement/cases.tsv')
 
 /** Every row of the table. Throws on one that does not say what it should. */
 export const settlementCases = (): readonly SettlementCase[] =>

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { BETS, FIXTURE_COUNT } from './random-markets.ts'
 
-export const KINDS = [
+const KINDS = [
   'sign-up',
   'create-user',
   'create-admin',

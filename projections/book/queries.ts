@@ -32,7 +32,7 @@ const ORDERS = {
 
 /** Each walks an index: of so many cents, the most first unless it rises. */
 export type LiabilityOrder = { readonly by: keyof typeof ORDERS; readonly rises: boolean }
-export const WORST_FIRST: LiabilityOrder = { by: 'exposure', rises: false }
+const WORST_FIRST: LiabilityOrder = { by: 'exposure', rises: false }
 
 /** Where a row stands in an order; `cents`: of what it goes by. */
 export type LiabilityPlace = Pick<LiabilityRow, 'fixture' | 'market' | 'point' | 'selection'> & {

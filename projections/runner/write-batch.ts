@@ -104,7 +104,7 @@ function readName(text: string): string {
 }
 
 /** Throws WriteFailed if the statement was refused, or changed another number of rows than it must. */
-export async function executeWrite(client: pg.Client, projection: ProjectionName, write: Write): Promise<void> {
+async function executeWrite(client: pg.Client, projection: ProjectionName, write: Write): Promise<void> {
   const { name, text, values, rows } = write
   let changed: number | null
   try {

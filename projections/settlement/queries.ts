@@ -88,11 +88,6 @@ export const withMissedResettlements = (
     where settled_at < ${settledSince}::timestamptz
     group by 1 order by 1`)
 
-/** The number of open legs on each fixture that has any. */
-export const openBetCounts = (db: CommonQueryMethods): Promise<readonly FixtureWithBets[]> =>
-  db.any(sql.type(FixtureWithBets)`
-    select fixture_id as fixture, open_legs as bets from app.fixture_bets where open_legs > 0`)
-
 /** Those of `fixtures` that have open bets. */
 export const fixturesWithOpenBets = (db: CommonQueryMethods, fixtures: readonly string[]): Promise<readonly string[]> =>
   db.anyFirst(sql.type(FixtureWithBets.pick({ fixture: true }))`

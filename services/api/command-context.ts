@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** The request's Idempotency-Key; null without one. Such a request is not protected against duplicates. */
-export function idempotencyKey(request: FastifyRequest): string | null {
+function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
   if (header === undefined) return null
   if (typeof header !== 'string' || !IDEMPOTENCY_KEY.test(header)) throw new ApiError('idempotency_key_invalid')

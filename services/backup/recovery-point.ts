@@ -10,7 +10,7 @@ const UNITS = [
 ] as const
 
 /** '3 hours 5 minutes': the two largest units. */
-export function ageInWords(ms: number): string {
+function ageInWords(ms: number): string {
   let left = Math.max(0, Math.floor(ms / SECOND_MS))
   const counts = UNITS.map(([length, name]) => {
     const count = Math.floor(left / length)

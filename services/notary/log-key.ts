@@ -21,7 +21,7 @@ import { forgetBeyond, readCheckpoint } from '#services/transparency/tile-rows.t
 import type { KeptCheckpoint } from './kept-checkpoint.ts'
 
 /** Nothing is signed: the key is gone, is not the one that signed before, or takes its place in no way that there is. */
-export class LogKeyMismatch extends ExpectedError implements Unrecoverable {
+class LogKeyMismatch extends ExpectedError implements Unrecoverable {
   override readonly name = 'LogKeyMismatch'
   readonly runbook = 'docs/runbooks/transparency-log.md'
 }

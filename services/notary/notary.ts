@@ -48,7 +48,7 @@ export type Notary = {
 }
 
 /** The log, or the rows of its tree, are not what was signed: somebody changed them, or lost some. */
-export class TreeChanged extends ExpectedError implements Unrecoverable {
+class TreeChanged extends ExpectedError implements Unrecoverable {
   override readonly name = 'TreeChanged'
   readonly runbook = 'docs/runbooks/transparency-log.md'
 }

@@ -12,7 +12,7 @@ export type Line = {
   readonly isGate?: boolean
 }
 
-export const isOver = ({ value, limit, least }: Line): boolean => (least ? value < limit : value > limit)
+const isOver = ({ value, limit, least }: Line): boolean => (least ? value < limit : value > limit)
 
 /** Prints the lines; sets the exit code where a gate is over its budget. */
 export function print(lines: readonly Line[]): void {

@@ -51,7 +51,7 @@ function parsed(row: LogRow, findings: Findings, digest: string): Reading {
 }
 
 /** The first 128 bits of a hash as a UUIDv8. */
-export function idOf(digest: string): string {
+function idOf(digest: string): string {
   const variant = '89ab'[Number.parseInt(digest.charAt(16), 16) & 3]
   const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`]
   return [...parts, `${variant}${digest.slice(17, 20)}`, digest.slice(20, 32)].join('-')

@@ -27,7 +27,7 @@ export function checkScores(
 const shown = (score: Score | null): string => (score === null ? 'no score' : `${score.home}-${score.away}`)
 
 /** The final score that a message tells of a fixture, or what it tells instead: by the fixture's names, or by its own. */
-export function scoreTold(message: Entry, teams: Teams | undefined): string {
+function scoreTold(message: Entry, teams: Teams | undefined): string {
   if (message.completed !== true) return 'a game that is not completed'
   const entries = entriesIn(message.scores)
   const sides = sidesIn(message, teams)

@@ -8,7 +8,7 @@ import { isDay } from './published-quotes.ts'
 const feeds = new BoundedMap<string, string>(1_000)
 
 /** The id of the feed of a league and a UTC day. */
-export function feedOf(league: string, day: string): string {
+function feedOf(league: string, day: string): string {
   const named = `${league}\u0000${day}`
   const known = feeds.get(named)
   if (known !== undefined) return known

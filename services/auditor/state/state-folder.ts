@@ -18,7 +18,7 @@ const HEADER_BYTES = 32
 const PAGE_BYTES_AT = 16
 const PAGES_AT = 28
 
-export class StateFile {
+class StateFile {
   readonly #before: string
   /** What an audit works on, and what it may leave: nobody else's. */
   readonly path: string

@@ -23,7 +23,7 @@ function afterZero(body: Buffer): Buffer {
 }
 
 const pair = Buffer.alloc(1 + 2 * HASH_BYTES, 1)
-export function nodeOf(left: Buffer, right: Buffer): Buffer {
+function nodeOf(left: Buffer, right: Buffer): Buffer {
   left.copy(pair, 1)
   right.copy(pair, 1 + HASH_BYTES)
   return sha256(pair)

@@ -79,7 +79,7 @@ const teamsOf = ({ home_team: home, away_team: away }: FeedEvent): Teams => ({ h
  * The event with its sides as the fixture has them, by the team that both have: the other may have been renamed. Null if they
  * have none in common.
  */
-export function turnedTo<Event extends FeedEvent>(fixture: Teams, event: Event): Event | null {
+function turnedTo<Event extends FeedEvent>(fixture: Teams, event: Event): Event | null {
   const { home, away } = teamsOf(event)
   if (sameName(home, away)) return null
   if (sameName(home, fixture.home) || sameName(away, fixture.away)) return event

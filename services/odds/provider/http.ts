@@ -38,7 +38,7 @@ export type ProviderHttp = {
 }
 
 /** The process ends. It says nothing about the provider. */
-export class CallGivenUp extends ExpectedError {}
+class CallGivenUp extends ExpectedError {}
 
 export function createProviderHttp(options: HttpOptions): ProviderHttp {
   const { apiKey, timeoutMs = 10_000, retries: limit = 2 } = options

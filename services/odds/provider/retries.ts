@@ -6,7 +6,7 @@ const FIRST_MS = 250
 const MAX_MS = 4_000
 /** For too many calls. The provider documents no Retry-After. */
 const RATE_LIMITED_MS = 2_000
-export const MAX_RETRY_AFTER_MS = 30_000
+const MAX_RETRY_AFTER_MS = 30_000
 
 /**
  * These are not charged, and may be gone in a moment. A call that timed out may have been charged, and the next poll comes

@@ -13,7 +13,7 @@ type Row = { anchor_system: Date; anchor_business: Date; speed: number; seen_bus
 const BOUND_AHEAD_MS = 5_000
 const BOUND_MARGIN_MS = 3_000
 
-export function businessAt(anchor: Anchor, system: number): number {
+function businessAt(anchor: Anchor, system: number): number {
   return anchor.business + (system - anchor.system) * anchor.speed
 }
 

@@ -1,7 +1,7 @@
 // The bets of a fixture, a page at a time, however many there are.
 import type { BetOnFixture, BetPage } from '#projections/settlement/queries.ts'
 
-export const PAGE_SIZE = 500
+const PAGE_SIZE = 500
 
 /** In the order of `read`. A page is read when the one before has been taken. */
 export async function* betsInPages(

@@ -36,7 +36,7 @@ function Note() {
 }
 
 /** A game may be in both lists. Null while betting goes on everywhere. */
-export function textOf(games: readonly Pick<Game, 'id' | 'stopped' | 'stopped_markets'>[]): string | null {
+function textOf(games: readonly Pick<Game, 'id' | 'stopped' | 'stopped_markets'>[]): string | null {
   if (games.some(({ stopped }) => stopped === 'all')) return texts.all
   const isStopped = (game: (typeof games)[number]) => game.stopped === 'event'
   const events = new Set(games.filter(isStopped).map(({ id }) => id)).size

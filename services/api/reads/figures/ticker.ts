@@ -10,7 +10,7 @@ import { erasedName } from '../customers/erased-name.ts'
 import { gameTitle } from '../shown-bet.ts'
 
 /** So many are shown: what came before is in the list of bets. */
-export const TICKER_SIZE = 50
+const TICKER_SIZE = 50
 
 const Row = z.object({
   bet: z.string(),

@@ -9,7 +9,7 @@ import { ERASED, erasedName } from '../customers/erased-name.ts'
 const PAGE_SIZE = 50
 const EXPORT_PAGE = 500
 /** Of one file. */
-export const BALANCES_MAX = 100_000
+const BALANCES_MAX = 100_000
 
 type Asked = Pick<BalancesQuery, 'at' | 'number' | 'name' | 'after'>
 type Moment = { readonly number: number; readonly at: string }

@@ -22,7 +22,7 @@ import { soughtBet, soughtBy, soughtFixture, soughtPerson } from './search.ts'
 const COUNTED = 1_000
 const EXPORT_PAGE = 500
 /** Of one file. */
-export const EXPORTED_MAX = 100_000
+const EXPORTED_MAX = 100_000
 
 type Asked = Omit<AuditQuery, 'before' | 'after' | 'limit' | 'format'>
 type Page = Pick<AuditQuery, 'before' | 'after' | 'limit'>

@@ -16,7 +16,7 @@ export type Faults = {
   down: boolean
 }
 
-export class ConnectionLost extends Error {
+class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 }
 

@@ -78,7 +78,7 @@ export const marketsOf = ({ league, field }: SimulatedGame): readonly string[] =
   field === null ? ['h2h', ...Object.keys(MENUS[league.kind] ?? {})] : ['outrights']
 
 /** What part of the game a market is about. */
-export function scopeOf(game: SimulatedGame, key: string): Scope {
+function scopeOf(game: SimulatedGame, key: string): Scope {
   const scope = MENUS[game.league.kind]?.[key]?.scope ?? 'whole'
   return scope === 'whole' ? wholeGame(game) : scope
 }

@@ -6,7 +6,6 @@ import { request } from '#ui/lib/http/request.ts'
 import { shows } from './shows.ts'
 
 export type AdminUser = Dashboard['users'][number]
-export type UserStatistics = Dashboard['userStats'][number]
 
 const PATH = '/api/admin/dashboard'
 

@@ -12,7 +12,7 @@ import {
   textField,
 } from './desk-search.ts'
 
-export const CUSTOMER_TABS = ['deposit', 'turnover', 'details', 'bets', 'transactions'] as const
+const CUSTOMER_TABS = ['deposit', 'turnover', 'details', 'bets', 'transactions'] as const
 export type CustomerTab = (typeof CUSTOMER_TABS)[number]
 
 export const usersSearch = defineSearch({

@@ -3,7 +3,7 @@ import type { BetQuery } from '#services/contract/contract.ts'
 
 const DAY_MS = 86_400_000
 
-export const BET_TIMES = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
+const BET_TIMES = { '24h': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
 export type BetTime = keyof typeof BET_TIMES
 
 export type BetSearch = {

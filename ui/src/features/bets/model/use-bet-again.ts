@@ -6,8 +6,8 @@ import { notify } from '#ui/lib/toasts.ts'
 import { type Selection, selectionOf } from '#ui/model/slip/selection.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
-export const GAMES_OVER = 'The games of this bet are over'
-export const NOT_OFFERED = 'No longer offered'
+const GAMES_OVER = 'The games of this bet are over'
+const NOT_OFFERED = 'No longer offered'
 
 /** `gone`: why it cannot be bet again; null while it may be. */
 type BetAgain = { isBusy: boolean; gone: string | null; again: () => Promise<void> }

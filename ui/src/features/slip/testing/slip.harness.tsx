@@ -13,7 +13,7 @@ import { SlipPage } from '../slip-page.tsx'
 
 export const arsenal = aGame({ prices: { home: 2.1, draw: 3.4, away: 3.55 } })
 export const napoli = aLiveGame({ prices: { home: 1.95, draw: 3.2, away: 4.3 } })
-export const celtics = aGame({
+const celtics = aGame({
   home_team: 'Boston Celtics',
   away_team: 'New York Knicks',
   sport: 'basketball',

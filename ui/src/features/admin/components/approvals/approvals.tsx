@@ -24,7 +24,7 @@ export const ApprovalsPage = () => (
 )
 
 /** What plain admins asked for beyond the day's budget, until a super admin decides; and all that was handed out. Theirs alone for them. */
-export function Approvals() {
+function Approvals() {
   const query = useQuery(approvalsQuery())
   const [deciding, setDeciding] = useState<Decision | null>(null)
   const feedback = useFeedback()

@@ -29,7 +29,7 @@ const BY = [
   { value: 'league', label: texts.byLeague },
   { value: 'market', label: texts.byMarket },
 ]
-export const marketTitle = (key: string): string => (key === 'parlay' ? texts.parlay : marketName(key))
+const marketTitle = (key: string): string => (key === 'parlay' ? texts.parlay : marketName(key))
 
 /** What the house made: drawn by day, and as a table by day, league or market. */
 export function ProfitPage() {

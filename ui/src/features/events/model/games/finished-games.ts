@@ -19,7 +19,7 @@ export type Board = {
  * The board after a change of the list or of the time. Of the games that are not live any more, those that are still
  * listed have ended; what the list has lost without that was withdrawn and goes at once.
  */
-export function nextBoard(previous: Board | null, live: Game[], all: Game[], now: number): Board {
+function nextBoard(previous: Board | null, live: Game[], all: Game[], now: number): Board {
   if (previous === null) return { live, all, games: live, endedAt: new Map() }
   const isOver = (since: number) => now - since >= FINISHED_MS + FADE_MS
   if (previous.live === live && previous.all === all && ![...previous.endedAt.values()].some(isOver)) return previous

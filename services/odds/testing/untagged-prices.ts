@@ -1,7 +1,7 @@
 // Prices of answers that do not say in which format they are: recordings of others. Our own calls ask for decimal prices,
 // and are never converted.
 import { oddsFromAmerican } from '#domain/odds.ts'
-import type { OddsEvent } from './wire.ts'
+import type { OddsEvent } from '../provider/wire.ts'
 
 type Format = 'decimal' | 'american' | 'unknown'
 

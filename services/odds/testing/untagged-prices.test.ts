@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { recordedOdds } from '../testing/recorded.ts'
+import { OddsEvent } from '../provider/wire.ts'
+import { recordedOdds } from './recorded.ts'
 import { inDecimal } from './untagged-prices.ts'
-import { OddsEvent } from './wire.ts'
 
 const priced = (...prices: number[]): OddsEvent =>
   OddsEvent.parse({
