@@ -312,6 +312,7 @@ const BY_HAND: readonly Mutation[] = [
     ofBet('home win'),
   ],
   ['settled anew by an admin', 'actor_implausible', 'BetResettled', by('ada', 'admin'), ofBet('home win')],
+  ['taking back a settlement that there is not', 'bet_unknown', 'BetResettled', set({ 'data.bet': idOf('nothing') })],
 ]
 
 const digit = (odds: string) => odds.replace(/\d$/, (last) => String((Number(last) + 1) % 10))
