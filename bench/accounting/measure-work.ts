@@ -1,4 +1,5 @@
 // Measures what a subject and its load client work while something runs.
+import { lookEvery } from '../looks.ts'
 import { processorMs } from '../processor-time.ts'
 import type { Backends } from './backends.ts'
 import type { Accounted } from './subjects.ts'
@@ -25,20 +26,14 @@ export async function measureWork<Done>(
     tally.look(parts, (pid) => processorMs([pid]) ?? 0)
   }
   await look()
-  let looking: Promise<void> | null = null
-  const timer = setInterval(() => {
-    looking ??= look().finally(() => {
-      looking = null
-    })
-    looking.catch(() => undefined)
-  }, LOOK_MS)
+  const looks = lookEvery(LOOK_MS, look)
   try {
     const done = await run()
-    clearInterval(timer)
-    await looking
+    await looks.stop()
     await look()
     return { done, work: tally.byPart() }
   } finally {
-    clearInterval(timer)
+    // also where the run fails, which is what is told then
+    await looks.stop().catch(() => undefined)
   }
 }

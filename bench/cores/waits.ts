@@ -1,5 +1,6 @@
 // What the backends that write bets wait for, looked at again and again.
 import pg from 'pg'
+import { lookEvery } from '../looks.ts'
 
 const LOOK_MS = 25
 
@@ -23,16 +24,9 @@ export async function watchWaits(url: string, application: string): Promise<() =
       if (wait !== null) waits[wait] = (waits[wait] ?? 0) + 1
     }
   }
-  let looking: Promise<void> | null = null
-  const timer = setInterval(() => {
-    looking ??= look().finally(() => {
-      looking = null
-    })
-    looking.catch(() => undefined)
-  }, LOOK_MS)
+  const watched = lookEvery(LOOK_MS, look)
   return async () => {
-    clearInterval(timer)
-    await looking?.catch(() => undefined)
+    await watched.stop().catch(() => undefined)
     await client.end()
     return { waits, looks }
   }
