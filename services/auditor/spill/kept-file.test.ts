@@ -114,3 +114,31 @@ test('nothing goes on where one side has what the other has not', () => {
   expect(() => lacking.map('a')).toThrow('two parts of the state are called a')
   lacking.close()
 })
+
+test.each([
+  [8, [3, 8]],
+  [4, [0, 0]],
+])('with room for %i entries of eight, what is looked at stays in memory only where all have room', (inMemory, due) => {
+  const path = newFile()
+  const before = new Spill({ file: { path, goesOn: false } })
+  const written = before.map<{ n: number }>('numbers')
+  for (let n = 0; n < 8; n++) written.set(`key ${n}`, { n })
+  before.keepIn(`${path} kept`)
+  before.close()
+  const spill = new Spill({ inMemory, file: { path: `${path} kept`, goesOn: true } })
+  const map = spill.map<{ n: number }>('numbers')
+  const look = () => [0, 1, 2].map((n) => map.peek(`key ${n}`)?.n)
+  expect([look(), look()]).toEqual([
+    [0, 1, 2],
+    [0, 1, 2],
+  ])
+  const seen = [map.inMemory]
+  expect([...map].map(([key, { n }]) => `${key} ${n}`)).toEqual(Array.from({ length: 8 }, (_, n) => `key ${n} ${n}`))
+  seen.push(map.inMemory)
+  expect(seen).toEqual(due)
+  // nothing is written anew, and all is there again
+  map.get('key 5')!.n = 50
+  spill.settle()
+  expect([...map.values()].map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 50, 6, 7])
+  spill.close()
+})

@@ -67,7 +67,7 @@ export class SpillMap<Value> implements Known<Value> {
     const entry = this.#young.get(key) ?? this.#old.get(key)
     if (entry !== undefined) return valueIn(entry)
     const row = this.#row(key)
-    return row === undefined ? undefined : this.#valueOf(row)
+    return row === undefined ? undefined : this.#seen(row)
   }
 
   has(key: string): boolean {
@@ -112,7 +112,7 @@ export class SpillMap<Value> implements Known<Value> {
   }
 
   *[Symbol.iterator](): Generator<[string, Value]> {
-    if (this.#table === null) {
+    if (this.#table === null || this.inMemory === this.size) {
       const entries = [...this.#old, ...this.#young].sort(([, a], [, b]) => a.order - b.order)
       for (const [key, entry] of entries) yield [key, valueIn(entry)]
       return
@@ -123,7 +123,7 @@ export class SpillMap<Value> implements Known<Value> {
       const rows = this.#table.after(last)
       for (const row of rows) {
         const entry = this.#young.get(row.key) ?? this.#old.get(row.key)
-        yield [row.key, entry === undefined ? this.#valueOf(row) : valueIn(entry)]
+        yield [row.key, entry === undefined ? this.#seen(row) : valueIn(entry)]
       }
       if (rows.length < TABLE_PAGE) return
       last = rows.at(-1)!.place
@@ -188,9 +188,17 @@ export class SpillMap<Value> implements Known<Value> {
     }
     const row = this.#row(key)
     if (row === undefined) return undefined
+    return this.#keep(key, this.#maybeChanged(this.#entryOf(row)))
+  }
+
+  #entryOf(row: Row): Entry<Value> {
     const [value, text] = this.#isText ? [undefined, row.value as string] : [this.#valueOf(row), null]
-    const entry = { order: row.place, value, text, asked: NEVER, written: this.#disk.settled }
-    return this.#keep(key, this.#maybeChanged(entry))
+    return { order: row.place, value, text, asked: NEVER, written: this.#disk.settled }
+  }
+
+  /** Where all entries have room in memory, one that is looked at stays there: an audit that goes on begins with all of them on disk. */
+  #seen(row: Row): Value {
+    return this.size <= 2 * this.#half ? valueIn(this.#keep(row.key, this.#entryOf(row))) : this.#valueOf(row)
   }
 
   #maybeChanged(entry: Entry<Value>): Entry<Value> {
