@@ -30,7 +30,11 @@ export async function historyOf(
   }
   const found = await trailPage(db, page, showAddress, filter)
   const [line] = found.lines
-  if (line === undefined && page.before === undefined && page.after === undefined) return null
+  if (line === undefined) {
+    // beyond the end of a history, or of nobody's
+    const any = await trailPage(db, { limit: 1 }, showAddress, filter)
+    if (any.lines.length === 0) return null
+  }
   if (bettor !== null) {
     const about = { kind: 'bet' as const, id, title: `Bet ${id.slice(0, 8)}`, owner: line?.on ?? null }
     return { ...found, about }

@@ -1,6 +1,7 @@
 // GET /api/admin/audit, /api/admin/audit/{number} and /api/admin/history/{of}: the audit trail.
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { Id } from '#domain/values.ts'
 import { AuditedEvent, AuditHistory, AuditPage, AuditQuery } from '#services/contract/contract.ts'
 import { seesAll, sessionOf } from '../../auth/authentication.ts'
 import type { Api } from '../../http/api.ts'
@@ -92,7 +93,8 @@ export function readTrail(app: Api, services: Services): void {
       const history = await historyOf(queries, request.params.of, request.query, showTo(request))
       if (history === null) throw new ApiError('not_found')
       const { kind, id } = history.about
-      if (kind === 'account') await views.ofSomebody(sessionOf(request), 'history', id)
+      // a part of the product is nobody
+      if (kind === 'account' && Id.safeParse(id).success) await views.ofSomebody(sessionOf(request), 'history', id)
       return history
     },
   )

@@ -72,6 +72,23 @@ test.each([
   expect(await recorded()).toEqual([[who().user.id, what, who().user.id, FIRST_DAY]])
 })
 
+test('a history of nobody is not there on any page, and of a part of the product is nobody’s: neither leaves anything', async () => {
+  await recorded()
+  for (const whom of ['Nobody%20Of%20Here', 'bet-1', 'f'.repeat(32)]) {
+    for (const part of ['', '?before=1', '?after=1']) {
+      expect([whom, part, (await get(`/api/admin/history/${whom}${part}`)).status]).toEqual([whom, part, 404])
+    }
+  }
+  const actors = (await product.events()).map(({ body }) => decodeBody(body).meta.actor)
+  const parts = new Set(actors.flatMap(({ id, role }) => (role === 'system' ? [id] : [])))
+  expect(parts.size).toBeGreaterThan(0)
+  for (const part of parts) expect((await get(`/api/admin/history/${part}`)).status).toBe(200)
+  expect(await recorded()).toEqual([])
+  // a page beyond the end of somebody's
+  expect((await get(`${history(ada)}?before=0`)).status).toBe(200)
+  await recorded()
+})
+
 test('lists and what is not there leave nothing, nor do the own sign-ins and history', async () => {
   for (const path of ['/api/admin/users', '/api/admin/audit', '/api/admin/dashboard', `${page(ada)}/transactions`]) {
     expect((await get(path)).status).toBe(200)
