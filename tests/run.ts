@@ -78,7 +78,9 @@ async function browserTests(): Promise<void> {
     return
   }
   const file = join(reports, 'playwright.json')
-  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  // what the tests of the server have compiled: in an empty clone the product starts in less time, with less work
+  const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled')
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, NODE_COMPILE_CACHE: compiled }
   const args = ['test', '--config', 'ui/playwright.config.ts', '--reporter=line,json']
   await run('browser tests', 'playwright', args, { report: { file, read: readPlaywright, env } })
   if (existsSync(file)) for (const context of errorContexts(JSON.parse(readFileSync(file, 'utf8')))) sayPage(context)
