@@ -1,6 +1,6 @@
 // What stands whole, and what keeps its place: names beside prices, lists while they load, targets under a finger.
 import type { Page } from '@playwright/test'
-import { enterAs, expect, type Games, newName, test } from './fixtures.ts'
+import { enterAs, expect, type Games, newName, pick, placeSlip, test } from './fixtures.ts'
 
 const LONG = ['Brighton and Hove Albion', 'Alejandro Davidovich Fokina'] as const
 const LONGER = [
@@ -66,17 +66,31 @@ test('names of any length stay where they stand', { tag: '@phone' }, async ({ pa
   }
 })
 
-test('no page is wider than a phone with letters twice as large', { tag: '@phone' }, async ({ page, people }) => {
+test('no page is wider than a phone with letters twice as large', { tag: '@phone' }, async ({
+  page,
+  people,
+  games,
+}) => {
   await enterAs(page, await people.bettor(5))
+  await pick(page, (await games.startingWithin(60, 240))[0]!)
+  await placeSlip(page, '1')
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  for (const path of ['/', '/my-bets', '/profile?tab=limits']) {
+  for (const path of ['/', '/sports', '/my-bets', '/profile', '/profile?tab=limits', '/profile?tab=settings']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
     await expect(page.getByText(/^Loading/)).toHaveCount(0)
     const widths = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
     expect(widths, path).toEqual([390, 390])
   }
+  await page.goto('/my-bets')
+  const bet = page.getByRole('article').first()
+  await expect(bet).toBeVisible()
+  const cut = await bet.evaluate((article) => {
+    const figures = [...article.querySelectorAll('h2, .bet-score, .bet-odds, .bet-clock, .bet-standing')]
+    return figures.flatMap(({ scrollWidth, clientWidth, className }) => (scrollWidth > clientWidth ? [className] : []))
+  })
+  expect(cut).toEqual([])
 })
 
 test('the arrow of a price that moved stands beside the name', async ({ page, games }) => {

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 /** For links that look like buttons: `<Link className={buttonStyle({ variant: 'primary' })}>`. */
 export const buttonStyle = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold transition-[background-color,border-color,color,opacity,transform] active:scale-[0.985] disabled:active:scale-100',
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap max-[20rem]:max-w-full max-[20rem]:whitespace-normal rounded-control font-semibold transition-[background-color,border-color,color,opacity,transform] active:scale-[0.985] disabled:active:scale-100',
   {
     variants: {
       variant: {
@@ -18,9 +18,9 @@ export const buttonStyle = cva(
           'border border-[color-mix(in_srgb,var(--lost)_45%,transparent)] text-lost hover:bg-[color-mix(in_srgb,var(--lost)_12%,transparent)] disabled:opacity-60',
       },
       size: {
-        sm: 'h-8 px-3 text-second touch',
-        md: 'h-10 px-4 text-body touch',
-        lg: 'h-12 px-5 text-section',
+        sm: 'h-8 max-[20rem]:h-auto px-3 text-second touch',
+        md: 'h-10 max-[20rem]:h-auto px-4 text-body touch',
+        lg: 'h-12 max-[20rem]:h-auto px-5 text-section',
         icon: 'size-10 touch pointer-coarse:min-w-11',
         'icon-sm': 'size-8 touch pointer-coarse:min-w-11',
       },

@@ -11,7 +11,7 @@ export function SportsPage() {
   const query = useQuery(sportsQuery())
   return (
     <>
-      <div className="mb-4 flex items-center justify-between gap-3">
+      <div className="mb-4 flex items-center justify-between gap-x-3 max-[20rem]:flex-wrap">
         <PageTitle>{messages.sports.title}</PageTitle>
         <span className="flex items-center gap-2">
           <ResultsLink />

@@ -14,7 +14,7 @@ import { OwnRequests } from './requests/own-requests.tsx'
 /** A bettor's money and the ways to play; of somebody of the desk the way there. An auditor asks for nothing. */
 export function Overview({ user }: { user: User }) {
   return (
-    <div className="grid gap-3 pt-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 sm:grid-cols-2">
       {user.is_admin ? <OfDesk user={user} /> : <OfBettor user={user} />}
       {!user.read_only && (
         <div className="sm:col-span-2">

@@ -83,7 +83,7 @@ type Share = { name: string; bets: number; staked: number; profit: number }
 function Shares({ title, rows }: { title: string; rows: Share[] }) {
   return (
     <section aria-label={title} className={`${cardStyle} min-h-48`}>
-      <table className="w-full text-second">
+      <table className="w-full text-second max-[20rem]:[&_:is(td,th)]:px-1">
         <caption className="px-4 py-3 text-left text-section">{title}</caption>
         <thead className="bg-inset text-label text-muted">
           <tr>

@@ -6,7 +6,7 @@ import { findSport } from '../../model/sports/sports.ts'
 /** A card per sport: description, league count, link. */
 export function SportCards({ sports, as: Heading = 'h2' }: { sports: SportFamily[]; as?: 'h2' | 'h3' }) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 xl:grid-cols-3">
       {sports.map((sport) => (
         <li
           key={sport.key}
