@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import { lastInput } from '#ui/model/last-input.ts'
 
 /** What is typed into in a form. */
@@ -21,7 +21,8 @@ type TextFieldProps = ComponentProps<'input'> & {
  */
 function useIsAlert(inputId: string, error: string | undefined): boolean {
   const [alerted, setAlerted] = useState<string>()
-  useEffect(() => {
+  // before anybody sees the error: it would be replaced as it is read
+  useLayoutEffect(() => {
     const input = lastInput()
     const isEnter = input instanceof KeyboardEvent && input.key === 'Enter'
     setAlerted(isEnter && (input.target as Element).id === inputId ? error : undefined)
