@@ -196,6 +196,8 @@ for (const count of [0, 2])
       await asked
       await route.fulfill({ json: coming })
     })
+    // it brings the games that the league has just now
+    await page.route('**/api/stream**', (route) => route.abort())
     await page.goto('/leagues/soccer_epl')
     await expect(page.getByText('Loading Games of the Day...')).toBeVisible()
     await expect(page.getByRole('heading', { name: /Live$/ })).toBeAttached()
