@@ -1,4 +1,4 @@
-import { Skeleton, Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { FIRST_GAMES } from '#ui/features/events/components/games/first-games.tsx'
 import { GameListSkeleton } from '#ui/features/events/components/games/game-list-skeleton.tsx'
 import { Section } from '#ui/features/events/components/section.tsx'
@@ -27,7 +27,7 @@ export function MainPaint() {
       <Section
         title={messages.games.gamesOfTheDay}
         filters={<ComingChips />}
-        aside={<Skeletons count={1} className="touch h-8.5 w-28 rounded-control" />}
+        aside={<Skeleton className="touch h-8.5 w-28 rounded-control" />}
       >
         <GameListSkeleton rows={FIRST_GAMES} />
       </Section>
