@@ -55,8 +55,10 @@ const treasury = async () => {
   const { rows } = await product.services.pool.query('select treasury_cents from app.house')
   return Number(rows[0].treasury_cents) / -100
 }
-const admins = async (by = root) =>
-  AdminUsers.parse((await product.call('/api/admin/dashboard?type=admin-users', { token: by.token })).body)
+const admins = async (by = root) => {
+  await everyonesWrites()
+  return AdminUsers.parse((await product.call('/api/admin/dashboard?type=admin-users', { token: by.token })).body)
+}
 const queue = async () => {
   await everyonesWrites()
   return Approvals.parse((await product.call('/api/admin/approvals', { token: root.token })).body)
