@@ -48,7 +48,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
 
   /** What was decided is void. A state without anything that was lost goes on from where it is; any other is dropped. */
   function discard(cached: CachedState<State, Event>, append: SentCommand<Event>, later?: Later): void {
-    const isStoredState = !append.folded && cached.pending.size === 0 && !cached.dropped
+    const isStoredState = !append.folded && cached.pending.length === 0 && !cached.dropped
     if (isStoredState) states.catchUp(cached, later)
     else states.drop(cached)
   }
@@ -63,12 +63,13 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     const span = beginAppend(command, encoded)
     const stored = store.append({ stream, expected, events: encoded, given, ...(span && { span }) })
     const append: SentCommand<Event> = {
+      id: meta.command.id,
       commandHash: meta.command.hash,
       events: recorded,
       folded: false,
       settled: settle(),
     }
-    cached.pending.set(meta.command.id, append)
+    cached.pending.push(append)
     return append.settled
 
     async function settle(): Promise<Accepted<Event> | NotRecorded> {
@@ -78,19 +79,19 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
           const why = result.superseded ? 'superseded' : 'conflict'
           // as its command: it comes again
           if (why === 'conflict') span?.fail(why)
-          cached.pending.delete(meta.command.id)
+          cached.settle(append)
           discard(cached, append, result.later)
           return why
         }
         cached.foldPending(append)
         cached.head = head
-        cached.pending.delete(meta.command.id)
+        cached.settle(append)
         states.touch(cached)
         const { balanceCents } = cached.state.commands.get(meta.command.id)!
         const { position } = result
         return { accepted: true, repeated: false, events: recorded, position, hash: head.hash, balanceCents }
       } catch (error) {
-        cached.pending.delete(meta.command.id)
+        cached.settle(append)
         states.drop(cached)
         span?.fail(error instanceof Error ? error.name : 'Error')
         throw error

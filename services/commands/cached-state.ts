@@ -12,6 +12,7 @@ export type NotRecorded = 'conflict' | 'superseded'
 
 /** The events of a command that have been sent to the store. */
 export type SentCommand<Event> = {
+  readonly id: string
   readonly commandHash: string
   readonly events: readonly RecordedEvent<Event>[]
   /** Whether the state has its events. */
@@ -34,8 +35,8 @@ export class CachedState<State, Event> {
   /** The head of the stream without the pending appends, and with them. */
   head: StreamHead
   expected: StreamHead
-  /** By command id, in order of sending. */
-  readonly pending = new Map<string, SentCommand<Event>>()
+  /** In order of sending; few. No Map, as a `Bag` is none. */
+  readonly pending: SentCommand<Event>[] = []
   /** Version of the last event in the snapshot that is kept of it. */
   keptAt: number
   /** Not to be decided on any more. */
@@ -64,15 +65,21 @@ export class CachedState<State, Event> {
 
   /** Folds the pending appends, up to and including `last`. */
   foldPending(last?: SentCommand<Event>): void {
-    for (const append of this.pending.values()) {
+    for (const append of this.pending) {
       if (!append.folded) for (const event of append.events) this.#evolve(this.state, event)
       append.folded = true
       if (append === last) break
     }
   }
 
+  /** That append has its result. Nothing where it had it before. */
+  settle(append: SentCommand<Event>): void {
+    const at = this.pending.indexOf(append)
+    if (at !== -1) this.pending.splice(at, 1)
+  }
+
   /** Resolves when no append is pending. */
   async settled(): Promise<void> {
-    while (this.pending.size > 0) await Promise.allSettled([...this.pending.values()].map(({ settled }) => settled))
+    while (this.pending.length > 0) await Promise.allSettled(this.pending.map(({ settled }) => settled))
   }
 }

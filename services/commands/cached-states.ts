@@ -86,14 +86,14 @@ export class CachedStates<State, Event> {
   readonly isCurrent = createSharedReads((cached: CachedState<State, Event>) => this.#compareWithStore(cached))
 
   async #compareWithStore(cached: CachedState<State, Event>): Promise<boolean> {
-    if (cached.pending.size > 0) {
+    if (cached.pending.length > 0) {
       await cached.settled()
       return false
     }
     if (cached.dropped) return false
     const { version } = cached.head
     const head = await this.#store.readHead(cached.stream)
-    if (cached.dropped || cached.pending.size > 0 || cached.head.version !== version) return false
+    if (cached.dropped || cached.pending.length > 0 || cached.head.version !== version) return false
     if (head.version === version) return true
     // another process wrote: load its events too
     this.drop(cached)
@@ -148,7 +148,7 @@ export class CachedStates<State, Event> {
   #keep(cached: CachedState<State, Event>): void {
     const { head, keptAt, pending, state, stream } = cached
     const interval = Math.max(LONG_STREAM, (this.#aggregate.bytes(state) / 1_024) * EVENTS_PER_KILOBYTE)
-    if (this.#snapshots === undefined || pending.size > 0 || head.version - keptAt < interval) return
+    if (this.#snapshots === undefined || pending.length > 0 || head.version - keptAt < interval) return
     this.#snapshots.keep(stream, { version: head.version, hash: head.hash!, state })
     cached.keptAt = head.version
   }

@@ -83,7 +83,7 @@ export function createRecorder<
     cached: CachedState<State, Event>,
     { command: { id, hash } }: CommandMeta,
   ): Promise<Outcome<Event> | NotRecorded> | null {
-    const pending = cached.pending.get(id)
+    const pending = cached.pending.find((sent) => sent.id === id)
     if (pending !== undefined) {
       return pending.settled.then(
         (first) => {

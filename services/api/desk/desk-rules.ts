@@ -12,6 +12,7 @@ import { nullIfSuperseded } from '#services/commands/outcome.ts'
 import { productMeta } from '#services/commands/product-meta.ts'
 import type { Bound } from '#services/commands/recorder.ts'
 import { StoreUnavailable, type StreamHead } from '#services/event-store/port.ts'
+import { createBag } from '#services/platform/bag.ts'
 import type { Config } from '#services/platform/config.ts'
 
 /** `head`: of the desk's stream; its hash names these rules in the ledger, null before the first. `hidden`: blacklisted leagues. */
@@ -84,7 +85,7 @@ export async function openDeskRules(
   await seed(desk, seeds, businessNow())
   let seen: Rules = { settings: seeds, stops: NO_STOPS, head: { version: -1, hash: null }, hidden: new Set() }
   let seenOffer: string | null = null
-  const inProgress = new Set<Promise<unknown>>()
+  const inProgress = createBag<Promise<unknown>>()
 
   async function now(): Promise<Rules> {
     await Promise.all([
@@ -117,15 +118,15 @@ export async function openDeskRules(
     seen: () => seen,
     decide(work) {
       const run = decide(work)
-      inProgress.add(run)
-      const end = () => void inProgress.delete(run)
+      const one = inProgress.add(run)
+      const end = () => inProgress.remove(one)
       run.then(end, end)
       return run
     },
     async settled() {
       // what begins from here on goes by what this has read
       await now()
-      await Promise.allSettled([...inProgress])
+      await Promise.allSettled(inProgress.items())
     },
   }
 }

@@ -1,5 +1,6 @@
 // Every request is answered within 20 seconds, whatever the database does. By then the outcome of a command is unknown here,
 // and the same request with the same key will find out; a read is refused, to be repeated.
+import { createBag } from '#services/platform/bag.ts'
 import type { Api } from './api.ts'
 import { ApiError } from './errors/errors.ts'
 
@@ -27,13 +28,11 @@ export type Deadline = {
 }
 
 export function createDeadline(answerMs = DEADLINE_MS): Deadline {
-  const waiting = new Set<Waiting>()
+  const waiting = createBag<Waiting>()
   const timer = setInterval(() => {
     const expired = performance.now() - answerMs
-    for (const one of waiting) {
-      const { reply, late, reject } = one
+    for (const { reply, late, reject } of waiting.items()) {
       if (reply.arrivedAt > expired) continue
-      waiting.delete(one)
       // a client that reads its answer slowly has been answered
       if (!reply.sent) reject(new ApiError(late, late === 'unavailable' ? { retryAfterS: 1 } : {}))
     }
@@ -42,15 +41,14 @@ export function createDeadline(answerMs = DEADLINE_MS): Deadline {
   return {
     within: (reply, late, work) =>
       new Promise((resolve, reject) => {
-        const one = { reply, late, reject }
-        waiting.add(one)
+        const one = waiting.add({ reply, late, reject })
         work.then(
           (result) => {
-            waiting.delete(one)
+            waiting.remove(one)
             resolve(result)
           },
           (error) => {
-            waiting.delete(one)
+            waiting.remove(one)
             reject(error)
           },
         )
