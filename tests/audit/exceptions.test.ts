@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandId } from '#services/commands/command-id.ts'
 import { createCommands } from '#services/commands/commands.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { decideAlone } from '../corpus/authority.ts'
 import { idOf } from '../corpus/script.ts'
 import { ask, type Options } from './asking.ts'
+import { askOfCorpus } from './corpus-ledger.ts'
 import { type House, openHouse } from './house.ts'
 
 let house: House
@@ -45,11 +47,15 @@ type Deed = {
   before: unknown
   after: unknown
   who: string
+  hand: 'person' | 'start' | 'product'
   reason: string | null
 }
 const asked = async (options: Options = {}) => {
   const { json, text } = await ask({ url: house.database.url }, 'exceptions', options)
-  return { ...(JSON.parse(json) as { exceptions: Deed[]; sentence: string; withoutReason: number }), text }
+  return {
+    ...(JSON.parse(json) as { exceptions: Deed[]; sentence: string; withoutReason: number; firstStart: number }),
+    text,
+  }
 }
 
 test('a settled bet that is voided by hand is a void, and a resettlement', async () => {
@@ -69,10 +75,10 @@ test('and a sample of voided bets has it', async () => {
 
 test('what has no reason is counted, and named in its line', async () => {
   const { exceptions, sentence, text, withoutReason } = await asked()
-  const without = exceptions.filter(({ reason }) => reason === null).length
+  const without = exceptions.filter(({ reason, hand }) => hand === 'person' && reason === null).length
   expect([withoutReason, without > 0, without < exceptions.length]).toEqual([without, true, true])
   expect(sentence).toContain(
-    `${without} of them have no reason, so that whoever did them is to be asked; each other is to be explained by its reason.`,
+    `${without} of them have no reason, so that whoever did them is to be asked; each other is to be explained by its reason; 4 of them the product did by its rules.`,
   )
   expect(text.match(/ {2}none given\b/g)).toHaveLength(without)
   const voided = await asked({ kind: ['void'] })
@@ -85,4 +91,19 @@ test('amounts are shown in euros, under words', async () => {
   expect(text).toMatch(/^Exceptions, amounts in euros$/m)
   expect(text).toMatch(/ float +[\d,]+\.\d\d /)
   expect(text).not.toContain('Cents')
+})
+
+test('what a start begins with is told apart: nobody is to be asked for its reason', async () => {
+  const { json, text } = await askOfCorpus(decideAlone, 'exceptions')
+  const { exceptions, sentence, ...counts } = JSON.parse(json) as Awaited<ReturnType<typeof asked>>
+  const first = exceptions.filter(({ hand }) => hand === 'start')
+  expect(first.map(({ kind, before, who }) => [kind, before, who])).toEqual([
+    ...Array(3).fill(['setting', null, 'setup']),
+    ['role', null, 'setup'],
+  ])
+  expect(first.at(-1)).toMatchObject({ subject: idOf('sue'), after: 'super-admin' })
+  expect(counts.firstStart).toBe(first.length)
+  expect(sentence).toMatch(/ 4 lines are what the product itself began with\.$/)
+  expect(sentence).toContain(`${exceptions.length - 4} exceptions by `)
+  expect(text.match(/^ *\d.* {2}first start\b/gm)).toHaveLength(4)
 })

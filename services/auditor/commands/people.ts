@@ -29,7 +29,7 @@ export const PEOPLE: readonly CommandSpec[] = [
     name: 'exceptions',
     summary: 'list what people did by hand: settlements, voids, balances, goodwill, stops, settings and so on',
     details: [
-      'One line for each changed field: when, who, of what, before and after, the reason that was given and who approved. Money that arrives is a line of whoever sent it. Settlements that were taken back are listed whoever did it; one that a void took back is a line of both kinds.',
+      'One line for each changed field: when, who, of what, before and after, the reason that was given and who approved. Money that arrives is a line of whoever sent it. Settlements that were taken back are listed whoever did it; one that a void took back is a line of both kinds. What the product itself began with, its first settings and its first super admin, is listed and counted apart: nobody owes a reason for it.',
     ],
     options: [
       ...PERIOD,

@@ -25,11 +25,14 @@ const changed = (kind: DeedKind, subject: string, field: string, before: Value, 
   after,
 })
 
+const withFirst = (isFirst: boolean, deed: Deed): Deed => (isFirst ? { ...deed, isFirst } : deed)
+
 export class ByHand {
   /** Commands of people whose transfers and goodwill have not arrived yet. */
   readonly #underWay = new Map<string, Meta>()
   readonly #caps = new Map<string, { readonly stakeCents: number | null; readonly payoutCents: number | null }>()
   #games: readonly string[] = []
+  #hasSuperAdmin = false
 
   /** `state`: after the event. To be called for every event from the first on. */
   deedsOf(body: Body, state: State): readonly Deed[] {
@@ -38,6 +41,7 @@ export class ByHand {
     return (
       this.#ofMoney(body, account) ??
       this.#ofDesk(body, subject, state) ??
+      this.#ofRoles(body, subject) ??
       ofPeople(body, subject) ??
       ofGames(body, subject, state) ??
       []
@@ -102,6 +106,14 @@ export class ByHand {
     return command
   }
 
+  #ofRoles(body: Body, subject: string): readonly Deed[] | null {
+    if (body.type !== 'AccountOpened' || body.data.role === 'user') return null
+    const { role } = body.data
+    const isFirst = role === 'super-admin' && !this.#hasSuperAdmin
+    this.#hasSuperAdmin ||= isFirst
+    return [withFirst(isFirst, changed('role', subject, 'role', null, role))]
+  }
+
   #ofDesk(body: Body, subject: string, state: State): readonly Deed[] | null {
     switch (body.type) {
       case 'BetCapsSet': {
@@ -113,7 +125,7 @@ export class ByHand {
       }
       case 'SettingsSet':
         return body.data.settings.map(({ setting, before = null, after }) =>
-          changed('setting', setting, setting, before, after),
+          withFirst(before === null, changed('setting', setting, setting, before, after)),
         )
       case 'BettingStopped':
         return [changed('stop', body.data.fixture ?? 'all', body.data.market ?? 'all markets', 'open', 'stopped')]
@@ -145,8 +157,6 @@ export class ByHand {
 /** What was done to somebody's account, or asked and answered. */
 function ofPeople(body: Body, subject: string): readonly Deed[] | null {
   switch (body.type) {
-    case 'AccountOpened':
-      return body.data.role === 'user' ? null : [changed('role', subject, 'role', null, body.data.role)]
     case 'AccountBlocked':
       return [changed('standing', subject, 'standing', 'active', 'blocked')]
     case 'AccountUnblocked':

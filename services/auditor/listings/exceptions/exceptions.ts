@@ -10,6 +10,7 @@ import { OpenLog } from '../../walk/open-log.ts'
 import { walk } from '../../walk/walk.ts'
 import { shownSetting } from '../shown-setting.ts'
 import { ByHand } from './by-hand.ts'
+import { type Hand, handOf } from './deed.ts'
 
 /** `key`: of a value that is cents where the field says so. */
 const valueColumn = (key: string, title: string): Column => ({
@@ -27,6 +28,13 @@ const named = (key: string, name: string, title: string): Column => ({
   show: (row: Row) => String(row[name] ?? row[key] ?? ''),
 })
 
+/** Of a line without one. */
+const NO_REASON: Readonly<Record<Hand, string>> = {
+  person: 'none given',
+  start: 'first start',
+  product: 'by the product',
+}
+
 const COLUMNS: readonly Column[] = [
   { key: 'number', title: 'Number', as: 'number' },
   { key: 'at', title: 'Time' },
@@ -39,7 +47,11 @@ const COLUMNS: readonly Column[] = [
   valueColumn('after', 'After'),
   { key: 'amountCents', title: 'Moves', as: 'cents' },
   { key: 'approvedBy', title: 'Approved by' },
-  { key: 'reason', title: 'Reason', show: ({ reason }: Row) => String(reason ?? 'none given') },
+  {
+    key: 'reason',
+    title: 'Reason',
+    show: ({ reason, hand }: Row) => String(reason ?? NO_REASON[hand as Hand]),
+  },
   { key: 'reasonText', title: 'In words' },
 ]
 
@@ -53,16 +65,21 @@ export async function answerExceptions(call: Call): Promise<Answer> {
     const byHand = new ByHand()
     const byKind = new Map<string, number>()
     const people = new Set<string>()
+    const byHands: Record<Hand, number> = { person: 0, start: 0, product: 0 }
     let withoutReason = 0
     const passage = await walk(log, period.to, ({ row, body }, state) => {
       const isIncluded = period.includes(row)
       if (body === null) return
-      for (const { of = body.meta, amountCents = null, ...deed } of byHand.deedsOf(body, state)) {
+      for (const { of = body.meta, amountCents = null, isFirst, ...deed } of byHand.deedsOf(body, state)) {
         if (!isIncluded || kinds?.includes(deed.kind) === false) continue
         const { actor, approval, reason } = of
-        byKind.set(deed.kind, (byKind.get(deed.kind) ?? 0) + 1)
-        people.add(actor.id)
-        if (reason == null) withoutReason += 1
+        const hand = handOf(isFirst ? { isFirst } : {}, of)
+        byHands[hand] += 1
+        if (hand !== 'start') {
+          byKind.set(deed.kind, (byKind.get(deed.kind) ?? 0) + 1)
+          people.add(actor.id)
+        }
+        if (hand === 'person' && reason == null) withoutReason += 1
         rows.add({
           number: row.number,
           event: `${body.stream}@${body.version}`,
@@ -71,6 +88,7 @@ export async function answerExceptions(call: Call): Promise<Answer> {
           amountCents,
           who: actor.id,
           role: actor.role,
+          hand,
           approvedBy: approval?.by ?? null,
           reason: reason?.code ?? null,
           whoName: names(actor.id),
@@ -83,15 +101,13 @@ export async function answerExceptions(call: Call): Promise<Answer> {
     const shown = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`)
     const listing: Listing = {
       command: 'exceptions',
-      sentence:
-        rows.count === 0
-          ? 'Nothing of this was done by hand.'
-          : `${counted(rows.count, 'exception')} by ${counted(people.size, 'actor')} (${shown.join(', ')}): ${reasonsOf(rows.count, withoutReason)}`,
+      sentence: sentenceOf(byHands, withoutReason, `${counted(people.size, 'actor')} (${shown.join(', ')})`),
       findings: 0,
       passage,
       facts: [
         { key: 'byKind', title: 'by kind', value: counts, shown: shown.length === 0 ? 'none' : shown.join(', ') },
         { key: 'withoutReason', title: 'no reason', value: withoutReason, shown: counted(withoutReason, 'line') },
+        { key: 'firstStart', title: 'first start', value: byHands.start, shown: counted(byHands.start, 'line') },
       ],
       tables: [{ key: 'exceptions', title: 'Exceptions, amounts in euros', rows }],
     }
@@ -99,11 +115,24 @@ export async function answerExceptions(call: Call): Promise<Answer> {
   })
 }
 
-function reasonsOf(all: number, without: number): string {
-  if (without === 0) return 'each is to be explained by its reason.'
-  if (without === all) return 'none of them has a reason: whoever did them is to be asked.'
+function sentenceOf({ person, start, product }: Record<Hand, number>, without: number, by: string): string {
+  const all = person + product
+  const done = all === 0 ? 'Nothing of this was done by hand' : `${counted(all, 'exception')} by ${by}`
+  const reasons = all === 0 ? '.' : `: ${reasonsOf(person, product, without)}`
+  if (start === 0) return `${done}${reasons}`
+  const lines = start === 1 ? 'One line is' : `${start.toLocaleString('en-US')} lines are`
+  return `${done}${reasons} ${lines} what the product itself began with.`
+}
+
+function reasonsOf(people: number, product: number, without: number): string {
+  const follows = product === 0 ? '' : `; ${product.toLocaleString('en-US')} of them the product did by its rules`
+  if (people === 0) return 'the product did all of it by its rules (ledger trace says what each follows from).'
+  if (without === 0) return `each${product === 0 ? '' : ' by a person'} is to be explained by its reason${follows}.`
+  if (without === people) {
+    return `none ${product === 0 ? 'of them' : 'by a person'} has a reason: whoever did them is to be asked${follows}.`
+  }
   const some = `${without.toLocaleString('en-US')} of them ${without === 1 ? 'has' : 'have'} no reason`
-  return `${some}, so that whoever did them is to be asked; each other is to be explained by its reason.`
+  return `${some}, so that whoever did them is to be asked; each other is to be explained by its reason${follows}.`
 }
 
 const gameOf = (fixture: { readonly home: string; readonly away: string } | undefined): string | null =>
