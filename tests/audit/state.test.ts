@@ -1,7 +1,10 @@
 // What the auditor's commands say of a state, and of the read models beside it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { READ_MODELS } from '#services/auditor/read-models/models.ts'
+import { closeAccounts } from '../corpus/closings.ts'
+import { idOf } from '../corpus/script.ts'
 import { ask, type Options } from './asking.ts'
+import { askOfCorpus } from './corpus-ledger.ts'
 import { type House, openHouse } from './house.ts'
 
 let house: House
@@ -102,6 +105,18 @@ describe('ledger replay', () => {
       }
       for (const { bet, stakeCents } of bets) expect(held.get(`bet:${bet}`)).toBe(stakeCents)
     }
+  })
+
+  test('calls a bettor whose account came to its end closed, and one who waits for that closing', async () => {
+    const standings = async (options: Options = {}) => {
+      const { accounts } = JSON.parse((await askOfCorpus(closeAccounts, 'replay', options)).json) as {
+        accounts: { account: string; standing: string }[]
+      }
+      return Object.fromEntries(accounts.map(({ account, standing }) => [account, standing]))
+    }
+    const [root, bob, cy, dan] = ['root', 'bob', 'cy', 'dan'].map(idOf) as [string, string, string, string]
+    expect(await standings()).toEqual({ [root]: 'active', [bob]: 'closed', [cy]: 'closed', [dan]: 'closed' })
+    expect(await standings({ asOf: '8' })).toMatchObject({ [bob]: 'closing', [cy]: 'active' })
   })
 
   test('works without names', async () => {

@@ -56,6 +56,10 @@ export type Account = {
   caps: BetCaps
 }
 
+/** How an account came to its end: a bettor's is closed, somebody of the desk is removed; null while it is there. */
+export const endOf = ({ closed, role }: Account): 'closed' | 'removed' | null =>
+  closed ? (role === 'user' ? 'closed' : 'removed') : null
+
 /** Of the desk about a bettor; `text`: the commitment. `by`: an admin. */
 export type Note = {
   readonly text: string

@@ -1,5 +1,5 @@
 // Accounts at a moment: who they are by the ledger, what they may do, what they hold.
-import type { Account } from '../../replay/entities.ts'
+import { type Account, endOf } from '../../replay/entities.ts'
 import type { Row } from '../../report/listing/cells.ts'
 import type { Section } from './section.ts'
 
@@ -24,14 +24,14 @@ export const accounts: Section = {
 }
 
 function rowOf(account: Account, version: number): Row {
-  const { id, role, openedBy, openedAt, blocked, closed, wallet, float, owed, bets, play, caps, factor } = account
+  const { id, role, openedBy, openedAt, blocked, closing, wallet, float, owed, bets, play, caps, factor } = account
   const isUser = role === 'user'
   return {
     account: id,
     role,
     openedBy,
     openedAt,
-    standing: closed ? 'removed' : blocked ? 'blocked' : 'active',
+    standing: endOf(account) ?? (blocked ? 'blocked' : closing ? 'closing' : 'active'),
     walletCents: isUser ? wallet.cents : null,
     floatCents: isUser || role === 'auditor' ? null : float.cents,
     owedCents: isUser ? 0 - owed.cents : null,

@@ -1,6 +1,6 @@
 // Sign-ins, and what ends sessions: their owners, the desk, and whatever changes who may come in.
 import type { Body } from '../../events/body.ts'
-import type { Account } from '../../replay/entities.ts'
+import { type Account, endOf } from '../../replay/entities.ts'
 import { DECIDED_WITHIN_MS, type EventCheck } from '../../replay/event-check.ts'
 import type { State } from '../../replay/state.ts'
 import type { SignedInSessions } from './signed-in.ts'
@@ -28,7 +28,7 @@ export function signIn(event: EventCheck<'SignedIn'>): void {
   const wrong = (expected: string, actual: string) =>
     findings.at(place, 'sign_in_implausible', expected, actual, subject)
   if ((account.blocked || account.closed) && !signedIn.hasJustEnded(subject, recordedAt)) {
-    wrong('an account that is not blocked', account.closed ? 'removed' : 'blocked')
+    wrong('an account that is not blocked', endOf(account) ?? 'blocked')
   }
   if (secondFactor && account.accessSecrets.size === 0) wrong('no second factor', 'one that the account never had')
   const { factor, factorSince } = account
