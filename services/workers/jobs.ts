@@ -2,10 +2,11 @@
 // that work may be due, never the only record of it: every job may be lost, repeated or run twice.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { createPostgresBackend, type Job, Queue, Worker, withBackend } from 'bullmq'
+import { type Job, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import { lineOf } from '#services/platform/errors.ts'
 import { countedJob, readQueueMetrics } from './metrics.ts'
+import { queueBackend } from './queue-backend.ts'
 import { startRestartingWorker, startWorker } from './restarting-worker.ts'
 
 export type QueueName = 'ticks' | 'settle'
@@ -50,7 +51,7 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
   const closing: (() => Promise<unknown>)[] = []
   // names the queues, since a message may hold nothing but an address
   const onError = (error: unknown) => log(new Error(`the queues: ${lineOf(error)}`, { cause: error }))
-  const backend = redisUrl === undefined ? onPostgres(databaseUrl) : onRedis(redisUrl, closing, onError)
+  const backend = redisUrl === undefined ? onPostgres(databaseUrl, log) : onRedis(redisUrl, closing, onError)
   const queues = new Map<QueueName, ReturnType<typeof backend.queue>>()
   const endMetrics = readQueueMetrics(queues)
 
@@ -96,8 +97,8 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
   }
 }
 
-function onPostgres(databaseUrl: string) {
-  const classes = withBackend(createPostgresBackend)
+function onPostgres(databaseUrl: string, log: Connection['log']) {
+  const classes = withBackend(queueBackend(log))
   // nothing may hang: a worker that never becomes ready is replaced
   const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 30_000 }
   const connection = { connectionString: databaseUrl, schema: 'jobs', migrate: true, max: 4, ...timeouts }
