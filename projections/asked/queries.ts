@@ -15,10 +15,15 @@ export const AskedRow = z.object({
 })
 export type AskedRow = z.infer<typeof AskedRow>
 
-/** The oldest first, at most `limit`. */
-export const askedSettlements = (db: CommonQueryMethods, limit: number): Promise<readonly AskedRow[]> =>
+/** The oldest first: at most `limit`, behind the first `offset`. */
+export const askedSettlements = (db: CommonQueryMethods, limit: number, offset: number): Promise<readonly AskedRow[]> =>
   db.any(sql.prepared('asked settlements', AskedRow)`
-    select request_id as request, stream, asked_by as "askedBy", asked_at as "askedAt", asked_event as event, data from app.asked_settlement order by asked_at, request_id limit ${limit}`)
+    select request_id as request, stream, asked_by as "askedBy", asked_at as "askedAt", asked_event as event, data from app.asked_settlement order by asked_at, request_id limit ${limit} offset ${offset}`)
+
+/** Null where it does not wait, or never did. */
+export const askedSettlement = (db: CommonQueryMethods, id: string): Promise<AskedRow | null> =>
+  db.maybeOne(sql.prepared('asked settlement', AskedRow)`
+    select request_id as request, stream, asked_by as "askedBy", asked_at as "askedAt", asked_event as event, data from app.asked_settlement where request_id = ${id}`)
 
 /** How many there are: the table has those that wait and nothing else. */
 export const countAskedSettlements = (db: CommonQueryMethods): Promise<number> =>

@@ -195,6 +195,7 @@ describe('methods', () => {
     ['/api/admin/search', 'GET, HEAD, OPTIONS'],
     ['/api/admin/sessions', 'GET, HEAD, OPTIONS'],
     ['/api/admin/settlement', 'GET, HEAD, OPTIONS'],
+    ['/api/admin/settlement/asked/some', 'GET, HEAD, OPTIONS'],
     ['/api/admin/settlement/corrected', 'GET, HEAD, OPTIONS'],
     ['/api/admin/settlement/done', 'GET, HEAD, OPTIONS'],
     ['/api/admin/settlement/events', 'GET, HEAD, OPTIONS'],

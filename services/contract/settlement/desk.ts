@@ -40,9 +40,19 @@ export const AskedSettlement = z.object({
 })
 export type AskedSettlement = z.infer<typeof AskedSettlement>
 
-/** The oldest first, at most a hundred. */
-export const SettlementDesk = z.object({ asked: z.array(AskedSettlement), above: z.number() })
+/** The oldest first, ten a page. */
+export const SettlementDesk = z.object({
+  asked: z.array(AskedSettlement),
+  total: z.number(),
+  page: z.number(),
+  pageSize: z.number(),
+  above: z.number(),
+})
 export type SettlementDesk = z.infer<typeof SettlementDesk>
+
+/** Null where it does not wait, or never did. */
+export const AskedOne = z.object({ asked: AskedSettlement.nullable() })
+export type AskedOne = z.infer<typeof AskedOne>
 
 /** By name, at most twenty: the next to start first, then those that started last. */
 export const DeskEvents = z.object({ events: z.array(DeskEvent) })

@@ -3,7 +3,7 @@ import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { fixtureStream } from '#domain/fixture/events.ts'
 import { eurosOf } from '#domain/money.ts'
-import { type AskedRow, askedSettlements } from '#projections/asked/queries.ts'
+import { type AskedRow, askedSettlement, askedSettlements, countAskedSettlements } from '#projections/asked/queries.ts'
 import { trailRowsOf } from '#projections/audit/queries.ts'
 import { betsById } from '#projections/bets/queries.ts'
 import { eventRef } from '#projections/event.ts'
@@ -15,22 +15,43 @@ import { gameTitle } from '../../reads/shown-bet.ts'
 import type { Services } from '../../services.ts'
 import { decisionLines } from './decision-lines.ts'
 
-const MAX_ASKED = 100
+const PAGE_SIZE = 10
 const MAX_EVENTS = 20
 /** Events further away than this are not looked for by name. */
 const AROUND_MS = 14 * 24 * HOUR
 
 type Needed = Pick<Services, 'queries' | 'reads' | 'rules'>
 
-/** `reader`: account of the admin who reads it. */
-export async function settlementDesk({ queries, reads, rules }: Needed, reader: string): Promise<SettlementDesk> {
-  const rows = await askedSettlements(queries, MAX_ASKED)
+/** A page of them. `reader`: account of the admin who reads it. */
+export async function settlementDesk(needed: Needed, reader: string, page: number): Promise<SettlementDesk> {
+  const { queries, rules } = needed
+  const [rows, total, { settings }] = await Promise.all([
+    askedSettlements(queries, PAGE_SIZE, (page - 1) * PAGE_SIZE),
+    countAskedSettlements(queries),
+    rules.now(),
+  ])
+  const asked = await shownAsked(needed, reader, rows)
+  return { asked, total, page, pageSize: PAGE_SIZE, above: eurosOf(settings['four-eyes-above']) }
+}
+
+/** Null where it does not wait, or never did. */
+export async function askedOne(needed: Needed, reader: string, request: string): Promise<AskedSettlement | null> {
+  const row = await askedSettlement(needed.queries, request)
+  const [shown] = row === null ? [] : await shownAsked(needed, reader, [row])
+  return shown ?? null
+}
+
+async function shownAsked(
+  { queries, reads }: Needed,
+  reader: string,
+  rows: readonly AskedRow[],
+): Promise<AskedSettlement[]> {
   const [people, titles, reasons] = await Promise.all([
     reads.people.users([...new Set(rows.map(({ askedBy }) => askedBy))]),
     titlesOf(queries, rows),
     reasonsOf(queries, rows),
   ])
-  const asked = rows.map((row): AskedSettlement => {
+  return rows.map((row): AskedSettlement => {
     const { request, stream, askedBy, askedAt, data } = row
     return {
       request,
@@ -48,7 +69,6 @@ export async function settlementDesk({ queries, reads, rules }: Needed, reader: 
       title: titles.get(request) ?? '',
     }
   })
-  return { asked, above: eurosOf((await rules.now()).settings['four-eyes-above']) }
 }
 
 /** Why each was asked for, by the event that did. */

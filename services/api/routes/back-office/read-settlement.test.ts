@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { periodsAt } from '#domain/calendar/periods.ts'
 import { verify } from '#services/auditor/verify.ts'
 import {
+  AskedOne,
   CorrectedResults,
   DeskEventBets,
   DeskEvents,
@@ -58,7 +59,15 @@ const answer = async (by: Person, body: object) => {
 const get = (path: string, by = admin) => product.call(`/api/admin/settlement${path}`, { token: by.token })
 const previewReply = (what: object, by = admin) => get(`/preview?what=${encodeURIComponent(JSON.stringify(what))}`, by)
 const preview = async (what: object, by = admin) => SettlementPreview.parse((await previewReply(what, by)).body)
-const asked = async (by = admin) => SettlementDesk.parse((await get('', by)).body).asked
+const askedPage = async (page: number) => SettlementDesk.parse((await get(`?page=${page}`)).body)
+/** Every page. */
+const asked = async (): Promise<SettlementDesk['asked']> => {
+  const first = await askedPage(1)
+  const pages = Math.ceil(first.total / first.pageSize)
+  const rest = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, at) => askedPage(at + 2)))
+  return [first, ...rest].flatMap((page) => page.asked)
+}
+const askedOne = async (request: string, by = admin) => AskedOne.parse((await get(`/asked/${request}`, by)).body).asked
 const walletOf = async () => (await product.services.accounts.read(bettor.user.id)).walletCents / 100
 
 /** A game of the house in two hours with bets of these stakes on the home team, at 2.10. */
@@ -120,7 +129,15 @@ describe('the desk', () => {
 
   test('is for admins, and knows what there is', async () => {
     const what = encodeURIComponent(JSON.stringify({ action: 'voidEvent', eventId: newId() }))
-    for (const path of ['', '/done', '/corrected', '/events', `/events/${newId()}`, `/preview?what=${what}`]) {
+    for (const path of [
+      '',
+      `/asked/${newId()}`,
+      '/done',
+      '/corrected',
+      '/events',
+      `/events/${newId()}`,
+      `/preview?what=${what}`,
+    ]) {
       expect((await get(path, bettor)).status).toBe(403)
       expect((await product.call(`/api/admin/settlement${path}`)).status).toBe(401)
     }
@@ -132,6 +149,8 @@ describe('the desk', () => {
     }
     expect((await get('/preview?what=nonsense')).status).toBe(400)
     for (const path of ['/done', '/corrected']) expect((await get(`${path}?before=first`)).status).toBe(400)
+    expect((await get('?page=first')).status).toBe(400)
+    expect(await askedOne(newId())).toBeNull()
   })
 })
 
@@ -353,6 +372,35 @@ describe('what moves more than the amount', () => {
     })
     await until(async () => (await eventOf(event)).voided.includes(null))
   })
+})
+
+test('what waits comes in pages, the oldest first, and each by its own address until it is decided', async () => {
+  const waiting = (await askedPage(1)).total
+  const { bets } = await aGame(...Array.from({ length: 11 }, (_, at) => 60 + at))
+  const requests: string[] = []
+  for (const betId of bets) {
+    const { body } = await act(admin, { action: 'voidBet', betId, reason: `the ${requests.length + 1}th` })
+    requests.push((body.pendingApproval as { request: string }).request)
+  }
+  await until(async () => (await askedPage(1)).total === waiting + 11)
+  const pages = [await askedPage(1), await askedPage(2)]
+  expect(pages).toMatchObject([
+    { page: 1, pageSize: 10 },
+    { page: 2, pageSize: 10 },
+  ])
+  expect(pages[0]!.asked).toHaveLength(10)
+  const listed = (await asked()).map(({ request }) => request)
+  expect(listed.slice(waiting)).toEqual(requests)
+  expect(new Set(listed).size).toBe(waiting + 11)
+  expect((await askedPage(99)).asked).toEqual([])
+
+  const last = requests.at(-1)!
+  expect(await askedOne(last)).toMatchObject({ request: last, betId: bets.at(-1), own: true, reason: 'the 11th' })
+  expect(await askedOne(last, other)).toMatchObject({ own: false })
+  for (const [at, betId] of bets.entries())
+    await act(other, { action: 'declineSettlement', request: requests[at]!, betId, reason: 'no' })
+  await until(async () => (await askedPage(1)).total === waiting)
+  expect(await askedOne(last)).toBeNull()
 })
 
 type Logged = {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ProjectionName } from '#projections/projection.ts'
 import {
+  AskedOne,
   CorrectedResults,
   DecisionsQuery,
   DeskEventBets,
@@ -13,7 +14,7 @@ import {
 } from '#services/contract/contract.ts'
 import { sessionOf } from '../../auth/authentication.ts'
 import { correctedResults } from '../../back-office/settlement/corrected-results.ts'
-import { findEvents, settlementDesk } from '../../back-office/settlement/desk-queue.ts'
+import { askedOne, findEvents, settlementDesk } from '../../back-office/settlement/desk-queue.ts'
 import { doneToday } from '../../back-office/settlement/done-today.ts'
 import { eventBets } from '../../back-office/settlement/event-bets.ts'
 import { planOf } from '../../back-office/settlement/plan.ts'
@@ -22,6 +23,7 @@ import { shownPreview } from '../../back-office/settlement/shown-preview.ts'
 import { commandMeta } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
 import { ApiError } from '../../http/errors/errors.ts'
+import { PageNumber } from '../../http/query.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
 
@@ -37,15 +39,33 @@ export function readSettlement(app: Api, services: Services): void {
     '/api/admin/settlement',
     {
       schema: {
-        summary: 'Decisions that wait for a second admin',
+        summary: 'Decisions that wait for a second admin, the oldest first, ten a page',
         tags: TAGS,
+        querystring: z.object({ page: PageNumber }),
         response: { 200: SettlementDesk, ...ERRORS },
       },
       config: FOR_ADMINS,
     },
     async (request, reply) => {
       await fresh(request, reply, NEEDED)
-      return settlementDesk(services, sessionOf(request).accountId)
+      return settlementDesk(services, sessionOf(request).accountId, request.query.page)
+    },
+  )
+
+  app.get(
+    '/api/admin/settlement/asked/:request',
+    {
+      schema: {
+        summary: 'A decision that waits for a second admin; asked is null where it does not, or never did',
+        tags: TAGS,
+        params: z.object({ request: z.string() }),
+        response: { 200: AskedOne, ...ERRORS },
+      },
+      config: FOR_ADMINS,
+    },
+    async (request, reply) => {
+      await fresh(request, reply, NEEDED)
+      return { asked: await askedOne(services, sessionOf(request).accountId, request.params.request) }
     },
   )
 

@@ -1,6 +1,7 @@
 // GET /api/admin/settlement and the queues: what waits for the settlement desk, events with their bets, previews.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type {
+  AskedOne,
   AskedSettlement,
   CorrectedResults,
   DeskEventBets,
@@ -23,12 +24,21 @@ export type FixturePair = FixturePairs['pairs'][number]
 const PATH = '/api/admin/settlement'
 const QUEUES = '/api/admin/dashboard'
 
-/** Decisions that wait for a second admin. */
-export const settlementQuery = () =>
+/** A page of the decisions that wait for a second admin. */
+export const settlementQuery = (page: number) =>
   queryOptions({
-    queryKey: ['admin', 'settlement'],
+    queryKey: ['admin', 'settlement', 'waiting', page],
     meta: shows('desk', 'settlement', 'games'),
-    queryFn: ({ signal }) => request<SettlementDesk>(PATH, { signal }),
+    queryFn: ({ signal }) => request<SettlementDesk>(`${PATH}?page=${page}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One of them, on whichever page; null where it does not wait. */
+export const askedQuery = (asked: string) =>
+  queryOptions({
+    queryKey: ['admin', 'settlement', 'asked', asked],
+    meta: shows('desk', 'settlement', 'games'),
+    queryFn: async ({ signal }) => (await request<AskedOne>(`${PATH}/asked/${asked}`, { signal })).asked,
   })
 
 const page = (path: string, before: number | null) => `${PATH}/${path}${before === null ? '' : `?before=${before}`}`

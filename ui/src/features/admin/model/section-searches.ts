@@ -77,11 +77,12 @@ export const ownFloatSearch = defineSearch({
   day: dayField(),
   before: dayField(),
 })
-/** `page`: of the undecided games. */
+/** `asked`, `page`: of what waits for a second admin, and of the undecided games. */
 export const settlementSearch = defineSearch({
   event: idField(),
   request: idField(),
   q: textField(),
+  asked: pageField(),
   page: pageField(),
 })
 

@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { SettlementDone } from '#services/contract/contract.ts'
-import { EmptyNotice } from '#ui/components/query-state.tsx'
+import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
-import { type AskedSettlement, settlementQuery } from '../../api/settlement.ts'
+import { type AskedSettlement, askedQuery } from '../../api/settlement.ts'
 import { scoreText } from '../../model/score-text.ts'
 import { useLastKnown } from '../../model/use-last-known.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
@@ -20,36 +21,39 @@ import { useReason } from './use-reason.ts'
 
 /** A decision that waits for a second admin: what it moves, approved or declined. */
 export function AskedView({ request }: { request: string }) {
-  const { data } = useQuery(settlementQuery())
-  const listed = data?.asked.find((one) => one.request === request)
+  const query = useQuery(askedQuery(request))
+  const listed = query.data ?? undefined
   const asked = useLastKnown(listed, (one) => one.request === request)
   /** What was decided here: an approval stays to be read, of the rest the server's words do. */
   const [isApproved, setApproved] = useState(false)
   const feedback = useFeedback()
-  if (data === undefined) return null
   return (
-    <>
-      {asked !== undefined && <Asked asked={asked} />}
-      <Feedback text={feedback.text} />
-      {asked === undefined || (listed === undefined && !isApproved) ? (
-        <DeskCard>
-          <EmptyNotice>{settlement.notWaiting}</EmptyNotice>
-        </DeskCard>
-      ) : (
-        <ForWriters>
-          {asked.own ? (
-            <p className="text-muted text-second">{settlement.own}</p>
+    <QueryState query={query} loading={settlement.looking} skeleton={<Skeletons count={6} className="h-10" />}>
+      {() => (
+        <>
+          {asked !== undefined && <Asked asked={asked} />}
+          <Feedback text={feedback.text} />
+          {asked === undefined || (listed === undefined && !isApproved) ? (
+            <DeskCard>
+              <EmptyNotice>{settlement.notWaiting}</EmptyNotice>
+            </DeskCard>
           ) : (
-            <Decision
-              what={{ action: 'approveSettlement', ...placeOf(asked) }}
-              label={settlement.actions.approveSettlement}
-              onDone={() => setApproved(true)}
-            />
+            <ForWriters>
+              {asked.own ? (
+                <p className="text-muted text-second">{settlement.own}</p>
+              ) : (
+                <Decision
+                  what={{ action: 'approveSettlement', ...placeOf(asked) }}
+                  label={settlement.actions.approveSettlement}
+                  onDone={() => setApproved(true)}
+                />
+              )}
+              {listed !== undefined && <Declining asked={listed} onDone={feedback.succeed} />}
+            </ForWriters>
           )}
-          {listed !== undefined && <Declining asked={listed} onDone={feedback.succeed} />}
-        </ForWriters>
+        </>
       )}
-    </>
+    </QueryState>
   )
 }
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { EmptyNotice } from '#ui/components/query-state.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
-import { eventQuery, settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settlement.ts'
+import { askedQuery, eventQuery, settlementQuery, suspendedQuery, undecidedQuery } from '../../api/settlement.ts'
 import { settlementSearch } from '../../model/section-searches.ts'
 import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
@@ -15,9 +15,8 @@ import { SettlementQueue } from './settlement-queue.tsx'
 /** The queue, and beside it the event, or the request, that the address names. */
 export function SettlementPage() {
   const { search, onSearch } = useDeskSearch(settlementSearch)
-  const asked = useQuery(settlementQuery())
   const counts = [
-    asked.data?.asked.length,
+    useQuery(settlementQuery(search.asked ?? 1)).data?.total,
     useQuery(undecidedQuery(search.page ?? 1)).data?.total,
     useQuery(suspendedQuery()).data?.markets.length,
   ]
@@ -25,10 +24,8 @@ export function SettlementPage() {
   const readsOnly = useReadsOnly()
   const { event: eventId, request } = search
   const event = useQuery({ ...eventQuery(eventId ?? ''), enabled: eventId !== undefined && request === undefined }).data
-  const opened =
-    request !== undefined
-      ? asked.data?.asked.find((one) => one.request === request)?.title
-      : event && `${event.home_team} vs ${event.away_team}`
+  const asked = useQuery({ ...askedQuery(request ?? ''), enabled: request !== undefined }).data
+  const opened = request !== undefined ? asked?.title : event && `${event.home_team} vs ${event.away_team}`
   const shown = request ?? eventId
   const isOpen = shown !== undefined
   const view = useRef<HTMLElement>(null)

@@ -28,6 +28,8 @@ import { QueuedSuspension } from './queued-suspension.tsx'
 import { useKept } from './use-kept.ts'
 
 const marketKey = ({ eventId, market }: SuspendedMarket): string => `${eventId} ${market}`
+const pagesOf = (list: { total: number; pageSize: number } | undefined): number =>
+  pageCount(list?.total ?? 0, list?.pageSize ?? 0)
 const pairKey = ({ older, newer }: FixturePair): string => `${older.id} ${newer.id}`
 
 /**
@@ -35,25 +37,31 @@ const pairKey = ({ older, newer }: FixturePair): string => `${older.id} ${newer.
  * those below it.
  */
 export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearch>) {
-  const asked = useQuery(settlementQuery())
+  const asked = useQuery(settlementQuery(search.asked ?? 1))
   const undecided = useQuery(undecidedQuery(search.page ?? 1))
   const suspended = useQuery(suspendedQuery())
   const pairs = useQuery(pairsQuery())
   const found = useQuery(eventsQuery(search.q ?? ''))
   const isOpening = [asked, undecided, suspended, pairs].some(({ isPending }) => isPending)
   const failed = [asked, undecided, suspended, pairs, found].find(({ error }) => ownError(error) !== null)
-  const keptAsked = useKept(asked.data?.asked, ({ request }) => request)
+  const keptAsked = useKept(asked.data?.asked, ({ request }) => request, asked.data?.page)
   const keptUndecided = useKept(undecided.data?.events, ({ eventId }) => eventId, undecided.data?.page)
   const keptMarkets = useKept(suspended.data?.markets, marketKey)
   // those that wait come first
   const keptPairs = useKept(pairs.data?.pairs.slice(0, pairs.data.waiting), pairKey)
   const { event: _, request: __, ...list } = search
   const open = (event: string) => onSearch({ ...list, event })
-  const pages = pageCount(undecided.data?.total ?? 0, undecided.data?.pageSize ?? 0)
+  const askedPages = pagesOf(asked.data)
+  const onAskedPage = (page: number) => onSearch({ ...search, asked: page })
+  const pages = pagesOf(undecided.data)
   const onPage = (page: number) => onSearch({ ...search, page })
+  // what left may have been all of the last page
+  const showAsked = () => {
+    keptAsked.update()
+    if ((search.asked ?? 1) > askedPages) onAskedPage(askedPages)
+  }
   const showUndecided = () => {
     keptUndecided.update()
-    // what left may have been all of the last page
     if ((search.page ?? 1) > pages) onPage(pages)
   }
   return (
@@ -101,8 +109,8 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
         <>
           <QueueGroup
             title={settlement.asked}
-            count={asked.data?.asked.length}
-            kept={keptAsked}
+            count={asked.data?.total}
+            kept={{ ...keptAsked, update: showAsked }}
             rows={keptAsked.rows.map(({ row: { request, title, command, moves, askedBy }, hasLeft }) => (
               <Row
                 key={request}
@@ -114,7 +122,9 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
                 onOpen={() => onSearch({ ...list, request })}
               />
             ))}
-          />
+          >
+            <Pager label={settlement.asked} page={search.asked ?? 1} pages={askedPages} onPage={onAskedPage} />
+          </QueueGroup>
           <QueueGroup
             title={settlement.undecided}
             count={undecided.data?.total}

@@ -187,7 +187,14 @@ function serveDesk(reply?: () => Response) {
         return HttpResponse.json({ pairs: desk.pairs, ...pages, total: desk.pairs.length, waiting: desk.pairs.length })
       return HttpResponse.json({ requests: [], total: 0, page: 1, pageSize: 10 })
     }),
-    http.get('/api/admin/settlement', () => HttpResponse.json({ asked: desk.asked, above: 500 })),
+    http.get('/api/admin/settlement', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'))
+      const asked = desk.asked.slice((page - 1) * 10, page * 10)
+      return HttpResponse.json({ asked, total: desk.asked.length, page, pageSize: 10, above: 500 })
+    }),
+    http.get('/api/admin/settlement/asked/:request', ({ params }) =>
+      HttpResponse.json({ asked: desk.asked.find(({ request }) => request === params.request) ?? null }),
+    ),
     http.get('/api/admin/settlement/done', ({ request }) => {
       const page = Number(new URL(request.url).searchParams.get('before') ?? 0)
       return HttpResponse.json({
@@ -222,7 +229,7 @@ it('what waits opens as one, so that nothing is pushed away by what is known lat
   server.use(
     http.get('/api/admin/settlement', async () => {
       await mayAnswer
-      return HttpResponse.json({ asked: [anAsk()], above: 500 })
+      return HttpResponse.json({ asked: [anAsk()], total: 1, page: 1, pageSize: 10, above: 500 })
     }),
   )
   await open(<SettlementPage />, '/admin/settlement')
@@ -447,6 +454,38 @@ describe('four eyes', () => {
     await user.type(screen.getByRole('textbox', { name: 'Reason to decline' }), 'wrong game')
     await user.click(within(declining).getByRole('button', { name: 'Decline it' }))
     await expect.poll(() => sent[1]?.body).toEqual({ action: 'declineSettlement', ...place, reason: 'wrong game' })
+  })
+
+  it('what waits is paged through, and opens from any page and by its address alone', async () => {
+    desk.asked = Array.from({ length: 21 }, (_, at) =>
+      anAsk({ request: `${at}`.padStart(32, '0'), title: `Game ${at + 1}` }),
+    )
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    const pages = await screen.findByRole('navigation', { name: /Waiting for approval/ })
+    const list = () => screen.getByRole('list', { name: 'Waiting for approval' })
+    expect(within(list()).getAllByRole('listitem')).toHaveLength(10)
+    for (const page of ['2', '3']) {
+      await user.click(within(pages).getByRole('button', { name: 'Next' }))
+      await within(pages).findByText(`Page ${page} of 3`)
+    }
+    await user.click(await within(list()).findByRole('button', { name: /^Game 21/ }))
+    expect(await screen.findByRole('region', { name: 'Game 21' })).toBeShown()
+    expect(within(list()).getAllByRole('listitem')).toHaveLength(1)
+    // decided by somebody else: all of the last page
+    desk.asked = desk.asked.slice(0, 20)
+    await user.click(screen.getByRole('button', { name: 'Reload' }))
+    expect(await screen.findByText('This waits no more: it was approved or declined.')).toBeShown()
+    await user.click(await screen.findByRole('button', { name: '1 gone in Waiting for approval: show it as it is' }))
+    await within(pages).findByText('Page 2 of 2')
+    expect(within(list()).getAllByRole('listitem')).toHaveLength(10)
+  })
+
+  it('an address of what is on another page opens it', async () => {
+    const before = Array.from({ length: 10 }, (_, at) => anAsk({ request: `${at}`.padStart(32, '0') }))
+    desk.asked = [...before, anAsk({ title: 'Como vs Pisa' })]
+    await open(<SettlementPage />, `/admin/settlement?request=${REQUEST}`)
+    expect(await screen.findByRole('region', { name: 'Como vs Pisa' })).toBeShown()
+    expect(screen.getByRole('form', { name: 'Decline' })).toBeShown()
   })
 
   it('who asked can only take it back', async () => {
