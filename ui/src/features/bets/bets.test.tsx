@@ -246,6 +246,50 @@ describe('My Bets', () => {
     expect(isOff(gone!)).toBe(true)
   })
 
+  it('offers no bet again on games that are all over', async () => {
+    await open([
+      aBet({ quote: aLeg({ result: { home: 0, away: 1 }, selection: 'Ajax' }) }),
+      aBet({ quote: aLeg({ selection: 'Porto' }) }),
+    ])
+    const bets = await screen.findAllByRole('article')
+    expect(bets.map((bet) => within(bet).queryByRole('button', { name: /^Bet again on / }) === null)).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('is bet again a moment later where prices were suspended, or nobody answered', async () => {
+    const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
+    const answer = (reply: () => Response) => server.use(http.get('/api/sports/:key', reply))
+    const { user, client } = await open([aBet({ quote: aLeg({ eventId: game.id }) })])
+    const again = await screen.findByRole('button', { name: /^Bet again on / })
+    answer(() => HttpResponse.error())
+    await user.click(again)
+    // it asks twice
+    await screen.findByText('Not answered: try again', {}, { timeout: 5_000 })
+    expect(isOff(again)).toBe(false)
+    answer(() => HttpResponse.json([{ ...game, bettable: false }]))
+    await user.click(again)
+    await screen.findByText('Not offered right now')
+    expect(isOff(again)).toBe(false)
+    // what was read a moment ago is not read again
+    client.clear()
+    answer(() => HttpResponse.json([game]))
+    await user.click(again)
+    await screen.findByText('In the slip: Arsenal at 1.90')
+    expect(screen.queryByText('Not offered right now')).toBeNull()
+  })
+
+  it('says that a game which is over by now, though its bet is open, is not bet on again', async () => {
+    const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
+    server.use(http.get('/api/sports/:key', () => HttpResponse.json([{ ...game, completed: true, bettable: false }])))
+    const { user } = await open([aBet({ quote: aLeg({ eventId: game.id }) })])
+    const again = await screen.findByRole('button', { name: /^Bet again on / })
+    await user.click(again)
+    await screen.findByText('No longer offered')
+    expect(isOff(again)).toBe(true)
+  })
+
   it('puts a selection that two bets have into the slip once, where both are bet again before the answer', async () => {
     const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()

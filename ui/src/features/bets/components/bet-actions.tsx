@@ -7,29 +7,31 @@ import { useBetAgain } from '../model/use-bet-again.ts'
 
 const HistoryDialog = lazyPart(() => import('./history-dialog.tsx'))
 
-/** What can be done with a bet; a reason stands where betting again is not possible. */
+/** What can be done with a bet: nothing is bet again whose games are all over. */
 export function BetActions({ bet, legs }: { bet: Bet; legs: BetLeg[] }) {
-  const { isBusy, gone, again } = useBetAgain(legs)
-  const reasonId = `gone-${bet.id}`
+  const { isOver, isBusy, missing, isGone, again } = useBetAgain(legs)
+  const reasonId = `missing-${bet.id}`
   return (
     <div className="-mr-3 ml-auto flex items-center gap-1">
-      {gone !== null && (
+      {missing !== null && (
         <span id={reasonId} role="status" className="text-label text-muted">
-          {gone}
+          {missing}
         </span>
       )}
       <HistoryButton bet={bet} />
-      <Button
-        size="sm"
-        variant="ghost"
-        className="disabled:opacity-50"
-        disabled={gone !== null}
-        busy={isBusy}
-        aria-describedby={gone === null ? undefined : reasonId}
-        onClick={() => void again()}
-      >
-        Bet again<span className="sr-only"> on {betName(bet)}</span>
-      </Button>
+      {!isOver && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="disabled:opacity-50"
+          disabled={isGone}
+          busy={isBusy}
+          aria-describedby={missing === null ? undefined : reasonId}
+          onClick={() => void again()}
+        >
+          Bet again<span className="sr-only"> on {betName(bet)}</span>
+        </Button>
+      )}
     </div>
   )
 }

@@ -2,15 +2,27 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { BetLeg, Game } from '#services/contract/contract.ts'
 import { gameQuery } from '#ui/data/games.ts'
+import { ApiError } from '#ui/lib/http/api-error.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { type Selection, selectionOf } from '#ui/model/slip/selection.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
-const GAMES_OVER = 'The games of this bet are over'
-const NOT_OFFERED = 'No longer offered'
+/** Why a selection is not back in the slip. What is suspended, or was not answered, may be there a moment later. */
+const MISSING = {
+  failed: 'Not answered: try again',
+  suspended: 'Not offered right now',
+  gone: 'No longer offered',
+} as const
+type Missing = keyof typeof MISSING
 
-/** `gone`: why it cannot be bet again; null while it may be. */
-type BetAgain = { isBusy: boolean; gone: string | null; again: () => Promise<void> }
+/** `missing`: why nothing was put into the slip; `isGone`: for good. `isOver`: there is nothing to bet on. */
+type BetAgain = {
+  isOver: boolean
+  isBusy: boolean
+  missing: string | null
+  isGone: boolean
+  again: () => Promise<void>
+}
 
 /** Puts those selections of a bet back into the slip that are still offered, at the prices of now. */
 export function useBetAgain(legs: BetLeg[]): BetAgain {
@@ -19,30 +31,37 @@ export function useBetAgain(legs: BetLeg[]): BetAgain {
   const latest = useRef(slip)
   latest.current = slip
   const [isBusy, setIsBusy] = useState(false)
-  const [isGone, setIsGone] = useState(false)
+  const [missing, setMissing] = useState<Missing | null>(null)
   const again = async () => {
     setIsBusy(true)
     const found = await Promise.all(legs.map((leg) => offeredNow(client, leg)))
     setIsBusy(false)
-    const selections = found.filter((selection) => selection !== null)
-    setIsGone(selections.length === 0)
+    const selections = found.filter((one) => typeof one !== 'string')
+    const why = (['failed', 'suspended', 'gone'] as const).find((reason) => found.includes(reason)) ?? null
+    setMissing(selections.length === 0 ? why : null)
+    if (selections.length === 0) return
     for (const selection of selections) latest.current.add(selection)
-    const missing = legs.length - selections.length
-    if (selections.length > 0 && missing > 0)
-      notify(`${missing} of ${legs.length} selections: ${NOT_OFFERED.toLowerCase()}`)
-    if (selections.length > 0) latest.current.setOpen(true)
+    const count = legs.length - selections.length
+    if (why !== null) notify(`${count} of ${legs.length} selections: ${MISSING[why].toLowerCase()}`)
+    latest.current.setOpen(true)
   }
-  const areOver = legs.every((leg) => leg.result !== null)
-  return { isBusy, gone: areOver ? GAMES_OVER : isGone ? NOT_OFFERED : null, again }
+  return {
+    isOver: legs.every((leg) => leg.result !== null),
+    isBusy,
+    missing: missing && MISSING[missing],
+    isGone: missing === 'gone',
+    again,
+  }
 }
 
-async function offeredNow(client: QueryClient, leg: BetLeg): Promise<Selection | null> {
-  if (leg.result !== null) return null
+async function offeredNow(client: QueryClient, leg: BetLeg): Promise<Selection | Missing> {
+  if (leg.result !== null) return 'gone'
   try {
     const game = await client.fetchQuery({ ...gameQuery(leg.sport_key, leg.eventId), staleTime: 5_000 })
-    return game.bettable && !game.completed && game.stale !== true ? pickOf(game, leg) : null
-  } catch {
-    return null
+    if (game.completed) return 'gone'
+    return (game.bettable && game.stale !== true ? pickOf(game, leg) : null) ?? 'suspended'
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? 'gone' : 'failed'
   }
 }
 
