@@ -1,13 +1,14 @@
 // Whether a stream still has the head that an append was given, for stores that cannot hold one stream against another as they
 // write. The read that says so began after the call; all who ask meanwhile share the next.
 import { createSharedReads } from '#services/platform/process/shared-reads.ts'
+import { TransientMap } from '#services/platform/transient-map.ts'
 import { sameHead } from '../pending-append.ts'
 import type { AppendRequest, AppendResult, EventStore, Given, StreamHead } from '../port.ts'
 
 export class GivenHeads {
   readonly #headOf: (stream: string) => Promise<StreamHead>
   /** Of each stream the last append that waits for a head, or for one before it that does: those of a stream keep their order. */
-  readonly #turns = new Map<string, Promise<boolean>>()
+  readonly #turns = new TransientMap<string, Promise<boolean>>()
 
   constructor(read: EventStore['readHead']) {
     this.#headOf = createSharedReads(read)

@@ -1,12 +1,14 @@
 // Reads that nobody gets an answer of from before they asked.
 
+import { TransientMap } from '../transient-map.ts'
+
 /**
  * The answer of `read` to a key, by a call that began after the question. All who ask while a call of that key runs share the next
  * one, also where the running one fails.
  */
 export function createSharedReads<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   type Reads = { readonly running: Promise<Value>; next: Promise<Value> | null }
-  const reads = new Map<Key, Reads>()
+  const reads = new TransientMap<Key, Reads>()
 
   function begin(key: Key): Promise<Value> {
     const begun: Reads = {

@@ -2,6 +2,7 @@
 // builds on a failed append fails too, even if the revision happens to fit. So each stream has at most one call in flight
 // from this process; what arrives meanwhile goes together in the next, and streams do not wait for each other.
 import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { TransientMap } from '#services/platform/transient-map.ts'
 import { inCallSpans } from '../../call-span.ts'
 import { checkAppend } from '../../check-append.ts'
 import { observeBatch } from '../../metrics.ts'
@@ -23,7 +24,7 @@ export class Appender {
   readonly #calls: AppendCalls
   readonly #timeouts: Pick<Timeouts, 'connect' | 'resolve'>
   /** Waiting appends, of each stream that has a call in flight or is about to. */
-  readonly #queues = new Map<string, SizedAppend[]>()
+  readonly #queues = new TransientMap<string, SizedAppend[]>()
   readonly #heads: StoredHeads
   #closed: (() => void) | null = null
 

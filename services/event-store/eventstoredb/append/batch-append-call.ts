@@ -1,6 +1,7 @@
 // A call of the server's batch append: for the lifetime of a connection, with any number of appends in flight, each with a
 // reply of its own, in any order.
 import { randomUUID } from 'node:crypto'
+import { TransientMap } from '#services/platform/transient-map.ts'
 import type { EncodedEvent } from '../../port.ts'
 import type { AppendCall, AppendReply } from '../wire/protocol.ts'
 import { uuidText } from '../wire/recorded-events.ts'
@@ -24,7 +25,7 @@ type InFlight = { readonly since: number; readonly resolve: (outcome: AppendOutc
 export class BatchAppendCall {
   readonly #call: AppendCall
   /** In the order of sending. */
-  readonly #inFlight = new Map<string, InFlight>()
+  #inFlight = new TransientMap<string, InFlight>()
   readonly #replyMs: number
   /** While anything is in flight. */
   #timeoutCheck: NodeJS.Timeout | null = null
@@ -62,14 +63,15 @@ export class BatchAppendCall {
     this.#failure = error
     clearTimeout(this.#timeoutCheck ?? undefined)
     setImmediate(() => this.#call.cancel())
-    for (const { resolve } of this.#inFlight.values()) resolve({ kind: 'unknown', error })
-    this.#inFlight.clear()
+    const inFlight = this.#inFlight
+    this.#inFlight = new TransientMap()
+    for (const { resolve } of inFlight.values()) resolve({ kind: 'unknown', error })
     this.#onClose(error)
   }
 
   #checkLater(): NodeJS.Timeout {
     const check = () => {
-      const [oldest] = this.#inFlight.values()
+      const oldest = this.#inFlight.first()
       if (oldest && Date.now() - oldest.since > this.#replyMs)
         this.close(new Error(`no reply within ${this.#replyMs} ms`))
       else this.#timeoutCheck = oldest ? this.#checkLater() : null
