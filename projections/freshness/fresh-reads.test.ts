@@ -56,7 +56,10 @@ describe('a read that waits for a write', () => {
     const { url, store, write } = await setUp()
     const silent = { logId: store.logId, comparePositions: store.comparePositions.bind(store) }
     const lastPosition = () => Promise.reject(new Error('away'))
-    const reads = keep(await openFreshReads({ url, store: { ...silent, lastPosition } }), (one) => one.close())
+    const reads = keep(
+      await openFreshReads({ url, store: { ...silent, lastPosition, readAll: store.readAll.bind(store) } }),
+      (one) => one.close(),
+    )
     await expect(reads.waitForPosition(await write(SCENARIO), { timeoutMs: 300 })).rejects.toThrow(NotFreshYet)
   })
 

@@ -1,4 +1,6 @@
 // Reads that wait until the read models have a given write, and whether a read model has stopped.
+
+import { secondsBehind } from '#services/event-store/behind.ts'
 import type { EventStore, Position } from '#services/event-store/port.ts'
 import { listen } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -30,6 +32,8 @@ export interface FreshReads {
   hasWholeLog(projections: readonly ProjectionName[]): Promise<boolean>
   /** One entry for each read model, as of the last announcement. Empty before the projector ran for the first time. */
   projectionHealth(): readonly ProjectionHealth[]
+  /** Read models, of those that have not stopped, whose first missing event was recorded more than `seconds` ago. */
+  lateBy(seconds: number): Promise<readonly ProjectionName[]>
   /** Calls back after each batch that was folded; returns the way to unsubscribe. `null`: some may have been missed. */
   onProjected(callback: (announcement: Announcement | null) => void): () => void
   close(): Promise<void>
@@ -42,7 +46,7 @@ const CHECK_STORE_AFTER_MS = 100
 /** One per process: it holds the process's listening connection. */
 export async function openFreshReads(options: {
   readonly url: string
-  readonly store: Pick<EventStore, 'logId' | 'comparePositions' | 'lastPosition'>
+  readonly store: Pick<EventStore, 'logId' | 'comparePositions' | 'lastPosition' | 'readAll'>
 }): Promise<FreshReads> {
   const { url, store } = options
   const pool = openPool(url, { max: 2, name: 'fairbook fresh reads' })
@@ -84,12 +88,39 @@ export async function openFreshReads(options: {
       }
     },
     projectionHealth: () => progress.health(),
+    async lateBy(seconds) {
+      const late = await lateIn(progress, store, seconds)
+      if (late.length === 0) return []
+      // announcements may have been lost
+      await progress.reload({ missed: false })
+      return lateIn(progress, store, seconds)
+    },
     onProjected: (callback) => progress.onProjected(callback),
     async close() {
       await listener.close()
       await pool.end()
     },
   }
+}
+
+async function lateIn(
+  progress: ProjectionProgress,
+  store: Pick<EventStore, 'comparePositions' | 'lastPosition' | 'readAll'>,
+  seconds: number,
+): Promise<readonly ProjectionName[]> {
+  const last = await store.lastPosition()
+  if (last === null) return []
+  const behind = progress
+    .health()
+    .filter(
+      ({ position, failed }) => failed === null && (position === null || store.comparePositions(position, last) < 0),
+    )
+  // nearly all are at the same event
+  const positions = [...new Set(behind.map(({ position }) => position))]
+  const late = await Promise.all(
+    positions.map(async (position) => ((await secondsBehind(store, position)) > seconds ? [position] : [])),
+  )
+  return behind.filter(({ position }) => late.flat().includes(position)).map(({ projection }) => projection)
 }
 
 async function waitUntilReached(

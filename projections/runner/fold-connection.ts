@@ -1,6 +1,7 @@
 // The connections that fold events into read models.
 import type pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
+import { STANDS_STILL_MS } from '#services/platform/database/leadership.ts'
 import { AS_SERVICES } from '#services/platform/database/roles.ts'
 
 /** Of the connection that writes what trails. */
@@ -40,6 +41,9 @@ const BATCH_PLANS = `
   set enable_hashjoin = off;
   set enable_mergejoin = off`
 
+/** What a process that stands still has begun to write is taken back, and with it its locks: the next leader writes the same rows. */
+const LETS_GO = `set idle_in_transaction_session_timeout = ${STANDS_STILL_MS}`
+
 /** A connection for folding into `schema`. */
 export async function connectToFold(
   url: string,
@@ -49,7 +53,7 @@ export async function connectToFold(
   return connect(url, {
     name,
     pipeline: true,
-    settings: batches ? `${settingsFor(schema)};${BATCH_PLANS}` : settingsFor(schema),
+    settings: batches ? `${settingsFor(schema)};${BATCH_PLANS};${LETS_GO}` : settingsFor(schema),
     ...(queryTimeoutMs !== undefined && { queryTimeoutMs }),
   })
 }

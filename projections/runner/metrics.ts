@@ -14,12 +14,21 @@ const lag = gauge('projection_lag_seconds', 'Since the first event that a read m
 ])
 const stopped = gauge('projection_stopped', '1 where a read model stopped at an event', ['projection'])
 
+type Read = { readonly pool: pg.Pool; readonly store: Pick<EventStore, 'readAll'> }
 type Parts = { readonly pool: pg.Pool; readonly store: EventStore; readonly projector: Projector }
 
 /** Returns how to end it. */
 export function readProjectionMetrics({ pool, store, projector }: Parts): () => void {
+  const stops = [
+    readProjectionProgress({ pool, store }),
+    readOnScrape({ source: 'lead', gauges: [leading], read: () => leading.set(projector.leading ? 1 : 0) }),
+  ]
+  return () => stops.forEach((stop) => void stop())
+}
+
+/** Also of processes that do not fold: one that stands still says nothing. Returns how to end it. */
+export function readProjectionProgress({ pool, store }: Read): () => void {
   async function read(): Promise<void> {
-    leading.set(projector.leading ? 1 : 0)
     const checkpoints = await readCheckpoints(pool, PROJECTIONS, { schema: 'app' })
     // nearly all are at the same event
     const behind = new Map<Position | null, Promise<number>>()
@@ -31,5 +40,5 @@ export function readProjectionMetrics({ pool, store, projector }: Parts): () => 
       stopped.set({ projection }, failed === null ? 0 : 1)
     }
   }
-  return readOnScrape({ source: 'projections', gauges: [leading, events, lag, stopped], read })
+  return readOnScrape({ source: 'projections', gauges: [events, lag, stopped], read })
 }

@@ -229,7 +229,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     pseudonyms,
     deadline,
     queues,
-    notReady: readiness({ pool, store, fresh }),
+    readiness: readiness({ pool, store, fresh }),
     uiDir,
     endStreams: () => hub.stop(),
     async close() {

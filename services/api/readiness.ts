@@ -2,10 +2,19 @@
 import type pg from 'pg'
 import type { FreshReads } from '#projections/freshness/fresh-reads.ts'
 import type { EventStore } from '#services/event-store/port.ts'
+import { isLed } from '#services/platform/database/leadership.ts'
 
 const TIMEOUT_MS = 2_000
+/** Longer than another projector needs to take over from one that stands still. */
+const LATE_S = 30
 
-/** Names of what does not work: 'database', 'event store', 'projector' (it never ran), or the read models that stopped. */
+export type Readiness = {
+  /** Names of what does not work: 'database', 'event store', 'projector' (nobody folds), or the read models that stopped. */
+  readonly missing: readonly string[]
+  /** Read models that do not have what was recorded half a minute ago. One that is being built is among them. */
+  readonly late: readonly string[]
+}
+
 export function readiness({
   pool,
   store,
@@ -13,12 +22,12 @@ export function readiness({
 }: {
   pool: pg.Pool
   store: Pick<EventStore, 'lastPosition'>
-  fresh: Pick<FreshReads, 'projectionHealth'>
-}): () => Promise<string[]> {
+  fresh: Pick<FreshReads, 'projectionHealth' | 'lateBy'>
+}): () => Promise<Readiness> {
   return async () => {
-    const late = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS, new Error('no answer')).unref())
+    const timeout = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS, new Error('no answer')).unref())
     const unlessAnswered = (name: string, answer: Promise<unknown>): Promise<string[]> =>
-      Promise.race([answer, late]).then(
+      Promise.race([answer, timeout]).then(
         () => [],
         () => [name],
       )
@@ -28,8 +37,12 @@ export function readiness({
     ])
     const missing = silent.flat()
     const health = fresh.projectionHealth()
-    if (health.length === 0) missing.push('projector')
+    // where the store does not answer, that is said
+    const late = missing.length > 0 ? [] : await Promise.race([fresh.lateBy(LATE_S), timeout]).catch(() => [])
+    const isLedNow = () => Promise.race([isLed(pool, 'projector'), timeout]).catch(() => true)
+    const isFolded = late.length === 0 || (await isLedNow())
+    if (health.length === 0 || !isFolded) missing.push('projector')
     for (const { projection, failed } of health) if (failed !== null) missing.push(`read model ${projection}`)
-    return missing
+    return { missing, late }
   }
 }

@@ -35,6 +35,7 @@ import type { Deadline } from './http/deadline.ts'
 import type { Attempts } from './limits/attempts.ts'
 import type { RequestQueues } from './limits/request-queues.ts'
 import type { Hub } from './push/hub.ts'
+import type { Readiness } from './readiness.ts'
 import type { Reads } from './reads/reads.ts'
 import type { SecurityLog } from './security/security-log.ts'
 
@@ -103,8 +104,8 @@ export type Services = {
   readonly pseudonyms: Pseudonyms
   readonly deadline: Deadline
   readonly queues: RequestQueues
-  /** Names of what does not work, for /readyz; empty when everything does. */
-  notReady(): Promise<string[]>
+  /** For /readyz. */
+  readiness(): Promise<Readiness>
   /** Where the built UI is; null serves none. */
   readonly uiDir: string | null
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
+import { readProjectionProgress } from '#projections/runner/metrics.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
 import { createCommandLog } from '#services/commands/command-log.ts'
 import { createCommands } from '#services/commands/commands.ts'
@@ -74,8 +75,8 @@ export async function startApi(
       log,
     })
     opened.push(() => services.close())
-    const endMetrics = readApiMetrics(services)
-    opened.push(async () => endMetrics())
+    const metrics = [readApiMetrics(services), readProjectionProgress({ pool, store })]
+    opened.push(async () => metrics.forEach((end) => void end()))
     await ensureSuperAdmin(services, config, announce)
     const server = await buildServer(services)
     opened.push(async () => {

@@ -3,7 +3,11 @@ import { decodeBody } from './encoding.ts'
 import type { EventStore, Position } from './port.ts'
 
 /** Seconds since the first event after `position` was recorded; 0 where there is none. */
-export async function secondsBehind(store: EventStore, position: Position | null, now = Date.now()): Promise<number> {
+export async function secondsBehind(
+  store: Pick<EventStore, 'readAll'>,
+  position: Position | null,
+  now = Date.now(),
+): Promise<number> {
   for await (const [next] of store.readAll(position, 1)) {
     if (next === undefined) continue
     return Math.max(0, (now - Date.parse(decodeBody(next.body).meta.recordedAt)) / 1_000)

@@ -1,5 +1,5 @@
 // Which of several like processes works: the leader, whose connection holds an advisory lock. Others stand by and take over
-// within a second. The leader writes on that same connection, so that one that loses the lead cannot write any more; where it writes
+// within a second; from one whose process stands still, after some moments. The leader writes on that same connection, so that one that loses the lead cannot write any more; where it writes
 // on another, too, something else has to see to that (projections/runner/lanes/lanes.ts).
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
@@ -9,6 +9,10 @@ import { unrecoverableIn } from '../process/transient-errors.ts'
 
 const RETRY_MS = { first: 50, max: 2_000 }
 const STANDBY_MS = 500
+/** A leader that says nothing for so long stands still. Postgres ends its session, and so its lead and what it was writing. */
+export const STANDS_STILL_MS = 15_000
+/** So often does a leader say something in that time. */
+const BEATS = 5
 
 export type LeadershipOptions = {
   /** Whose lead it is; processes of one name exclude each other. */
@@ -16,6 +20,8 @@ export type LeadershipOptions = {
   readonly connect: () => Promise<pg.Client>
   /** How often a process on standby tries to take the lead; 500 by default. */
   readonly standbyMs?: number | undefined
+  /** STANDS_STILL_MS by default. */
+  readonly standsStillMs?: number | undefined
   readonly signal: AbortSignal
   /** Logs why it is retrying: one line, once for each reason in a row. */
   readonly log: (line: string) => void
@@ -26,7 +32,7 @@ export type LeadershipOptions = {
  * loses its connection; it calls `onProgress` when it has done some of its work. Throws what nothing recovers from.
  */
 export async function leadWheneverPossible(
-  { name, connect, standbyMs = STANDBY_MS, signal, log }: LeadershipOptions,
+  { name, connect, standbyMs = STANDBY_MS, standsStillMs = STANDS_STILL_MS, signal, log }: LeadershipOptions,
   lead: (client: pg.Client, onProgress: () => void) => Promise<void>,
 ): Promise<void> {
   const backoff = new Backoff(RETRY_MS.first, RETRY_MS.max)
@@ -42,7 +48,7 @@ export async function leadWheneverPossible(
         while (!signal.aborted && !(await tryLead(client, name))) {
           await pause(standbyMs, undefined, { signal }).catch(() => undefined)
         }
-        if (!signal.aborted) await lead(client, onProgress)
+        if (!signal.aborted) await saying(client, standsStillMs, () => lead(client, onProgress))
       } finally {
         await client.end().catch(() => undefined)
       }
@@ -57,11 +63,47 @@ export async function leadWheneverPossible(
   }
 }
 
-/** Held until the connection ends. Never waited for in the database: a waiting query would hold back its vacuum. */
-async function tryLead(client: pg.Client, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ leads: boolean }>(
-    `select pg_try_advisory_lock(hashtextextended('fairbook.' || $1::text, 0)) as leads`,
+/** Does the work of a leader, which says meanwhile that it goes on. A machine or process that stands still does not, though its system keeps the connection. */
+async function saying(client: pg.Client, standsStillMs: number, work: () => Promise<void>): Promise<void> {
+  await client.query(
+    `select set_config('idle_session_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $1, false)`,
+    [String(standsStillMs)],
+  )
+  let isAsking = false
+  const beat = setInterval(() => {
+    if (isAsking) return
+    isAsking = true
+    const said = () => {
+      isAsking = false
+    }
+    // whether the connection is lost, the work itself notices
+    client.query('select 1').then(said, said)
+  }, standsStillMs / BEATS)
+  try {
+    await work()
+  } finally {
+    clearInterval(beat)
+  }
+}
+
+const KEY = `hashtextextended('fairbook.' || $1::text, 0)`
+
+/** Whether some process has this lead. */
+export async function isLed(db: Pick<pg.Pool, 'query'>, name: string): Promise<boolean> {
+  const { rows } = await db.query<{ isLed: boolean }>(
+    `select exists (
+       select from pg_locks
+       where locktype = 'advisory' and objsubid = 1 and granted
+         and database = (select oid from pg_database where datname = current_database())
+         and (classid::bigint << 32 | objid::bigint) = ${KEY}
+     ) as "isLed"`,
     [name],
   )
+  return rows[0]?.isLed === true
+}
+
+/** Held until the connection ends. Never waited for in the database: a waiting query would hold back its vacuum. */
+async function tryLead(client: pg.Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ leads: boolean }>(`select pg_try_advisory_lock(${KEY}) as leads`, [name])
   return rows[0]?.leads === true
 }

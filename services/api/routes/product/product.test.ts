@@ -42,7 +42,7 @@ describe('the product over HTTP', () => {
       const reply = await product.call('/readyz')
       return reply.status === 200 && reply
     })
-    expect(ready.body).toEqual({ status: 'ok', missing: [] })
+    expect(ready.body).toEqual({ status: 'ok', missing: [], late: [] })
   })
 
   test('is not ready where a read model has stopped', async () => {
@@ -54,7 +54,7 @@ describe('the product over HTTP', () => {
       const answer = await product.call('/readyz')
       return answer.status === 503 && answer
     })
-    expect(reply.body).toEqual({ status: 'not ready', missing: ['read model house'] })
+    expect(reply.body).toEqual({ status: 'not ready', missing: ['read model house'], late: [] })
     await pool.query(`update app.projection_checkpoint set failed = null where projection = 'house'`)
     await pool.query('select pg_notify($1, $2)', ['fairbook_projected', announced])
   })

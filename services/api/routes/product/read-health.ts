@@ -4,9 +4,9 @@ import type { Api } from '../../http/api.ts'
 import type { Services } from '../../services.ts'
 
 const Healthy = z.object({ status: z.literal('ok') })
-const Ready = z.object({ status: z.enum(['ok', 'not ready']), missing: z.array(z.string()) })
+const Ready = z.object({ status: z.enum(['ok', 'not ready']), missing: z.array(z.string()), late: z.array(z.string()) })
 
-export function readHealth(app: Api, { notReady }: Services): void {
+export function readHealth(app: Api, { readiness }: Services): void {
   app.get(
     '/healthz',
     { schema: { summary: 'Whether the process answers', tags: ['product'], response: { 200: Healthy } } },
@@ -22,9 +22,9 @@ export function readHealth(app: Api, { notReady }: Services): void {
       },
     },
     async (_request, reply) => {
-      const missing = await notReady()
+      const { missing, late } = await readiness()
       const status = missing.length === 0 ? ('ok' as const) : ('not ready' as const)
-      return reply.status(missing.length === 0 ? 200 : 503).send({ status, missing })
+      return reply.status(missing.length === 0 ? 200 : 503).send({ status, missing: [...missing], late: [...late] })
     },
   )
 }
