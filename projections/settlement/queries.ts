@@ -77,6 +77,24 @@ export const withSupersededBets = (
     where ${among(fixtures, sql.fragment`fixture_id`)} and settled_at >= ${settledSince}::timestamptz
     group by 1`)
 
+/**
+ * The same fixtures, without their numbers: it is asked after every batch with settlements, also while a great many bets of one
+ * fixture are settled again. Walks an index from one fixture to the next.
+ */
+export const supersededSince = (db: CommonQueryMethods, settledSince: string): Promise<readonly string[]> =>
+  db.anyFirst(sql.prepared('superseded since', FixtureWithBets.pick({ fixture: true }))`
+    with recursive one (fixture_id) as (
+      (select fixture_id from app.superseded_bet order by fixture_id limit 1)
+      union all
+      select (select s.fixture_id from app.superseded_bet s where s.fixture_id > one.fixture_id order by s.fixture_id limit 1)
+      from one where one.fixture_id is not null
+    )
+    select fixture_id as fixture from one
+    where fixture_id is not null and exists (
+      select from app.superseded_bet s join app.settled_bet using (bet_id)
+      where s.fixture_id = one.fixture_id and settled_at >= ${settledSince}::timestamptz
+    )`)
+
 /** Fixtures with superseded bets settled before then, which nobody may settle again any more. */
 export const withMissedResettlements = (
   db: CommonQueryMethods,

@@ -33,7 +33,7 @@ function season() {
     },
     decidedFixtures: async (of) =>
       (of ?? [...open]).filter((fixture) => open.has(fixture)).map((fixture) => ({ fixture, bets: 1 })),
-    resettlement: { settleFixture: nothing, decidedFixtures: async () => [] },
+    resettlement: { settleFixture: nothing, decidedFixtures: async () => [], superseded: async () => [] },
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
     finishSignIns: nothing,

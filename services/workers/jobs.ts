@@ -22,7 +22,7 @@ export type Jobs = {
 }
 
 export type JobQueue<Data> = {
-  /** Adds a job, unless one with the same id is already waiting or running. */
+  /** Adds a job, unless one with the same id is already waiting. Where it runs, it runs once more afterwards: it may be past what is new. */
   add(name: string, data: Data, id: string): Promise<void>
   /** Runs `name` every `everyMs` (system time), once among all workers. Safe to repeat. */
   every(name: string, everyMs: number, data: Data): Promise<void>
@@ -68,7 +68,7 @@ export function openJobs({ databaseUrl, redisUrl, log }: Connection): Jobs {
       const opened = queue
       return {
         async add(job, data, id) {
-          await opened.add(job, data, { ...JOB_OPTIONS, deduplication: { id } })
+          await opened.add(job, data, { ...JOB_OPTIONS, deduplication: { id, keepLastIfActive: true } })
         },
         async every(job, everyMs, data) {
           await opened.upsertJobScheduler(job, { every: everyMs }, { name: job, data, opts: TICK_OPTIONS })

@@ -28,7 +28,7 @@ async function startBy(work: Partial<Work>) {
     poll: nothing,
     settleFixture: nothing,
     decidedFixtures: async () => [],
-    resettlement: { settleFixture: nothing, decidedFixtures: async () => [] },
+    resettlement: { settleFixture: nothing, decidedFixtures: async () => [], superseded: async () => [] },
     finishRegistrations: nothing,
     finishPasswordChanges: nothing,
     finishSignIns: nothing,
@@ -45,7 +45,7 @@ async function startBy(work: Partial<Work>) {
   const schedule = await startSchedule(jobs, whole, () => undefined)
   const tick = (name: string) => process.get('ticks')!(name, {} as never)
   const settle = (name: string, fixture: string) => process.get('settle')!(name, { fixture } as never)
-  return { added, slots, tick, work: settle, close: () => schedule.close() }
+  return { added, slots, tick, work: settle, settledSome: () => schedule.settled(), close: () => schedule.close() }
 }
 
 test('a tick that takes longer than its period holds up no other kind, and is not begun again meanwhile', async () => {
@@ -159,10 +159,11 @@ describe('the sweep of bets', () => {
 
   test('settles again what a correction has superseded, by jobs of their own', async () => {
     const settled: string[] = []
-    const { added, tick, work, close } = await startBy({
+    const { added, tick, work, settledSome, close } = await startBy({
       settleFixture: async (fixture) => void settled.push(`first ${fixture}`),
       resettlement: {
         decidedFixtures: async () => [{ fixture: 'corrected', bets: 3 }],
+        superseded: async () => ['by hand'],
         settleFixture: async (fixture) => void settled.push(`again ${fixture}`),
       },
     })
@@ -171,6 +172,9 @@ describe('the sweep of bets', () => {
     await work('again', 'corrected')
     await work('fixture', 'decided')
     expect(settled).toEqual(['again corrected', 'first decided'])
+    // without a sweep
+    settledSome()
+    await vi.waitFor(() => expect(added).toEqual(['again corrected', 'again by hand']))
     close()
   })
 

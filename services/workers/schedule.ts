@@ -1,4 +1,6 @@
 // What the workers do periodically. Ticks come by system time; whether work is due is decided by the business clock.
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBatcher } from '#services/platform/process/batcher.ts'
 import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import { asWork } from '#services/platform/tracing/spans.ts'
 import type { JobQueue, Jobs } from './jobs.ts'
@@ -23,7 +25,10 @@ export type Work = SettlementWork & {
   abandonOverdue(): Promise<void>
   prune(): Promise<void>
   /** Settles bets again after corrections, by jobs and sweeps of its own. */
-  readonly resettlement: SettlementWork
+  readonly resettlement: SettlementWork & {
+    /** Fixtures with bets that were settled by what is in force no more. */
+    superseded(): Promise<readonly string[]>
+  }
 }
 
 type Fixture = { fixture: string }
@@ -45,11 +50,18 @@ const RESCHEDULE_MS = 30_000
 /** For tests: other periods than the product's. */
 export type Periods = { readonly [name in Tick | 'reschedule']?: number }
 
+/** Between two looks for what was settled by what is in force no more: bets are settled in hundreds of batches. */
+const LOOK_AGAIN_MS = 1_000
+
 /** One of each kind: none waits for another. */
 const CONCURRENT_TICKS = Object.keys(EVERY_MS).length
 const CONCURRENT_FIXTURES = 4
 
-export type Schedule = Pick<SettlementTrigger, 'changed'> & { close(): void }
+export type Schedule = Pick<SettlementTrigger, 'changed'> & {
+  /** Bets were settled, maybe by what is in force no more. */
+  settled(): void
+  close(): void
+}
 
 export async function startSchedule(
   jobs: Jobs,
@@ -64,6 +76,14 @@ export async function startSchedule(
   const { resettlement: again } = work
   const addAgain = (fixture: string) => settlements.add('again', { fixture }, `again ${fixture}`)
   const resettlement = createSettlementTrigger(again, addAgain, log)
+  const lookForSuperseded = createBatcher(async () => {
+    try {
+      for (const fixture of await again.superseded()) await addAgain(fixture)
+    } catch (error) {
+      log(error)
+    }
+    await pause(LOOK_AGAIN_MS, undefined, { ref: false })
+  })
   const kinds: Record<Tick, () => Promise<void>> = {
     poll: work.poll,
     'sweep-bets': () => forEachSettled([settlement.sweep, resettlement.sweep], (sweep) => sweep()),
@@ -116,6 +136,7 @@ export async function startSchedule(
       settlement.changed(fixtures)
       resettlement.changed(fixtures)
     },
+    settled: () => void lookForSuperseded([null]),
     close: () => clearInterval(restoring),
   }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expectSameLog, watchLog } from '#projections/log-identity.ts'
 import { type Announcement, PROJECTED } from '#projections/runner/announcement.ts'
-import { decidedWithOpenBets, withSupersededBets } from '#projections/settlement/queries.ts'
+import { decidedWithOpenBets, supersededSince, withSupersededBets } from '#projections/settlement/queries.ts'
 import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
 import { createEmailChanges } from '#services/accounts/emails/email-changes.ts'
@@ -31,7 +31,7 @@ import { forEachSettled } from '#services/platform/process/for-each-settled.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openJobs } from './jobs.ts'
 import { startSchedule } from './schedule.ts'
-import { changedFixtures } from './settlement/changed-fixtures.ts'
+import { changedFixtures, settledBets } from './settlement/changed-fixtures.ts'
 import { createMissedResettlements } from './settlement/missed-resettlements.ts'
 import { resettleFixture } from './settlement/resettle-fixture.ts'
 import { settleFixture } from './settlement/settle-fixture.ts'
@@ -118,6 +118,7 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
             if (fixtures === null) await sayMissed()
             return withSupersededBets(queries, fixtures, windowStart(businessNow().toISOString()))
           },
+          superseded: () => supersededSince(queries, windowStart(businessNow().toISOString())),
         },
         finishRegistrations: async () => void (await registrations.finishInterrupted()),
         finishPasswordChanges: async () => void (await finishInterrupted()),
@@ -138,7 +139,11 @@ export async function openWorker({ config, log, fatal }: ServiceContext): Promis
     const listener = await listen(
       databaseUrl,
       [PROJECTED],
-      (_channel, payload) => schedule.changed(changedFixtures(JSON.parse(payload) as Announcement)),
+      (_channel, payload) => {
+        const announcement = JSON.parse(payload) as Announcement
+        schedule.changed(changedFixtures(announcement))
+        if (settledBets(announcement)) schedule.settled()
+      },
       { onConnect: () => schedule.changed(null) },
     )
     opened.push(() => listener.close())

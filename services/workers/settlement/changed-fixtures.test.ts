@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Announcement } from '#projections/runner/announcement.ts'
-import { changedFixtures } from './changed-fixtures.ts'
+import { changedFixtures, settledBets } from './changed-fixtures.ts'
 
 const at = { position: '1', hash: 'hash', number: 1 }
 
@@ -12,3 +12,17 @@ test.each<[string, Announcement, readonly string[] | null]>([
   ['any, where read models were built anew', { ...at, rebuilt: true, all: true }, null],
   ['any, where a projector has begun to lead', { ...at, began: true, all: true }, null],
 ])('%s', (_, announcement, fixtures) => expect(changedFixtures(announcement)).toEqual(fixtures))
+
+test.each<[string, Announcement, boolean]>([
+  ['where bets were settled', { ...at, types: ['BetPlaced', 'BetSettled'], all: true }, true],
+  ['where some were settled again', { ...at, types: ['BetResettled'], accounts: ['ada'], fixtures: [] }, true],
+  ['where it is not said of what', { ...at, rebuilt: true, all: true }, true],
+  ['not where none were', { ...at, types: ['BetPlaced'], accounts: ['ada'], fixtures: [] }, false],
+  [
+    'not where others have them that the settler does not read',
+    { ...at, types: ['BetSettled'], partial: true, folded: ['audit'], all: true },
+    false,
+  ],
+])('looks for what was settled by what is in force no more %s', (_, announcement, looks) =>
+  expect(settledBets(announcement)).toBe(looks),
+)

@@ -2,9 +2,11 @@
 // not when the next sweep finds it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Projector, startProjector } from '#projections/runner/projector.ts'
+import { supersededSince } from '#projections/settlement/queries.ts'
+import { windowStart } from '#projections/settlement/resettlement-window.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { resettleFixture } from './resettle-fixture.ts'
-import type { SettlerDeps } from './settle-bets.ts'
+import { type SettlerDeps, StoppedEarly } from './settle-bets.ts'
 import { settleFixture } from './settle-fixture.ts'
 import { type Bet, createSettlingHouse, type SettlingHouse } from './testing/settling-house.ts'
 import { createUndecidedBets } from './undecided-bets.ts'
@@ -131,6 +133,37 @@ describe('a result that changes while bets are settled by it', () => {
     }
     expect(await settleFixture(game, { ...house.deps, fixtures })).toMatchObject({ settled: 2 })
     expect(reads).toBe(2)
+  })
+
+  test('is found where the settler that came too late looks no more, and by nobody once it is settled again', async () => {
+    const { game, bet } = await gameWithABet()
+    await house.ended(game, 2, 1)
+    const stopping = new AbortController()
+    const crashing = overtakenBy(async () => {
+      await house.corrected(game, 0, 1)
+    })
+    const { accounts } = house.deps
+    const settler: SettlerDeps = {
+      ...crashing,
+      stopping: stopping.signal,
+      accounts: {
+        async execute(...command) {
+          const outcome = await accounts.execute(...command)
+          stopping.abort()
+          return outcome
+        },
+      },
+    }
+    await expect(settleFixture(game, settler)).rejects.toThrow(StoppedEarly)
+    expect(await resultsOf(bet)).toEqual([1])
+    const since = windowStart(house.deps.businessNow().toISOString())
+    const superseded = async (from = since) => (await supersededSince(house.deps.queries, from)).includes(game)
+    await house.superseded(game, 1)
+    expect([await superseded(), await superseded('2027-01-01T00:00:00.000Z')]).toEqual([true, false])
+    await resettleFixture(game, house.deps)
+    await house.superseded(game, 0)
+    expect(await superseded()).toBe(false)
+    expect(await resultsOf(bet)).toEqual([1, 2])
   })
 
   test('and the audit has nothing against any of it', async () => {
