@@ -1,5 +1,6 @@
 // Somebody who is blocked in the middle is told so, by every call and in every process; the admin's reason stays inside.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { caughtUp } from '../testing/caught-up.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
 
 let product: TestProduct
@@ -87,6 +88,8 @@ test('an unblock that was interrupted leaves nobody with the news of a block', a
       account_id,
     ])
   }
+  // two minutes later the read model has long had the block
+  await caughtUp(product)
   await pool.query(`update app.blocked_session set ended_at = ended_at - interval '2 minutes'`)
   const status = async ({ token }: Person) => (await product.call('/api/bets/my-bets', { token })).status
   await expect.poll(() => status(unblocked)).toBe(401)

@@ -1,6 +1,6 @@
 // Games that bets are settled on.
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
-import { newId, type TestProduct, until } from './product.ts'
+import { newId, type TestProduct } from './product.ts'
 
 /** Of the house, Rovers against Wanderers, begun a minute ago in system time; answers its id. */
 export async function aStartedGame({ services: { fixtures } }: TestProduct): Promise<string> {
@@ -10,15 +10,4 @@ export async function aStartedGame({ services: { fixtures } }: TestProduct): Pro
   const command = { type: 'ListFixture', source: 'house', providerId: null, startsAt, ...teams } as const
   await fixtures.execute(id, command, metaBy(FEED))
   return id
-}
-
-/** Until the read models have the whole log. */
-export async function caughtUp(product: TestProduct): Promise<void> {
-  const last = (await product.events()).length - 1
-  await until(async () => {
-    const { rows } = await product.services.pool.query<{ number: number }>(
-      'select min(number)::integer as number from app.projection_checkpoint',
-    )
-    return rows[0]!.number >= last
-  })
 }

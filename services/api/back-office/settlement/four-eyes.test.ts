@@ -5,6 +5,7 @@ import { DESK } from '#domain/desk/events.ts'
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { caughtUp } from '../../testing/caught-up.ts'
 import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 import { aStartedGame } from '../../testing/started-game.ts'
 
@@ -72,10 +73,10 @@ test('a leg of a parlay waits for what the parlay may return, whoever decides it
 /** Its bets, once the read models have all. */
 async function settle(game: string): Promise<void> {
   const { services } = product
-  await until(() => services.freshness.hasWholeLog(['bets', 'fixtures', 'settlement']))
+  await caughtUp(product)
   const settler = { ...services, queries, businessNow: () => new Date() }
   expect((await settleFixture(game, settler)).settled).toBeGreaterThan(0)
-  await until(() => services.freshness.hasWholeLog(['bets', 'fixtures', 'settlement']))
+  await caughtUp(product)
 }
 
 test('and no more for what another leg was struck at that counts no more', async () => {

@@ -10,8 +10,9 @@ import { decodeBody } from '#services/event-store/encoding.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { caughtUp } from '../../testing/caught-up.ts'
 import { newId, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
-import { aStartedGame, caughtUp } from '../../testing/started-game.ts'
+import { aStartedGame } from '../../testing/started-game.ts'
 
 let product: TestProduct
 let queries: Queries

@@ -15,6 +15,7 @@ import {
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { resettleFixture } from '#services/workers/settlement/resettle-fixture.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
+import { caughtUp } from '../../testing/caught-up.ts'
 import { addHouseGame } from '../../testing/house-game.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
@@ -173,7 +174,7 @@ describe('voiding', () => {
     ])
     await settle(event)
     expect(await walletOf()).toBe(before + 10)
-    expect(await product.services.freshness.hasWholeLog(['bets', 'fixtures', 'settlement'])).toBe(true)
+    await caughtUp(product)
     expect(await eventOf(event)).toMatchObject({
       voided: ['h2h'],
       actions: ['voidEvent'],
@@ -199,7 +200,7 @@ describe('voiding', () => {
       await settle(event)
     })
     expect(await walletOf()).toBe(before + 21)
-    expect(await product.services.freshness.hasWholeLog(['bets', 'fixtures', 'settlement'])).toBe(true)
+    await caughtUp(product)
     expect(await eventOf(event)).toMatchObject({ actions: ['correctResult', 'decideMarket'], bets: [{ actions: [] }] })
     expect(await eventOf(event, root)).toMatchObject({
       actions: ['correctResult', 'voidMarket', 'voidEvent', 'decideMarket'],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { verify } from '#services/auditor/verify.ts'
 import { AdminUsers, Approvals, Waiting } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
+import { caughtUp } from '../../testing/caught-up.ts'
 import {
   callAt,
   newId,
@@ -47,24 +48,21 @@ const decide = (by: Person, action: 'approveDraw' | 'declineDraw', drawId: unkno
   act(by, { action, drawId }, key)
 const floatOf = async ({ user }: Pick<Person, 'user'>) =>
   (await product.services.accounts.read(user.id)).floatCents / 100
-/** A read waits for what its own session wrote; these follow what somebody else did too. */
-const everyonesWrites = async () =>
-  expect(await product.services.freshness.hasWholeLog(['accounts', 'house', 'treasury', 'asked', 'audit'])).toBe(true)
 const treasury = async () => {
-  await everyonesWrites()
+  await caughtUp(product)
   const { rows } = await product.services.pool.query('select treasury_cents from app.house')
   return Number(rows[0].treasury_cents) / -100
 }
 const admins = async (by = root) => {
-  await everyonesWrites()
+  await caughtUp(product)
   return AdminUsers.parse((await product.call('/api/admin/dashboard?type=admin-users', { token: by.token })).body)
 }
 const queue = async () => {
-  await everyonesWrites()
+  await caughtUp(product)
   return Approvals.parse((await product.call('/api/admin/approvals', { token: root.token })).body)
 }
 const waiting = async (by: Person) => {
-  await everyonesWrites()
+  await caughtUp(product)
   return Waiting.parse((await product.call('/api/admin/waiting', { token: by.token })).body)
 }
 const pendingOf = ({ body }: Reply) => body.pendingApproval as { id: string; amount: number } | undefined
@@ -315,7 +313,7 @@ describe('an approval', () => {
     const { id } = pendingOf(await act(admin, body))!
     const other = await product.anAdmin(0)
     const listed = async (by: Person) => {
-      await everyonesWrites()
+      await caughtUp(product)
       return Approvals.parse((await product.call('/api/admin/approvals', { token: by.token })).body)
     }
     const [own, its, all] = [await listed(admin), await listed(other), await listed(root)]

@@ -12,6 +12,7 @@ import { verify } from '#services/auditor/verify.ts'
 import { metaBy } from '#services/commands/testing/meta.ts'
 import type { AuditPage, Balances, Customer, DeskFindings, UserList } from '#services/contract/contract.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
+import { caughtUp } from '../../testing/caught-up.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
 import { sessionOf } from '../../testing/session-of.ts'
 
@@ -27,8 +28,6 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-const MODELS = ['accounts', 'audit', 'statistics', 'notes'] as const
-const whenFolded = () => expect.poll(() => product.services.freshness.hasWholeLog(MODELS)).toBe(true)
 const act = (by: Person, body: object, key = newId()) =>
   product.admin(by.token, body, { headers: { 'idempotency-key': key } })
 const erase = (by: Person, { user }: Pick<Person, 'user'>, reason = 'Asked for it by letter', key = newId()) =>
@@ -139,7 +138,7 @@ describe('erasing what is personal of a closed account', () => {
   test('leaves what the person had then among the balances of a moment, which come to all wallets', async () => {
     const bettor = await aClosed()
     expect((await erase(root, bettor)).status).toBe(200)
-    await expect.poll(() => product.services.freshness.hasWholeLog([...MODELS, 'balances', 'statement'])).toBe(true)
+    await caughtUp(product)
     const { rows } = await product.services.pool.query<{ number: string }>(
       'select number from app.statement_line where account_id = $1 order by number limit 1',
       [bettor.user.id],
@@ -164,7 +163,7 @@ describe('erasing what is personal of a closed account', () => {
     const bettor = await aClosed()
     const { id, username } = bettor.user
     expect((await erase(root, bettor)).status).toBe(200)
-    await whenFolded()
+    await caughtUp(product)
     const name = erasedName(id)
     const read = async <Body>(path: string) => (await product.call(path, { token: root.token })).body as Body
     const { user } = await read<Customer>(`/api/admin/users/${id}`)
@@ -205,7 +204,7 @@ describe('erasing what is personal of a closed account', () => {
   test('is finished by the sweep where the process died after the event, and done again after a backup', async () => {
     const { accounts, pool } = product.services
     const bettor = await aClosed('a backup')
-    await whenFolded()
+    await caughtUp(product)
     const late: Accounts['execute'] = async (...command) => {
       await accounts.execute(...command)
       throw new PowerCut()
@@ -226,7 +225,7 @@ describe('erasing what is personal of a closed account', () => {
     // while the product runs it has a minute for that
     expect((await audit()).findings).toEqual([])
     expect(await leftBehind()).toEqual(expect.arrayContaining(['identity', 'note', 'reason', 'request']))
-    await whenFolded()
+    await caughtUp(product)
     await product.services.erasures.applyAgain()
     expect([await rowsOf(bettor), await textsOf('Cash of a backup')]).toEqual([{}, 0])
     for (const restore of backup) await restore()
@@ -285,7 +284,7 @@ describe('erasing what is personal of a closed account', () => {
     expect(answer(await act(admin, caps))).toEqual([409, 'account_erased'])
     const capped = (await product.events('BetCapsSet')).filter(({ stream }) => stream === `account-${userId}`)
     expect(capped).toEqual([])
-    await whenFolded()
+    await caughtUp(product)
     await pool.query(`update app.reason_text set unnamed_since = unnamed_since - interval '2 hours'`)
     await sweepReasons(pool)
     expect([await textsOf(about), await textsOf(`Odd, ${about}`), await textsOf(`${about} wrote`)]).toEqual([0, 0, 0])
@@ -293,7 +292,7 @@ describe('erasing what is personal of a closed account', () => {
   })
 
   test('leaves a ledger that verifies, and the audit says whose data was erased', async () => {
-    await whenFolded()
+    await caughtUp(product)
     const { findings, erasures } = await audit()
     expect(findings).toEqual([])
     const events = await product.events('PersonalDataErased')
@@ -301,7 +300,7 @@ describe('erasing what is personal of a closed account', () => {
     expect(new Set(erasures.map(({ by }) => by))).toEqual(new Set([root.user.id]))
     // what is gone without an erasure still is a finding
     const bettor = await product.signUp()
-    await whenFolded()
+    await caughtUp(product)
     await product.services.pool.query('delete from app.identity where account_id = $1', [bettor.user.id])
     expect((await audit()).findings.map(({ code }) => code)).toContain('identity_gone')
   })

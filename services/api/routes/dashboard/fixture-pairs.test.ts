@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { metaBy, REASON } from '#services/commands/testing/meta.ts'
 import { FixturePairs } from '#services/contract/contract.ts'
+import { caughtUp } from '../../testing/caught-up.ts'
 import { aFixturePair, anOpenLeg, asFeed, type TestPair } from '../../testing/fixture-pairs.ts'
 import { newId, type Person, startTestProduct, type TestProduct, until } from '../../testing/product.ts'
 
@@ -135,6 +136,8 @@ describe('joinFixtures', () => {
 
   test('keeps no connection of the pool and no transaction while the ledger is written', async () => {
     const pair = await aFixturePair(product)
+    // whoever folds the pair has a transaction too
+    await caughtUp(product)
     const { fixtures, pool } = product.services
     const execute = fixtures.execute.bind(fixtures)
     const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -5,6 +5,7 @@ import type { Accounts } from '#services/accounts/accounts.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
 import { verify } from '#services/auditor/verify.ts'
 import type { AuditPage, Customer, UserList } from '#services/contract/contract.ts'
+import { caughtUp } from '../../../testing/caught-up.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct } from '../../../testing/product.ts'
 import { sessionOf } from '../../../testing/session-of.ts'
 
@@ -33,8 +34,6 @@ const money = (by: Person, to: Person, balanceType: 'deposit' | 'withdraw', euro
 }
 const answer = ({ status, body }: { status: number; body: Record<string, unknown> }) => [status, body.code]
 const isSignedIn = async ({ token }: Person) => (await product.call('/api/bets/my-bets', { token })).status === 200
-const whenFolded = () =>
-  expect.poll(() => product.services.freshness.hasWholeLog(['accounts', 'audit', 'statistics'])).toBe(true)
 const asks = ({ token }: Person, kind: 'deposit' | 'pay-out') =>
   post('/api/account/requests', token, { kind, amount: 20 })
 const close = (by: Person, { user }: Person, reason = 'Died in spring') =>
@@ -84,12 +83,12 @@ describe('the wish of a bettor', () => {
   test('is carried out by the sweep once the money is paid out', async () => {
     const bettor = await product.aBettor(admin, 20)
     await wish(bettor)
-    await whenFolded()
+    await caughtUp(product)
     await product.services.closings.finishDue()
     expect((await stateOf(bettor)).closed).toBe(false)
     const paid = newId()
     expect((await money(admin, bettor, 'withdraw', 20, paid)).status).toBe(200)
-    await whenFolded()
+    await caughtUp(product)
     await Promise.all([product.services.closings.finishDue(), product.services.closings.finishDue()])
     expect((await stateOf(bettor)).closed).toBe(true)
     await expect.poll(() => isSignedIn(bettor)).toBe(false)
@@ -122,13 +121,13 @@ describe('the wish of a bettor', () => {
     const cut = (execute: Accounts['execute']) => createClosings({ ...deps, accounts: { ...accounts, execute } })
     await expect(cut(dying).request(bettor.user.id, meta)).rejects.toThrow(PowerCut)
     expect(await stateOf(bettor)).toMatchObject({ closed: false, closingSince: expect.any(String) })
-    await whenFolded()
+    await caughtUp(product)
     // the event is stored, the sessions are not ended
     await cut(late)
       .finishDue()
       .catch(() => undefined)
     expect((await stateOf(bettor)).closed).toBe(true)
-    await whenFolded()
+    await caughtUp(product)
     await product.services.closings.finishDue()
     const { rows } = await pool.query('select from app.session where account_id = $1', [bettor.user.id])
     expect([rows.length, await isSignedIn(bettor)]).toEqual([0, false])
@@ -159,7 +158,7 @@ describe('at the desk', () => {
   test('the wish and the end of an account are seen', async () => {
     const bettor = await product.aBettor(admin, 20)
     await wish(bettor)
-    await whenFolded()
+    await caughtUp(product)
     const listed = async (standing: string) =>
       (await read<UserList>(`/api/admin/users?standing=${standing}&size=100`)).users.map(({ id }) => id)
     expect(await listed('closing')).toContain(bettor.user.id)
@@ -168,9 +167,9 @@ describe('at the desk', () => {
       closed: false,
     })
     await money(admin, bettor, 'withdraw', 20)
-    await whenFolded()
+    await caughtUp(product)
     await product.services.closings.finishDue()
-    await whenFolded()
+    await caughtUp(product)
     expect(await listed('closing')).not.toContain(bettor.user.id)
     expect(await listed('closed')).toContain(bettor.user.id)
     expect(await listed('active')).not.toContain(bettor.user.id)
@@ -201,7 +200,7 @@ describe('at the desk', () => {
   })
 
   test('the audit finds nothing wrong with any of it', async () => {
-    await whenFolded()
+    await caughtUp(product)
     const { findings } = await verify({ url: product.database.url, threads: 1 })
     // the prices of the test's board were never published
     expect(findings.filter(({ code }) => !code.startsWith('quote_'))).toEqual([])
