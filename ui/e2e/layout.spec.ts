@@ -93,6 +93,71 @@ test('no page is wider than a phone with letters twice as large', { tag: '@phone
   expect(cut).toEqual([])
 })
 
+/** What of these is not seen whole: past the edge of the window, or of itself. */
+const cutOf = (page: Page, selector: string) =>
+  page.getByRole('main').evaluate((main, which) => {
+    const seen = [...main.querySelectorAll(which)].filter((one) => one.checkVisibility())
+    // the parts of letters that stand out of a line do not count
+    const LINE = 8
+    const isCut = (one: Element) =>
+      one.getBoundingClientRect().right > innerWidth ||
+      one.scrollWidth > one.clientWidth + 1 ||
+      one.scrollHeight > one.clientHeight + LINE
+    return {
+      any: seen.length > 0,
+      cut: seen.filter(isCut).map(({ tagName, textContent }) => `${tagName}: ${textContent}`),
+    }
+  }, selector)
+const WHOLE = { any: true, cut: [] }
+
+test('figures and names are whole with letters twice as large', { tag: '@phone' }, async ({ page, people, games }) => {
+  await enterAs(page, await people.bettor(12_345.67))
+  const share = { bets: 12, staked: 1234.5, profit: -1234.56 }
+  await page.route('**/api/bets/performance*', (route) =>
+    route.fulfill({
+      json: {
+        days: [{ day: '2026-11-21', ...share }],
+        sports: [{ sport: 'several', ...share }],
+        markets: [{ market: 'h2h_3_way', ...share }],
+      },
+    }),
+  )
+  await pick(page, (await games.startingWithin(60, 240))[0]!)
+  await placeSlip(page, '1234.56')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.goto('/profile?tab=statistics')
+  const statement = page.getByRole('region', { name: 'Account statement' }).getByRole('table')
+  await expect(statement).toContainText('€11,111.11')
+  await expect(page.getByRole('region', { name: 'By market' })).toContainText('−€1,234.56')
+  expect(await cutOf(page, 'dd, td, th')).toEqual(WHOLE)
+  const note = await page.getByRole('banner').getByText('Prices live').first().boundingBox()
+  const balance = await page.getByRole('banner').locator('p', { hasText: '€11,111.11' }).boundingBox()
+  expect(balance!.y + balance!.height).toBeLessThanOrEqual(note!.y)
+  await openNamed(page, games)
+  expect(await cutOf(page, '.odds-name, table th, [aria-label=Scoreboard] .line-clamp-2')).toEqual(WHOLE)
+  await page.goto('/livegames')
+  await expect(page.locator('main button[aria-pressed] svg').first()).toBeVisible()
+  expect(await cutOf(page, 'li button[aria-pressed]')).toEqual(WHOLE)
+})
+
+test('the desk fits a phone with letters twice as large', { tag: '@phone' }, async ({ page, people }) => {
+  await enterAs(page, await people.superAdmin())
+  await page.goto('/admin/league-blacklist')
+  await page.getByRole('button', { name: 'Load', exact: true }).click()
+  await expect(page.getByText('FIFA World Cup Qualifiers - South America')).toBeAttached()
+  expect(await cutOf(page, 'li span')).toEqual(WHOLE)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const path of ['league-blacklist', 'settings', 'balances', 'own-float']) {
+    await page.goto(`/admin/${path}`)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+    await expect(page.locator('main input').first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
+    expect((await cutOf(page, 'input:not([aria-hidden])')).cut, path).toEqual([])
+  }
+})
+
 test('the arrow of a price that moved stands beside the name', async ({ page, games }) => {
   const raise = await openNamed(page, games)
   await raise()

@@ -37,7 +37,7 @@ export function Header() {
 function Balance({ amount }: { amount: string }) {
   const [first] = useState(amount)
   return (
-    <p className="flex h-10 items-center gap-2 rounded-control bg-inset px-3 text-second ring-1 ring-border ring-inset in-data-[theme=light]:ring-strong">
+    <p className="flex h-10 max-[20rem]:h-auto items-center gap-2 rounded-control bg-inset px-3 text-second ring-1 ring-border ring-inset in-data-[theme=light]:ring-strong">
       <span className="sr-only text-muted xl:not-sr-only">Balance</span>
       <Money
         key={amount}

@@ -2,7 +2,9 @@ import { clsx } from 'clsx'
 
 /** A grey block in the size of the coming content; hidden from assistive technology, which gets the loading text. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={clsx('block animate-skeleton rounded-sm bg-raised', className)} />
+  return (
+    <span aria-hidden="true" className={clsx('block max-w-full animate-skeleton rounded-sm bg-raised', className)} />
+  )
 }
 
 /** Several equal skeletons, to be laid out by their parent. */

@@ -37,7 +37,7 @@ const SELECTED_STYLE = 'border-accent bg-accent font-semibold text-on-accent'
 /** Chosen, and not to be had at the moment. */
 const HELD_STYLE = 'border-accent font-semibold text-accent'
 
-/** Every price on the screens. Keeps its size in each state. */
+/** Every price on the screens. Keeps its size in each state. With letters twice as large what it is for stands above it. */
 export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
   const { label, outcome, odds, state, reason, isSelected, onPick, hasHeading = false, inGrid = false } = props
   const isOffered = state === 'offered'
@@ -64,8 +64,9 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       onClick={closed === undefined ? pick : () => notify(closed)}
       className={clsx(
         'relative flex h-11 min-w-0 items-center justify-between gap-1 rounded-control border px-3 text-body tabular-nums transition-[background-color,border-color,color] duration-120',
-        hasHeading && 'touch @wide/row:h-9 @wide/row:justify-center @wide/row:px-1',
-        inGrid && 'w-full justify-center',
+        hasHeading &&
+          'touch max-[20rem]:flex-col max-[20rem]:justify-center max-[20rem]:gap-0 max-[20rem]:px-0 max-[20rem]:text-second @wide/row:h-9 @wide/row:justify-center @wide/row:px-1',
+        inGrid ? 'w-full justify-center' : !hasHeading && 'max-[20rem]:h-auto max-[20rem]:min-h-11 max-[20rem]:py-1',
         isHighlighted ? SELECTED_STYLE : isPressed ? HELD_STYLE : styles[state],
         move && !isHighlighted && 'odds-move',
       )}
@@ -86,7 +87,10 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       {move && (
         <PriceArrow
           move={move}
-          className={hasHeading ? 'absolute left-7 @wide/row:left-2.5' : inGrid ? 'absolute left-2.5' : 'odds-arrow'}
+          className={clsx(
+            hasHeading ? 'absolute left-7 @wide/row:left-2.5' : inGrid ? 'absolute left-2.5' : 'odds-arrow',
+            (hasHeading || inGrid) && 'max-[20rem]:top-0 max-[20rem]:left-1',
+          )}
         />
       )}
       {state === 'locked' && <Lock aria-hidden="true" className="size-3.5 shrink-0" />}

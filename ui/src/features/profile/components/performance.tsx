@@ -83,11 +83,11 @@ type Share = { name: string; bets: number; staked: number; profit: number }
 function Shares({ title, rows }: { title: string; rows: Share[] }) {
   return (
     <section aria-label={title} className={`${cardStyle} min-h-48`}>
-      <table className="w-full text-second max-[20rem]:[&_:is(td,th)]:px-1">
+      <table className="wrapping-rows w-full text-second">
         <caption className="px-4 py-3 text-left text-section">{title}</caption>
         <thead className="bg-inset text-label text-muted">
           <tr>
-            <td className="px-4 py-2" />
+            <td className="basis-full px-4 py-2 max-[20rem]:hidden" />
             {['Bets', 'Staked', 'Profit and loss'].map((head) => (
               <th key={head} scope="col" className="px-4 py-2 text-right font-normal">
                 {head}
@@ -98,14 +98,14 @@ function Shares({ title, rows }: { title: string; rows: Share[] }) {
         <tbody className="divide-y divide-border">
           {rows.length === 0 && (
             <tr>
-              <td colSpan={4} className="px-4 py-9 text-center text-muted">
+              <td colSpan={4} className="basis-full px-4 py-9 text-center text-muted">
                 Nothing is settled yet.
               </td>
             </tr>
           )}
           {rows.map(({ name, bets, staked, profit }) => (
             <tr key={name}>
-              <th scope="row" className="px-4 py-2 text-left font-medium">
+              <th scope="row" className="basis-full px-4 py-2 text-left font-medium">
                 {name}
               </th>
               <td className="px-4 py-2 text-right">{bets}</td>

@@ -9,7 +9,8 @@ import { betsErrorText } from '#ui/data/bets.ts'
 import { statisticsQuery } from '../api/statistics.ts'
 
 /** One card, split by hairlines. */
-const gridStyle = 'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border sm:grid-cols-3'
+const gridStyle =
+  'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border max-[20rem]:grid-cols-1 sm:grid-cols-3'
 
 export function StatisticsPanel() {
   const query = useQuery(statisticsQuery())
@@ -55,7 +56,9 @@ function Tile({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="bg-surface px-4 py-3">
       <dt className="text-muted text-second">{label}</dt>
-      <dd className="mt-0.5 truncate font-[650] text-[1.25rem] leading-7 tracking-[-0.015em]">{children}</dd>
+      <dd className="mt-0.5 font-[650] text-[1.25rem] leading-7 tracking-[-0.015em] [overflow-wrap:anywhere]">
+        {children}
+      </dd>
     </div>
   )
 }

@@ -126,9 +126,9 @@ function LeagueList({ title, leagues, sought = '', label, busy, onAct }: LeagueL
         {found?.map((league) => (
           <li
             key={league.key}
-            className="flex items-center justify-between gap-2 border-border border-t py-1.5 pr-2 pl-4"
+            className="flex items-center justify-between gap-2 border-border border-t py-1.5 pr-2 pl-4 max-[20rem]:flex-wrap"
           >
-            <span className="min-w-0 truncate text-body">{league.title}</span>
+            <span className="min-w-0 text-body [overflow-wrap:anywhere]">{league.title}</span>
             <ForWriters>
               <Button size="sm" disabled={busy} aria-label={`${label}: ${league.title}`} onClick={() => onAct(league)}>
                 {label}

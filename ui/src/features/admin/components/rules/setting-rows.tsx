@@ -33,7 +33,7 @@ export function SettingRows({ settings, isLoading, mayChange }: SettingRowsProps
             <li
               key={one.setting}
               className={clsx(
-                'grid min-h-11 items-center gap-x-3 gap-y-1 py-1',
+                'grid min-h-11 items-center gap-x-3 gap-y-1 py-1 max-[20rem]:flex max-[20rem]:flex-wrap max-[20rem]:justify-between',
                 mayChange ? 'grid-cols-[minmax(0,1fr)_auto_auto]' : 'grid-cols-[minmax(0,1fr)_auto]',
               )}
             >

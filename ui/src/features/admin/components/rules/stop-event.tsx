@@ -41,7 +41,7 @@ export function StopEvent({ onStop }: StopEventProps) {
         autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        className="min-w-48 flex-1"
+        className="min-w-[min(12rem,100%)] flex-1"
       />
       {typed !== '' && game === undefined && <p className="min-h-9 text-muted text-second">{rules.noEvents}</p>}
       {typed !== '' && game !== undefined && (

@@ -27,11 +27,15 @@ function LineTable({ game, market, grid, scores }: LineTableProps) {
       {team && <caption className="truncate px-4 pt-2 text-left font-medium text-second">{team}</caption>}
       <thead>
         <tr className="text-muted text-second">
-          <th scope="col" className="w-16 truncate py-1 pl-1 text-left font-normal">
+          <th scope="col" className="w-16 truncate py-1 pl-1 text-left font-normal max-[20rem]:w-auto">
             {isSpread ? 'Line' : unitOf(game.sport)}
           </th>
           {columns.map((column) => (
-            <th key={column} scope="col" className="truncate px-1 py-1 font-normal">
+            <th
+              key={column}
+              scope="col"
+              className="truncate px-1 py-1 font-normal max-[20rem]:whitespace-normal max-[20rem]:text-label max-[20rem]:[overflow-wrap:anywhere]"
+            >
               {column}
             </th>
           ))}

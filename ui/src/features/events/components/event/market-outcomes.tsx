@@ -17,7 +17,11 @@ export function MarketOutcomes({ game, market, scores }: MarketOutcomesProps) {
   const inThirds = outcomes.length % 3 === 0
   // a third of any other card than the first is too narrow for a long name beside its price
   const isStacked = outcomes.length === 3 && market.key !== 'h2h' && outcomes.some(isLong)
-  const columns = inThirds ? !isStacked && 'sm:grid-cols-3' : outcomes.some(isLong) ? 'sm:grid-cols-2' : 'grid-cols-2'
+  const columns = inThirds
+    ? !isStacked && 'sm:grid-cols-3'
+    : outcomes.some(isLong)
+      ? 'sm:grid-cols-2'
+      : 'min-[20rem]:grid-cols-2'
   const decided = isTaken ? decidedBy(scores, { market: market.key, point: null, side: null }) : null
   return (
     <div className={clsx('grid gap-1.5 p-3 pt-2', !decided && columns)}>

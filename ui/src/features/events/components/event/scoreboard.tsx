@@ -17,15 +17,15 @@ export function Scoreboard({ game }: { game: Game }) {
   return (
     <section
       aria-label="Scoreboard"
-      className="sticky top-(--header-height) z-20 -mx-4 border-border border-y bg-surface md:mx-0 md:rounded-card md:border-x"
+      className="sticky top-(--header-height) z-20 -mx-4 max-[20rem]:static border-border border-y bg-surface md:mx-0 md:rounded-card md:border-x"
     >
-      <div className="grid min-h-20 grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-3 px-4 py-3 md:gap-6">
+      <div className="grid min-h-20 grid-cols-[4.75rem_minmax(0,1fr)] items-center gap-3 px-4 py-3 max-[20rem]:grid-cols-1 md:gap-6">
         {isUpcoming ? <Start game={game} /> : <State game={game} />}
         <div className="flex flex-col gap-1 md:text-section">
           {[game.home_team, game.away_team].map((team) => (
             <p key={team} className="flex items-baseline justify-between gap-3 font-semibold text-section">
               <span className="flex min-w-0 items-center gap-1.5">
-                <span className="line-clamp-2">{team}</span>
+                <span className="line-clamp-2 max-[20rem]:line-clamp-none">{team}</span>
                 <FavouriteButton favourite={teamFavourite(game.sport, team)} name={team} />
               </span>
               {!isUpcoming && <Score game={game} team={team} phase={phase} />}

@@ -15,7 +15,7 @@ export function LeagueHeading({ group, as: Heading }: { group: LeagueGroup; as: 
       <Heading className="flex min-w-0 items-center gap-2.5 text-second @wide/league:col-span-3">
         <Flag country={group.country} />
         <span className="truncate font-semibold">{leagueName(group.title, group.country)}</span>
-        {country && <span className="truncate font-normal text-muted">{country}</span>}
+        {country && <span className="truncate font-normal text-muted max-[20rem]:hidden">{country}</span>}
       </Heading>
       <div
         aria-hidden="true"

@@ -12,13 +12,13 @@ const figureStyle = clsx(cellStyle, 'text-right')
  * the cell of its kind, and both ways share a column. */
 export function StatementTable({ lines }: { lines: StatementLine[] }) {
   return (
-    <table className="w-full border-border border-t text-second">
+    <table className="wrapping-rows w-full border-border border-t text-second">
       <thead className="bg-inset text-left text-label text-muted">
         <tr>
           <th scope="col" className={clsx(cellStyle, 'font-normal max-md:hidden')}>
             Time <span className="sr-only">({timeZoneName()})</span>
           </th>
-          <th scope="col" className={clsx(cellStyle, 'font-normal max-md:pl-4')}>
+          <th scope="col" className={clsx(cellStyle, 'basis-full font-normal max-md:pl-4')}>
             Kind
           </th>
           <th scope="col" className={clsx(cellStyle, 'font-normal max-md:hidden')}>
@@ -27,7 +27,7 @@ export function StatementTable({ lines }: { lines: StatementLine[] }) {
           <th scope="col" className={clsx(figureStyle, 'font-normal max-lg:hidden')}>
             Ledger
           </th>
-          <th scope="col" className={clsx(figureStyle, 'font-normal md:hidden')}>
+          <th scope="col" className={clsx(figureStyle, 'font-normal max-[20rem]:pl-4 md:hidden')}>
             Amount
           </th>
           <th scope="col" className={clsx(figureStyle, 'font-normal max-md:hidden')}>
@@ -57,7 +57,7 @@ function StatementRow({ line }: { line: StatementLine }) {
       <td className={clsx(cellStyle, 'whitespace-nowrap text-muted max-md:hidden')}>
         <time dateTime={at}>{formatDayTime(at)}</time>
       </td>
-      <td className={clsx(cellStyle, 'font-medium max-md:pl-4')}>
+      <td className={clsx(cellStyle, 'basis-full font-medium max-md:pl-4')}>
         {LINE_KIND_NAMES[kind]}
         <span className="block font-normal text-label text-muted md:hidden">
           {whatText(line)} · {formatDayTime(at)}
@@ -65,7 +65,7 @@ function StatementRow({ line }: { line: StatementLine }) {
       </td>
       <td className={clsx(cellStyle, 'max-md:hidden')}>{whatText(line)}</td>
       <td className={clsx(figureStyle, 'font-mono text-label text-muted max-lg:hidden')}>#{number}</td>
-      <td className={clsx(figureStyle, 'md:hidden')}>
+      <td className={clsx(figureStyle, 'max-[20rem]:pl-4 md:hidden')}>
         <Money amount={amount} signed />
       </td>
       <td className={clsx(figureStyle, 'max-md:hidden')}>{amount < 0 && <Money amount={amount} signed />}</td>

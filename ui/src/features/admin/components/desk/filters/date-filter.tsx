@@ -24,7 +24,7 @@ type DateFilterProps = Pick<DateInputProps, 'label' | 'value' | 'onChange'>
 function DateFilter(props: DateFilterProps & { kind: DateInputProps['kind']; className: string }) {
   const id = useId()
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex flex-wrap items-center gap-1.5 max-[20rem]:w-full">
       <label htmlFor={id} className="text-muted text-second">
         {props.label}
       </label>
@@ -34,10 +34,12 @@ function DateFilter(props: DateFilterProps & { kind: DateInputProps['kind']; cla
 }
 
 /** A day of the calendar: '2026-11-20'. */
-export const DayFilter = (props: DateFilterProps) => <DateFilter kind="day" className="w-38" {...props} />
+export const DayFilter = (props: DateFilterProps) => <DateFilter kind="day" className="w-38 max-w-full" {...props} />
 
 /** A moment of the calendar and the clock: '2026-11-20T18:30'. */
-export const MomentFilter = (props: DateFilterProps) => <DateFilter kind="moment" className="w-56" {...props} />
+export const MomentFilter = (props: DateFilterProps) => (
+  <DateFilter kind="moment" className="w-56 max-w-full" {...props} />
+)
 
 /** A moment as a form asks for it. */
 export function MomentField({ error, ...props }: DateFilterProps & { error?: string | undefined }) {
