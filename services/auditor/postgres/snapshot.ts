@@ -87,11 +87,16 @@ export async function openSnapshot(
   const close = async (): Promise<void> => {
     signal?.removeEventListener('abort', close)
     // not awaited: where an audit broke off, it waits for what nobody reads
-    lent?.query('rollback').catch(() => undefined)
+    if (lent !== undefined)
+      ending.set(
+        lent,
+        lent.query('rollback').catch(() => undefined),
+      )
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)))
   }
   signal?.addEventListener('abort', close)
   try {
+    if (lent !== undefined) await ending.get(lent)
     const main = lent ?? (await openConnection(url))
     if (lent === undefined) clients.push(main)
     const missing = await missingTables(main, [...required, ...tables])
@@ -141,6 +146,9 @@ function sharedBy(
   }
   return { main, id, open, small, isSmall, lines }
 }
+
+/** What ended the last audit over a connection that was lent: the next one waits for it. */
+const ending = new WeakMap<pg.Client, Promise<unknown>>()
 
 /** Those of these tables that the database does not have. */
 export async function missingTables(client: pg.Client, tables: readonly string[]): Promise<string[]> {

@@ -91,3 +91,21 @@ test('rows that came, went and came again', async () => {
     { numRuns: 50 },
   )
 })
+
+test('what was pruned is forgotten before it has to be moved to disk, however long the log is', async () => {
+  await owner.query('truncate app.row_in_step')
+  const findings = new Findings()
+  const spill = new Spill({ inMemory: 100 })
+  const lines = new TableLines(owner, 'select key, result from app.row_in_step')
+  const rows = new RowsInStep(lines, new TableCheck(spec, findings), (line) => line, spill, 2, 10)
+  for (let now = 0; now < 3_000; now++) {
+    rows.forget((about) => Number(about) < now - 20)
+    await rows.expect([{ key: String(now), line: `${now}\t1`, about: String(now) }])
+    spill.settle()
+  }
+  expect(spill.moved).toBe(0)
+  // and what may not be pruned yet is still missed
+  await rows.finish((about) => Number(about) < 2_980)
+  expect(findings.items.map(({ code }) => code)).toEqual(Array(20).fill('row_missing'))
+  spill.close()
+})

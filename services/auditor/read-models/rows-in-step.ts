@@ -7,11 +7,11 @@ import type { TableCheck } from './table-check.ts'
 
 /** Rows that are set aside in search of one. */
 const MAX_AHEAD = 1_000
-const FORGET_STEP = 10_000
+const FORGET_STEP = 4_096
 /** Of each kind of row that is set aside. */
 const IN_MEMORY = 4_096
-/** Of those that are due: what the product prunes is among them, for as long as it may not be. */
-const DUE_IN_MEMORY = 16_384
+/** Of those that are due, in each of two halves: what the product prunes is among them, for as long as it may not be. */
+const DUE_IN_MEMORY = 20_480
 
 /** A row that follows from an event. `about`: what it is about, in one line; '' where nothing is asked of that. */
 export type DueRow = { readonly key: string; readonly line: string; readonly about: string }
@@ -118,13 +118,18 @@ export class RowsInStep {
   /** Now and then, so that what the product has pruned takes no memory for long. */
   forget(isPruned: (about: string) => boolean): void {
     if (this.#due.size < this.#forgetAt) return
-    for (const [key, row] of this.#dueBefore) if (!isPruned(aboutOf(row))) this.#due.set(key, row)
+    let stayed = 0
+    for (const [key, row] of this.#dueBefore) {
+      if (isPruned(aboutOf(row))) continue
+      this.#due.set(key, row)
+      stayed += 1
+    }
     this.#dueBefore.clear()
     const emptied = this.#dueBefore
     this.#dueBefore = this.#due
     this.#due = emptied
-    // as many new ones as will be gone through
-    this.#forgetAt = this.#dueBefore.size + this.#forgetStep
+    // as many new ones as were gone through in vain: no more than a few times those that are not pruned yet are kept
+    this.#forgetAt = stayed + this.#forgetStep
   }
 
   /** Reports what is missing, different and extra. Returns the events without an equal row, and the keys of other rows. */

@@ -21,6 +21,7 @@ type SavedGames = { readonly fixtures: readonly string[]; readonly at: string }
 /** Streams and open bets that stay in memory: they take most of it, and are asked for most often. */
 const STREAMS = 24_576
 const BETS = 16_384
+const SETTLED_BETS = 2 * BETS
 
 export class State {
   readonly spill: Spill
@@ -108,7 +109,7 @@ export class State {
     this.viewed = spill.map('views')
     this.openBets = spill.map('open bets', BETS)
     this.openOn = spill.map('open bets by fixture')
-    this.settledBets = new SettledBets(spill, BETS)
+    this.settledBets = new SettledBets(spill, SETTLED_BETS)
     this.goodwill = spill.map('goodwill')
     this.betsOn = spill.map('bets on fixtures')
     this.corrected = spill.map('corrected')

@@ -1,7 +1,6 @@
 // The business time of each command, against that of others: no process ever shows an earlier one than it, or another, has shown
 // before. Nothing in the log says how fast it runs, so it is held against what was recorded minutes earlier, in system time.
-import type { Findings, Place } from '../../findings/findings.ts'
-import { placeOf } from '../../findings/findings.ts'
+import { type Findings, type Place, placeOf } from '../../findings/findings.ts'
 import type { Part } from '../../spill/kept-file.ts'
 import type { Meta } from '../body.ts'
 import { msOf } from './instant.ts'
@@ -19,6 +18,10 @@ type Said = { readonly place: Place; readonly command: string; readonly at: numb
 type Bucket = { readonly second: number; readonly latest: Said[] }
 
 const shown = (at: number): string => new Date(at).toISOString()
+/** What an event says, until the next: most of them are not kept. */
+type Saying = { -readonly [Member in keyof Said]: Said[Member] }
+
+const kept = ({ place, command, at, recordedAt }: Saying): Said => ({ place: placeOf(place), command, at, recordedAt })
 /** By how much business time is ahead of the system's. */
 const aheadOf = ({ at, recordedAt }: Said): number => at - recordedAt
 
@@ -41,6 +44,7 @@ export class BusinessTimes implements Part<Written> {
   #latest: Said | null = null
   #known: Said | null = null
   #early = new Set<string>()
+  #saying: Saying | null = null
 
   constructor(findings: Findings) {
     this.#findings = findings
@@ -61,19 +65,32 @@ export class BusinessTimes implements Part<Written> {
   /** In the order of the log. */
   add(row: Place, { at, recordedAt, command }: Meta): void {
     const recorded = msOf(recordedAt)
-    const said = { place: placeOf(row), command: command.id, at: msOf(at), recordedAt: recorded }
+    const said = this.#say(row, command.id, msOf(at), recorded)
     const isBackwards = recorded < this.#now - STORED_WITHIN_MS - SKEW_MS
     // which is told elsewhere
     if (isBackwards) this.#recent.length = 0
     this.#now = isBackwards ? recorded : Math.max(this.#now, recorded)
     this.#learn(this.#now - KNOWN_AFTER_MS)
     if (this.#isEarly(said)) return
-    this.#early.clear()
+    if (this.#early.size > 0) this.#early.clear()
     this.#keep(said)
   }
 
+  /** In one object for all events. */
+  #say(place: Place, command: string, at: number, recordedAt: number): Saying {
+    if (this.#saying === null) {
+      this.#saying = { place, command, at, recordedAt }
+      return this.#saying
+    }
+    this.#saying.place = place
+    this.#saying.command = command
+    this.#saying.at = at
+    this.#saying.recordedAt = recordedAt
+    return this.#saying
+  }
+
   /** Whether it is earlier than what was known, which is told. */
-  #isEarly(said: Said): boolean {
+  #isEarly(said: Saying): boolean {
     const [latest, known] = [this.#latest, this.#known]
     if (known !== null && said.at < known.at - BUSINESS_SKEW_MS) return this.#tellEarly(said, known)
     if (latest === null || latest.command === said.command || said.at >= latest.at - BUSINESS_SKEW_MS) return false
@@ -88,31 +105,31 @@ export class BusinessTimes implements Part<Written> {
     return false
   }
 
-  #tellEarly(said: Said, known: Said): true {
+  #tellEarly(said: Saying, known: Said): true {
     const expected = `${shown(known.at)} or later, as ledger number ${known.place.number} has it, which was recorded before`
     this.#findings.at(said.place, 'business_time_backwards', expected, shown(said.at))
     if (this.#early.add(said.command).size < SET_BACK) return true
     this.#early.clear()
     this.#recent.length = 0
-    this.#latest = said
+    this.#latest = kept(said)
     this.#known = null
     return true
   }
 
-  #keep(said: Said): void {
+  #keep(said: Saying): void {
     const second = Math.floor(this.#now / 1_000)
     const bucket = this.#recent.at(-1)
     if (bucket?.second !== second) {
-      this.#recent.push({ second, latest: [said] })
+      this.#recent.push({ second, latest: [kept(said)] })
       return
     }
     const [first, other] = bucket.latest as [Said, Said?]
     const isOfFirst = first.command === said.command
     if (said.at > first.at) {
       // nearly always
-      bucket.latest[0] = said
+      bucket.latest[0] = kept(said)
       if (!isOfFirst) bucket.latest[1] = first
-    } else if (!isOfFirst && (other === undefined || said.at > other.at)) bucket.latest[1] = said
+    } else if (!isOfFirst && (other === undefined || said.at > other.at)) bucket.latest[1] = kept(said)
   }
 
   /** What was recorded by then is known from now on. */

@@ -61,7 +61,7 @@ test('however they are cut', async () => {
   const cut = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 20 }), last, text, cut, async (sent, code, after, sizes) => {
-      const end = Buffer.concat([message(code, code === 'E' ? 'Sfailed' : ''), message('C', after)])
+      const end = Buffer.concat([message(code, code === 'E' ? 'Sfailed' : ''), message('C', after), message('Z', 'I')])
       const all = Buffer.concat([message('H', 'format'), ...sent.map((row) => message('d', row)), end])
       const pieces: Buffer[] = []
       for (let at = 0; at < all.length; ) {
@@ -77,6 +77,7 @@ test('however they are cut', async () => {
         parsed.push(bytes)
         // as pg, once it has read the message
         if (code === 'E' && Buffer.concat(parsed).includes('Sfailed')) copy.handleError(new Error('failed'))
+        if (Buffer.concat(parsed).length === end.length) copy.handleReadyForQuery()
       })
       copy.submit({ stream: wire, query: () => undefined } as unknown as pg.Connection)
       const reads = rowsOf(copy, rows)
@@ -87,6 +88,24 @@ test('however they are cut', async () => {
       expect(Buffer.concat(parsed)).toEqual(end)
     }),
   )
+})
+
+test('they have ended once the connection is free, so that the next query waits for none', async () => {
+  const wire = new Wire([message('H', 'format'), message('d', 'row'), message('c', '')])
+  wire.on('data', () => undefined)
+  const rows: string[] = []
+  const copy = new CopyOut('copy', reading(rows))
+  copy.submit({ stream: wire, query: () => undefined } as unknown as pg.Connection)
+  let ended = false
+  const reads = rowsOf(copy, rows).then(() => {
+    ended = true
+  })
+  await expect.poll(() => rows).toEqual(['row'])
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect(ended).toBe(false)
+  copy.handleReadyForQuery()
+  await reads
+  expect(ended).toBe(true)
 })
 
 const database = databaseForTests()

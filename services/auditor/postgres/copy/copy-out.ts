@@ -28,6 +28,8 @@ export class CopyOut implements pg.Submittable {
   #rest = NOTHING
   #failure: Error | null = null
   #ended = false
+  /** The rows have ended, and the connection is free for the next query: where that was sent earlier, it waits with others. */
+  #isFree = false
   #isDropped = false
   /** Of whoever waits for rows. */
   #wake: (() => void) | null = null
@@ -43,14 +45,14 @@ export class CopyOut implements pg.Submittable {
    */
   async more(): Promise<boolean> {
     if (this.#wake !== null) throw new Error('rows are waited for already')
-    if (this.#failure === null && !this.#ended) {
+    if (this.#failure === null && !this.#isFree) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve
         this.#connection?.stream.resume()
       })
     }
     if (this.#failure !== null) throw this.#failure
-    return !this.#ended
+    return !this.#isFree
   }
 
   /** Nobody wants further rows: they are read without a look, so that the connection goes on afterwards. */
@@ -81,7 +83,10 @@ export class CopyOut implements pg.Submittable {
 
   handleCommandComplete(): void {}
 
-  handleReadyForQuery(): void {}
+  handleReadyForQuery(): void {
+    this.#isFree = true
+    this.#awake()
+  }
 
   /** What follows cannot be read. */
   #fail(error: Error): void {
@@ -156,7 +161,6 @@ export class CopyOut implements pg.Submittable {
     stream.resume()
     // the parser keeps what it has not read
     for (const bytes of unread) this.#parser(Buffer.from(bytes))
-    if (this.#ended) this.#awake()
   }
 
   #awake(): void {
