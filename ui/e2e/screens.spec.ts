@@ -21,6 +21,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await switchTheme(page, theme)
     await page.evaluate(() => document.fonts.ready)
+    await expect(page.locator('.animate-skeleton:visible')).toHaveCount(0)
     for (const quality of QUALITIES) {
       const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality })
       const bytes = Buffer.from(data, 'base64')

@@ -38,36 +38,39 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
   const game = `${home_team} vs ${away_team}`
   return (
     <li className="border-border border-t px-4 py-1.5">
-      <div className="flex items-start justify-between gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
         <p
           className={clsx(
-            'min-w-0 py-1.5 font-semibold text-body [overflow-wrap:anywhere]',
+            'py-1.5 font-semibold text-body [overflow-wrap:anywhere]',
             hasLeft && 'text-muted line-through',
           )}
         >
           {game}
         </p>
-        {hasLeft ? (
-          <span className="flex h-8 shrink-0 items-center text-muted text-second touch">
-            {action.isSuccess ? settlement.released : settlement.ended}
-          </span>
-        ) : (
-          <ForWriters>
-            <Button size="sm" onClick={() => setAsking(true)}>
-              {settlement.release}
-              <span className="sr-only">
-                {' '}
-                {marketName(market)}, {game}
-              </span>
-            </Button>
-          </ForWriters>
-        )}
+        {/* Beside both lines where it is as large as a finger. */}
+        <div className="pointer-coarse:row-span-2">
+          {hasLeft ? (
+            <span className="flex h-8 items-center text-muted text-second touch">
+              {action.isSuccess ? settlement.released : settlement.ended}
+            </span>
+          ) : (
+            <ForWriters>
+              <Button size="sm" onClick={() => setAsking(true)}>
+                {settlement.release}
+                <span className="sr-only">
+                  {' '}
+                  {marketName(market)}, {game}
+                </span>
+              </Button>
+            </ForWriters>
+          )}
+        </div>
+        <p className="col-span-2 col-start-1 text-muted text-second pointer-coarse:col-span-1">
+          {marketName(market)} · {settlement.suspendedFor[reason]}
+          {move !== null && ` ${settlement.moved(move.from, move.to)}`} ·{' '}
+          <span className="whitespace-nowrap">{at}</span>
+        </p>
       </div>
-      {/* Beside the lower half of a button as large as a finger. */}
-      <p className="text-muted text-second pointer-coarse:-mt-3 pointer-coarse:pr-24">
-        {marketName(market)} · {settlement.suspendedFor[reason]}
-        {move !== null && ` ${settlement.moved(move.from, move.to)}`} · <span className="whitespace-nowrap">{at}</span>
-      </p>
       <Feedback text={feedback.text} />
       {isAsking && (
         <ConfirmAction
