@@ -3,23 +3,19 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createLogger } from '#services/platform/logging/logger.ts'
 import { createProblemLog } from '#services/platform/process/problem-log.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseForTests } from '#tests/database.ts'
 import { openJobs } from './jobs.ts'
 
-let database: TestDatabase
+const database = databaseForTests()
 let owner: pg.Client
 const said: { level: number; msg: string }[] = []
 const log = createProblemLog(createLogger('worker', { write: (line) => said.push(JSON.parse(line)) }), () => 0)
 
 beforeAll(async () => {
-  database = await createTestDatabase()
   owner = new pg.Client(database.ownerUrl)
   await owner.connect()
 })
-afterAll(async () => {
-  await owner.end()
-  await database.drop()
-})
+afterAll(() => owner.end())
 
 /** The next two such writes of a job end as the victim of a deadlock does. */
 const deadlockAt = (write: string) =>

@@ -18,10 +18,8 @@ type Said = { readonly place: Place; readonly command: string; readonly at: numb
 type Bucket = { readonly second: number; readonly latest: Said[] }
 
 const shown = (at: number): string => new Date(at).toISOString()
-/** What an event says, until the next: most of them are not kept. */
-type Saying = { -readonly [Member in keyof Said]: Said[Member] }
-
-const kept = ({ place, command, at, recordedAt }: Saying): Said => ({ place: placeOf(place), command, at, recordedAt })
+/** Without the row that it came with, which is not to live as long. */
+const kept = (said: Said): Said => ({ ...said, place: placeOf(said.place) })
 /** By how much business time is ahead of the system's. */
 const aheadOf = ({ at, recordedAt }: Said): number => at - recordedAt
 
@@ -44,7 +42,6 @@ export class BusinessTimes implements Part<Written> {
   #latest: Said | null = null
   #known: Said | null = null
   #early = new Set<string>()
-  #saying: Saying | null = null
 
   constructor(findings: Findings) {
     this.#findings = findings
@@ -65,7 +62,7 @@ export class BusinessTimes implements Part<Written> {
   /** In the order of the log. */
   add(row: Place, { at, recordedAt, command }: Meta): void {
     const recorded = msOf(recordedAt)
-    const said = this.#say(row, command.id, msOf(at), recorded)
+    const said = { place: row, command: command.id, at: msOf(at), recordedAt: recorded }
     const isBackwards = recorded < this.#now - STORED_WITHIN_MS - SKEW_MS
     // which is told elsewhere
     if (isBackwards) this.#recent.length = 0
@@ -76,21 +73,8 @@ export class BusinessTimes implements Part<Written> {
     this.#keep(said)
   }
 
-  /** In one object for all events. */
-  #say(place: Place, command: string, at: number, recordedAt: number): Saying {
-    if (this.#saying === null) {
-      this.#saying = { place, command, at, recordedAt }
-      return this.#saying
-    }
-    this.#saying.place = place
-    this.#saying.command = command
-    this.#saying.at = at
-    this.#saying.recordedAt = recordedAt
-    return this.#saying
-  }
-
   /** Whether it is earlier than what was known, which is told. */
-  #isEarly(said: Saying): boolean {
+  #isEarly(said: Said): boolean {
     const [latest, known] = [this.#latest, this.#known]
     if (known !== null && said.at < known.at - BUSINESS_SKEW_MS) return this.#tellEarly(said, known)
     if (latest === null || latest.command === said.command || said.at >= latest.at - BUSINESS_SKEW_MS) return false
@@ -105,7 +89,7 @@ export class BusinessTimes implements Part<Written> {
     return false
   }
 
-  #tellEarly(said: Saying, known: Said): true {
+  #tellEarly(said: Said, known: Said): true {
     const expected = `${shown(known.at)} or later, as ledger number ${known.place.number} has it, which was recorded before`
     this.#findings.at(said.place, 'business_time_backwards', expected, shown(said.at))
     if (this.#early.add(said.command).size < SET_BACK) return true
@@ -116,7 +100,7 @@ export class BusinessTimes implements Part<Written> {
     return true
   }
 
-  #keep(said: Saying): void {
+  #keep(said: Said): void {
     const second = Math.floor(this.#now / 1_000)
     const bucket = this.#recent.at(-1)
     if (bucket?.second !== second) {
