@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#services/platform/database/migrate.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { findPostmaster, isAlive, stopPostmaster } from '#services/platform/embedded-postgres/postmaster.ts'
 

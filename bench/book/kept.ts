@@ -1,6 +1,6 @@
 // A made book in a cluster, which stays there for the next run.
 import { connect } from '#services/platform/database/connect.ts'
-import { migrate } from '#services/platform/database/migrate.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
 import type { Cluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { fillWithBook } from './fill.ts'
 import type { BookSize } from './size.ts'

@@ -3,7 +3,7 @@
 // Exits with 1 if one was missed, or a clean run found something.
 import { parseArgs } from 'node:util'
 import { connect } from '#services/platform/database/connect.ts'
-import { migrate } from '#services/platform/database/migrate.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { machine } from '../results.ts'
 import { createStarted, startPostgres } from '../started.ts'
 import { tamper } from './tamper.ts'

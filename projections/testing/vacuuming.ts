@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { expect } from 'vitest'
-import { migrate } from '#services/platform/database/migrate.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { keep, newClient, until } from './environment.ts'
 

@@ -2,7 +2,7 @@
 // names, and builds the read models from there. Uses the product's settings.
 import { openEventStore } from '#services/event-store/open.ts'
 import { readConfig } from '#services/platform/config.ts'
-import { migrate } from '#services/platform/database/migrate.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import { ofSettings, runTool } from '#services/platform/process/tool.ts'
 import { MoveError } from './errors.ts'

@@ -7,7 +7,7 @@ import { projections } from '#projections/registry.ts'
 import { openEventStore } from '#services/event-store/open.ts'
 import { readWholeLog } from '#services/event-store/whole-log.ts'
 import { readConfig } from '#services/platform/config.ts'
-import { migrate } from '#services/platform/database/migrate.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { openLocalDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import { ofSettings, runTool, ToolError } from '#services/platform/process/tool.ts'
 

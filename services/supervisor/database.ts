@@ -1,7 +1,7 @@
 // The product's Postgres: the one in DATABASE_URL, or one of its own in DATA_DIR, restarted when it dies.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#services/platform/config.ts'
-import { migrate, migrateProduct } from '#services/platform/database/migrate.ts'
+import { migrate, migrateProduct } from '#services/platform/database/migration/migrate.ts'
 import { type Cluster, startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 import { DATABASE, ensureDatabase } from '#services/platform/embedded-postgres/local-database.ts'
 import { lineOf } from '#services/platform/errors.ts'

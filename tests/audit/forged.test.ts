@@ -18,7 +18,7 @@ import { verify } from '#services/auditor/verify.ts'
 import { decodeBody } from '#services/event-store/encoding.ts'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
-import { migrate } from '#services/platform/database/migrate.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts'
 import { audit, corpusLog, type Draft, rewrite, set } from './rewritten.ts'
 

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { signedBook } from '#bench/tamper/signed-book.ts'
 import { newKey } from '#services/notary/testing/notary.ts'
 import { connect } from '#services/platform/database/connect.ts'
-import { migrate } from '#services/platform/database/migrate.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { startCluster } from '#services/platform/embedded-postgres/cluster.ts'
 
 const SEED = 417

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { randomId } from '#services/commands/command-id.ts'
-import { migrate } from '#services/platform/database/migrate.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { inTransaction } from '#services/platform/database/transaction.ts'
 import { connectForTest, databaseForTests } from '#tests/database.ts'

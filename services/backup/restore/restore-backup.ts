@@ -1,7 +1,7 @@
 // Restores a backup into an empty database, and shows that what is there is what was left behind.
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
-import { migrate } from '#services/platform/database/migrate.ts'
-import { allSteps } from '#services/platform/database/migrations.ts'
+import { migrate } from '#services/platform/database/migration/migrate.ts'
+import { allSteps } from '#services/platform/database/migration/migrations.ts'
 import { saidBy } from '#services/transparency/checkpoint.ts'
 import type { Identity } from '../age/keys.ts'
 import { BackupError } from '../errors.ts'

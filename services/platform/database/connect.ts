@@ -1,6 +1,7 @@
 // A single connection to Postgres, outside any pool: for locks, notifications, COPY and sessions with settings of their own.
 import type { Socket } from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
+import { Client } from './client.ts'
 
 export type ConnectOptions = {
   /** Shown in pg_stat_activity. */
@@ -23,7 +24,7 @@ export type ConnectOptions = {
  */
 export async function connect(url: string, options: ConnectOptions): Promise<pg.Client> {
   const { name, connectTimeoutMs = 10_000, queryTimeoutMs, pipeline, settings, socket } = options
-  const client = new pg.Client({
+  const client: pg.Client = new Client({
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: connectTimeoutMs,

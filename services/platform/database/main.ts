@@ -2,7 +2,7 @@
 // it may; this command is for when only the role in DATABASE_OWNER_URL may, so that no service needs its password.
 import { readConfig } from '../config.ts'
 import { lineOf } from '../errors.ts'
-import { migrateProduct } from './migrate.ts'
+import { migrateProduct } from './migration/migrate.ts'
 
 try {
   const config = readConfig()

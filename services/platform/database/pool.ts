@@ -1,5 +1,6 @@
 // Connections to Postgres.
 import pg from 'pg'
+import { Client } from './client.ts'
 
 export type PoolOptions = {
   /** Connections at most; 10 by default. */
@@ -19,6 +20,7 @@ export type PoolOptions = {
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
   const { verify } = options
   const pool = new pg.Pool({
+    Client,
     ...(options.queryTimeoutMs && { query_timeout: options.queryTimeoutMs }),
     ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
     connectionString: url,

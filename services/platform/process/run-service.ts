@@ -2,7 +2,7 @@
 // supervisor and on its own.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Config, readConfig } from '../config.ts'
-import { migrateProduct } from '../database/migrate.ts'
+import { migrateProduct } from '../database/migration/migrate.ts'
 import { lineOf } from '../errors.ts'
 import { createLogger } from '../logging/logger.ts'
 import { type MetricsServer, serveMetrics } from '../metrics/server.ts'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectForTest, createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { openPool } from '../pool.ts'
+import { isLogProtected } from '../protection.ts'
 import { migrate } from './migrate.ts'
-import { openPool } from './pool.ts'
-import { isLogProtected } from './protection.ts'
 
 const refused = expect.objectContaining({ code: '42501' })
 

@@ -17,7 +17,7 @@ export type Step = {
   readonly sha256?: string
 }
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../../..')
 const FOLDERS = [
   'services/event-store/postgres/migrations',
   'services/commands/migrations',

@@ -1,10 +1,10 @@
 // Brings a database up to date: roles, schemas, tables, grants. Any number of processes may call it at once.
 import pg from 'pg'
-import { lineOf } from '../errors.ts'
-import { connect } from './connect.ts'
+import { lineOf } from '../../errors.ts'
+import { connect } from '../connect.ts'
+import { grant, prepareRoles, type Roles } from '../roles.ts'
 import { isUpToDate, planMigrations, type WhichSteps } from './migration-plan.ts'
 import type { Step } from './migrations.ts'
-import { grant, prepareRoles, type Roles } from './roles.ts'
 
 export type MigrateOptions = WhichSteps & {
   /** The role that migrates: may create roles and schemas. */
