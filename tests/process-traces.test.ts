@@ -51,7 +51,7 @@ describe('a bet over many processes', () => {
     await Promise.all(processes.map((one) => one.start()))
   })
   afterAll(async () => {
-    await Promise.all(processes.map((one) => one.end('SIGKILL')))
+    await Promise.all(processes.map((one) => one.giveUp()))
     await collector.close()
     await database.drop()
     rmSync(folder, { recursive: true, force: true })

@@ -60,7 +60,7 @@ describe(`many processes, queues on ${hasRedis ? 'Redis' : 'Postgres'}, log on $
   })
   afterAll(async () => {
     punters?.giveUp()
-    await Promise.all(group.processes.map((member) => member.end('SIGKILL')))
+    await Promise.all(group.processes.map((member) => member.giveUp()))
     await redis?.stop()
     await cluster.stop(1_000)
     rmSync(dataDir, { recursive: true, force: true })

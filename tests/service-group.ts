@@ -25,6 +25,7 @@ export class ServiceProcess {
   readonly #env: Record<string, string>
   #process: ChildProcess | null = null
   #output = ''
+  #isGivenUp = false
 
   constructor(name: string, kind: Kind, env: Record<string, string>) {
     this.name = name
@@ -38,7 +39,8 @@ export class ServiceProcess {
   }
 
   /** Resolves when it prints that it is ready. Throws with its output if it ends before. */
-  start(more: Record<string, string> = {}): Promise<void> {
+  async start(more: Record<string, string> = {}): Promise<void> {
+    if (this.#isGivenUp) throw new Error(`${this.name} was given up`)
     const env = { ...process.env, VITEST: undefined, ...this.#env, ...more }
     const child = spawn(NODE, [ENTRIES[this.#kind]], { cwd: this.root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process = child
@@ -72,6 +74,12 @@ export class ServiceProcess {
     const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
     child.kill(signal)
     return gone
+  }
+
+  /** Kills it for good: it starts no more. A test whose time is up goes on, and may be about to start what it killed. */
+  async giveUp(): Promise<void> {
+    this.#isGivenUp = true
+    await this.end('SIGKILL')
   }
 }
 

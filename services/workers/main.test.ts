@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await worker.end('SIGKILL')
+  await worker.giveUp()
   provider.closeAllConnections()
   provider.close()
   await database.drop()

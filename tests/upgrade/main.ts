@@ -146,7 +146,7 @@ try {
   wrong.push((error as Error).message)
 } finally {
   const outputs = group.processes.map(({ name, output }) => [name, output] as const)
-  await Promise.all(group.processes.map((member) => member.end('SIGKILL')))
+  await Promise.all(group.processes.map((member) => member.giveUp()))
   await cluster.stop(1_000)
   rmSync(dataDir, { recursive: true, force: true })
   old.remove()
