@@ -27,9 +27,9 @@ import { checkTableGuards } from './postgres/guards/table-guards.ts'
 import { openPostgresLog } from './postgres/log.ts'
 import { openSnapshot, type Snapshot } from './postgres/snapshot.ts'
 import { readBusinessClock, readClock, refuseUnbegun } from './postgres/surroundings.ts'
-import { CHECKPOINTS } from './read-models/checkpoints.ts'
+import { CHECKPOINTS, readCheckpoints } from './read-models/checkpoints.ts'
 import { checkColumns, columnsRead } from './read-models/column-check.ts'
-import { Comparison } from './read-models/comparison.ts'
+import { Comparison, reached } from './read-models/comparison.ts'
 import { READ_MODELS } from './read-models/models.ts'
 import { Replay } from './replay/replay.ts'
 import { finishReplay, replayAll } from './replay/replay-log.ts'
@@ -155,7 +155,7 @@ async function beginEvidence(
   from: number,
   beside: Beside | null,
 ): Promise<EvidenceCheck> {
-  if (beside !== null) return beside.lookUp(newerThan, findings, await earlierLeaves(client, from))
+  if (beside !== null) return beside.lookUp(findings, await earlierLeaves(client, from))
   return Evidence.begin({ client, findings, games: state, spill: state.spill, newerThan }, from)
 }
 
@@ -175,6 +175,15 @@ async function verifySnapshot(
   const { main } = snapshot
   const findings = new Findings()
   if (compare) await checkColumns(snapshot, log, findings)
+  const clock = await readClock(main)
+  // a log in this database is of the same moment as the rows
+  const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
+  const checkpoints = compare ? await readCheckpoints(main) : []
+  const { least, ofText } = reached(checkpoints)
+  const beside = compare && hasThread ? new Beside(options.spilling) : null
+  beside?.ask(ofText, newerThan, keeping?.besideAt(least) ?? null)
+  // a thread begins meanwhile
+  const batches = log.read(snapshot, from, beside)
   if (compare || unread !== null) {
     await checkTableGuards(main, findings)
     await checkDatabaseGuards(main, findings)
@@ -183,26 +192,17 @@ async function verifySnapshot(
   if (unread !== null) findings.gap(`what stands beside the log, since ${unread}`)
   const isProtected = await log.isProtected(snapshot)
   await log.checkKeeping(snapshot, findings)
-  const clock = await readClock(main)
   const total = await log.count(snapshot)
-  const { checkpoints = [], remembered = [] } = options.kept ?? {}
-  if (compare && total === 0 && log.store === 'Postgres' && checkpoints.length + remembered.length === 0)
+  const { checkpoints: given = [], remembered = [] } = options.kept ?? {}
+  if (compare && total === 0 && log.store === 'Postgres' && given.length + remembered.length === 0)
     await refuseUnbegun(main)
   const sessions = compare ? await readSessions(main, findings, spill) : NO_SESSIONS
-  // a log in this database is of the same moment as the rows
-  const newerThan = log.store === 'Postgres' ? null : new Date(clock.now - CLOCK_SKEW_MS).toISOString()
-
   // a product whose log is elsewhere goes on without this database, by a clock that waits for it
   const business = compare && log.store === 'Postgres' ? await readBusinessClock(main) : null
   const replay = new Replay(readSchemas(), findings, sessions, newerThan, spill, business)
-  const beside = compare && hasThread ? new Beside(options.spilling) : null
   replay.state.sealsTold = beside
-  const comparison = compare ? await Comparison.begin(snapshot, replay, findings, null, from, beside) : null
+  const comparison = compare ? await Comparison.begin({ snapshot, replay, findings, checkpoints, from, beside }) : null
   const evidence = compare ? await beginEvidence(main, replay.state, findings, newerThan, from, beside) : null
-  const least = comparison?.least ?? -1
-  beside?.keep(keeping?.besideAt(least) ?? null)
-  // a thread begins meanwhile
-  const batches = log.read(snapshot, from, beside)
   const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
   if (split !== null) {
     spill.expectAllTaken()

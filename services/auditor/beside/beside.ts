@@ -10,7 +10,7 @@ import { type Asked, type AskedKeeping, type AskedModel, type End, EVIDENCE, typ
 
 export class Beside implements SealsTold {
   readonly #inMemory: SpillOptions['inMemory']
-  readonly #models: AskedModel[] = []
+  #models: readonly AskedModel[] = []
   #evidence: Asked['evidence'] = null
   #keeping: AskedKeeping | null = null
   /** Why the next audit cannot go on from what the thread has kept; null where it can. */
@@ -28,9 +28,16 @@ export class Beside implements SealsTold {
     return { models: this.#models, evidence: this.#evidence, inMemory: this.#inMemory, keeping: this.#keeping }
   }
 
-  /** To be called before the log is read. `until`: the ledger number that the read model has reached. */
-  compare(projection: string, until: number, findings: Findings): TextCheck {
-    this.#models.push({ projection, until })
+  /** What the thread that reads the log is to do, before that is read. `newerThan`: as of `EvidenceOptions`. */
+  ask(models: readonly AskedModel[], newerThan: string | null, keeping: AskedKeeping | null): void {
+    this.#models = models
+    this.#evidence = { newerThan }
+    this.#keeping = keeping
+  }
+
+  /** Null where the thread was not asked for that read model. */
+  compare(projection: string, findings: Findings): TextCheck | null {
+    if (!this.#models.some((one) => one.projection === projection)) return null
     return {
       event: (read) => this.#hear(projection, read, findings),
       finish: async () => findings.addAll(this.#endOf(projection).found),
@@ -38,9 +45,8 @@ export class Beside implements SealsTold {
     }
   }
 
-  /** To be called before the log is read. `newerThan`: as of `EvidenceOptions`. `earlier`: as of `EvidenceCheck`. */
-  lookUp(newerThan: string | null, findings: Findings, earlier: EvidenceCheck['earlier']): EvidenceCheck {
-    this.#evidence = { newerThan }
+  /** `earlier`: as of `EvidenceCheck`. */
+  lookUp(findings: Findings, earlier: EvidenceCheck['earlier']): EvidenceCheck {
     const endOf = () => this.#endOf(EVIDENCE)
     return {
       earlier,
@@ -53,11 +59,6 @@ export class Beside implements SealsTold {
       event: (read) => this.#hear(EVIDENCE, read, findings),
       end: async () => findings.addAll(endOf().found),
     }
-  }
-
-  /** To be called before the log is read. */
-  keep(keeping: AskedKeeping | null): void {
-    this.#keeping = keeping
   }
 
   /** Of events that are to be folded here next. */

@@ -6,7 +6,7 @@ import { readSchemas } from '../events/schemas.ts'
 import { Usage } from '../failures.ts'
 import { type Finding, Findings } from '../findings/findings.ts'
 import { NO_SESSIONS } from '../identity/sessions.ts'
-import { CHECKPOINTS } from '../read-models/checkpoints.ts'
+import { CHECKPOINTS, readCheckpoints } from '../read-models/checkpoints.ts'
 import { checkColumns } from '../read-models/column-check.ts'
 import { Comparison } from '../read-models/comparison.ts'
 import { READ_MODELS } from '../read-models/models.ts'
@@ -96,7 +96,10 @@ export async function answerDiff(call: Call): Promise<Answer> {
     const snapshot = log.snapshot!
     await checkColumns(snapshot, { columns: new Map() }, findings)
     const replay = new Replay(readSchemas(), findings, NO_SESSIONS, null, log.spill)
-    const comparison = await Comparison.begin(snapshot, replay, differences, only)
+    const comparison = await Comparison.begin({
+      ...{ snapshot, replay, findings: differences, only },
+      checkpoints: await readCheckpoints(snapshot.main),
+    })
     const reading = new Reading()
     const tree = { ready: async () => undefined, add: (row: LogRow, leaf: Buffer) => reading.add(row, leaf) }
     await replayAll(log.read(), replay, comparison, null, tree, (done) => log.report(done, log.total))

@@ -19,7 +19,7 @@ import {
   voidedCells,
 } from './bet-cells.ts'
 import { BET_ENDING, BetEndings } from './bet-endings.ts'
-import { claimEarlier } from './earlier-bets.ts'
+import { claimEarlier, linesOfEarlier } from './earlier-bets.ts'
 import type { ReadModel } from './read-model.ts'
 import { TableCheck } from './table-check.ts'
 
@@ -28,11 +28,14 @@ export const betsModel: ReadModel = {
   tables: [BET, BET_ENDING],
   async begin(beginning) {
     const { snapshot, findings, from } = beginning
-    if (from > 0) await claimEarlier(beginning)
+    const earlier = from > 0 ? await linesOfEarlier(beginning) : null
     const lines = await new TableCheck(BET, findings).linesInOrder(snapshot, 'number', from)
     const bets = new BetRows(lines, findings)
     const endings = await BetEndings.begin(beginning)
     return {
+      async ready() {
+        if (earlier !== null) await claimEarlier(earlier, beginning)
+      },
       event(replayed) {
         const ended = endings.event(replayed)
         const placed = bets.event(replayed)

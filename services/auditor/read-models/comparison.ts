@@ -1,15 +1,28 @@
 // Compares the read models with the replay, each when the replay has reached exactly its checkpoint.
 import type { Beside } from '../beside/beside.ts'
+import type { AskedModel } from '../beside/news.ts'
 import type { Findings } from '../findings/findings.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
 import type { Replay, Replayed } from '../replay/replay.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
-import { type Checkpoint, checkCheckpoint, type Reached, readCheckpoints } from './checkpoints.ts'
+import { type Checkpoint, checkCheckpoint, type Reached } from './checkpoints.ts'
 import { READ_MODELS } from './models.ts'
 import { isOfText, type ReadModel, type ReadModelCheck } from './read-model.ts'
 
 /** The checkpoint of a read model, for the report. */
 export type ReadModelPlace = { readonly projection: string; readonly number: number }
+
+/** What is compared. `checkpoints`: as they are stored. `only`: these alone; null: all. `from`: of an audit that goes on from there. */
+export type ToCompare = {
+  readonly snapshot: Snapshot
+  readonly replay: Replay
+  readonly findings: Findings
+  readonly checkpoints: readonly Checkpoint[]
+  readonly only?: ReadonlySet<string> | null
+  readonly from?: number
+  /** Where those are compared that ask for the events alone; null: here. */
+  readonly beside?: Beside | null
+}
 
 type Pending = { readonly model: ReadModel; readonly checkpoint: Checkpoint; readonly check: ReadModelCheck }
 
@@ -45,20 +58,11 @@ export class Comparison {
     })
   }
 
-  /**
-   * `only`: compares these alone; null: all. `beside`: where those are compared that ask for the events alone; null: here. Throws
-   * NotResumable where an audit goes on from `from`, and a read model stands before it.
-   */
-  static async begin(
-    snapshot: Snapshot,
-    replay: Replay,
-    findings: Findings,
-    only: ReadonlySet<string> | null = null,
-    from = 0,
-    beside: Beside | null = null,
-  ): Promise<Comparison> {
+  /** Throws NotResumable where an audit goes on, and a read model stands before where that begins. */
+  static async begin(asked: ToCompare): Promise<Comparison> {
+    const { snapshot, replay, findings, only = null, from = 0, beside = null } = asked
     const { state } = replay
-    const checkpoints = checkpointsIn(await readCheckpoints(snapshot.main), findings)
+    const checkpoints = checkpointsIn(asked.checkpoints, findings)
     const pending: Pending[] = []
     for (const model of READ_MODELS) {
       const checkpoint = checkpoints.get(model.projection)
@@ -72,12 +76,12 @@ export class Comparison {
         throw new NotResumable(`the read model ${model.projection} has not come as far as the audit before`)
       }
       const check =
-        // one that has come to no event is compared with nothing before the log is read
-        beside !== null && checkpoint.number >= 0 && isOfText(model)
-          ? beside.compare(model.projection, checkpoint.number, findings)
-          : await model.begin({ snapshot, findings, spill: state.spill, state, from })
+        beside?.compare(model.projection, findings) ??
+        (await model.begin({ snapshot, findings, spill: state.spill, state, from }))
       pending.push({ model, checkpoint, check })
     }
+    // Postgres has looked for the rows of each while the others began
+    for (const { check } of pending) await check.ready?.()
     for (const projection of checkpoints.keys()) {
       findings.about(`projection_checkpoint ${projection}`, 'row_extra', 'no such read model', projection)
     }
@@ -86,11 +90,6 @@ export class Comparison {
 
   get rows(): number {
     return this.compared.values().reduce((sum, rows) => sum + rows, 0)
-  }
-
-  /** The ledger number up to which all are compared. */
-  get least(): number {
-    return Math.min(...this.places.map(({ number }) => number))
   }
 
   /** Called before the event of this number is folded: handles checkpoints whose event is missing. */
@@ -148,6 +147,20 @@ export class Comparison {
 
   #least(): number {
     return Math.min(...this.#pending.map(({ checkpoint }) => checkpoint.number))
+  }
+}
+
+/** Of those that are there: the ledger number up to which all are compared, and which ask for the events alone. */
+export function reached(rows: readonly Checkpoint[]): { readonly least: number; readonly ofText: AskedModel[] } {
+  const stored = new Map(rows.map((row) => [row.projection, row.number]))
+  const models = READ_MODELS.filter(({ projection }) => stored.has(projection))
+  const untilOf = ({ projection }: ReadModel) => stored.get(projection)!
+  return {
+    least: Math.min(...models.map(untilOf)),
+    // one that has come to no event is compared with nothing before the log is read
+    ofText: models
+      .filter((model) => isOfText(model) && untilOf(model) >= 0)
+      .map((model) => ({ projection: model.projection, until: untilOf(model) })),
   }
 }
 

@@ -8,6 +8,8 @@ import type { Spill } from '../spill/spill.ts'
 import { type ExpectedRows, TableCheck, type TableSpec } from './table-check.ts'
 
 export type ReadModelCheck = {
+  /** Once all others have begun, and before the first event. */
+  ready?(): Promise<void>
   /** One event up to the checkpoint, in ledger order. Returns a promise only if it must wait for rows, which is rare. */
   event?(replayed: Replayed): void | Promise<void>
   /** `state`: folded up to exactly the checkpoint. */

@@ -27,9 +27,11 @@ export const settlementModel: ReadModel = {
   async begin({ snapshot, findings, state: { settledBets }, spill, from }) {
     const settled = await SettledRows.begin(snapshot, findings, spill)
     const betOn = spill.map<number>('fixtures of bets')
-    if (from > 0) await expectEarlier(settled, settledBets)
     let others = 0
     return {
+      async ready() {
+        if (from > 0) await expectEarlier(settled, settledBets)
+      },
       event: (replayed) => foldEvent(replayed, settled, betOn),
       async finish(state) {
         await settled.finish()
