@@ -247,7 +247,7 @@ export function listsOf({ user, bet, fixture, reason, pages, middle, at: moment 
     at('settlement: event', `/api/admin/settlement/events/${fixture}`),
     { name: 'queue: undecided', bound: 'row', ...numbered('/api/admin/dashboard?type=undecided') },
     at('queue: pairs', '/api/admin/dashboard?type=fixture-pairs'),
-    at('queue: suspended', '/api/admin/dashboard?type=suspended-markets'),
+    { name: 'queue: suspended', bound: 'row', ...numbered('/api/admin/dashboard?type=suspended-markets') },
     { name: 'queue: requests', bound: 'row', ...numbered('/api/admin/dashboard?type=requests') },
     { name: 'queue: decided requests', bound: 'row', ...numbered('/api/admin/dashboard?type=decided-requests') },
     at('admins', '/api/admin/dashboard?type=admin-users'),

@@ -33,8 +33,8 @@ export const UndecidedFixtures = Paged.extend({
 })
 export type UndecidedFixtures = z.infer<typeof UndecidedFixtures>
 
-export const SuspendedMarkets = z.object({
-  /** Of games that may still be bet on: extreme moves first, then the newest; at most 100. */
+export const SuspendedMarkets = Paged.extend({
+  /** Of games that may still be bet on: extreme moves first, then the newest. */
   markets: z.array(
     z.object({
       eventId: z.string(),

@@ -4,14 +4,19 @@ import type { SuspendedMarkets } from '#services/contract/contract.ts'
 import { createSuspensions } from '#services/odds/suspension/suspensions.ts'
 import type { Services } from '../services.ts'
 
-const LIMIT = 100
+const PAGE_SIZE = 10
 
-export async function suspendedMarkets({
-  pool,
-  queries,
-  clock,
-}: Pick<Services, 'pool' | 'queries' | 'clock'>): Promise<SuspendedMarkets> {
-  const markets = await createSuspensions(pool).queue(LIMIT, clock.businessNow())
+/** A page of them. */
+export async function suspendedMarkets(
+  { pool, queries, clock }: Pick<Services, 'pool' | 'queries' | 'clock'>,
+  page: number,
+): Promise<SuspendedMarkets> {
+  const suspensions = createSuspensions(pool)
+  const now = clock.businessNow()
+  const [markets, total] = await Promise.all([
+    suspensions.queue(PAGE_SIZE, (page - 1) * PAGE_SIZE, now),
+    suspensions.waiting(now),
+  ])
   const games = await fixturesById(queries, [...new Set(markets.map(({ fixture }) => fixture))])
   const byId = new Map(games.map((game) => [game.fixture, game]))
   return {
@@ -24,5 +29,8 @@ export async function suspendedMarkets({
       move,
       since: since.toISOString(),
     })),
+    total,
+    page,
+    pageSize: PAGE_SIZE,
   }
 }

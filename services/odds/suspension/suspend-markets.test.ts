@@ -114,16 +114,16 @@ it('a release counts for one suspension, and for none that comes after it', asyn
   await homeAfter(poller, EXTREME)
   await release()
   const { queue } = createSuspensions(stage.pool)
-  expect(await queue(10, stage.clock.businessNow())).toEqual([])
+  expect(await queue(10, 0, stage.clock.businessNow())).toEqual([])
   expect(await homeAfter(poller, EXTREME)).toBe('30.00')
   expect(await homeAfter(poller, FAVOURITE)).toBeUndefined()
   expect(await homeAfter(poller, FAVOURITE)).toBeUndefined()
-  expect(await queue(10, stage.clock.businessNow())).toMatchObject([{ reason: 'extreme-move', released: false }])
+  expect(await queue(10, 0, stage.clock.businessNow())).toMatchObject([{ reason: 'extreme-move', released: false }])
 })
 
 it('the queue has games that may be bet on alone, extreme moves first, then the newest', async () => {
   const poller = stage.poller()
-  const { queue } = createSuspensions(stage.pool)
+  const { queue, waiting: count } = createSuspensions(stage.pool)
   const ids = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']
   stage.provider.odds = ids.map((id) => stage.game(id, id === 'd4' ? -3.9 * HOUR : HOUR))
   await poller.pollOdds(LEAGUE)
@@ -150,9 +150,12 @@ it('the queue has games that may be bet on alone, extreme moves first, then the 
      values ($1, true, now(), now(), now(), '')`,
     [over],
   )
-  const waiting = await queue(10, stage.clock.businessNow())
+  const waiting = await queue(10, 0, stage.clock.businessNow())
   expect(waiting.map(({ fixture }) => fixture)).toEqual([moved, newest, older])
-  expect((await queue(2, stage.clock.businessNow())).map(({ fixture }) => fixture)).toEqual([moved, newest])
+  const part = async (limit: number, offset: number) =>
+    (await queue(limit, offset, stage.clock.businessNow())).map(({ fixture }) => fixture)
+  expect([await part(2, 0), await part(2, 2), await part(2, 4)]).toEqual([[moved, newest], [older], []])
+  expect(await count(stage.clock.businessNow())).toBe(3)
 
   const kept = async (table: string) => (await stage.pool.query(`select 1 from ${table}`)).rowCount
   await poller.prune()

@@ -24,7 +24,9 @@ export type Suspensions = {
   /** Ends suspensions. */
   resume(markets: readonly { readonly fixture: string; readonly market: string }[]): Promise<void>
   /** What waits for an admin, of games that may still be bet on: extreme moves first, then the newest. */
-  queue(limit: number, now: Date): Promise<SuspendedMarket[]>
+  queue(limit: number, offset: number, now: Date): Promise<SuspendedMarket[]>
+  /** How many there are of them. */
+  waiting(now: Date): Promise<number>
 }
 
 type Row = {
@@ -61,11 +63,14 @@ on conflict (fixture_id, market) do update set
   detail = coalesce(s.detail, excluded.detail)`
 
 /** Nobody bets on a game that is decided, has a completed read, or began too long ago. */
-const QUEUE = `
-select ${COLUMNS} from ${withRelease('$2')}
+const WAITING = `
+from ${withRelease('$1')}
   join app.fixture f on f.fixture_id = s.fixture_id left join app.score c on c.fixture_id = s.fixture_id
-where released_at is null and closed_at is null and first_completed_at is null and starts_at > $3
-order by reason = 'extreme-move' desc, s.since desc, s.fixture_id, s.market limit $1`
+where released_at is null and closed_at is null and first_completed_at is null and starts_at > $2`
+const waitingAt = (now: Date): Date[] => [lapsedAt(now), new Date(now.getTime() - POSSIBLY_LIVE_MS)]
+const QUEUE = `
+select ${COLUMNS} ${WAITING}
+order by reason = 'extreme-move' desc, s.since desc, s.fixture_id, s.market limit $3 offset $4`
 
 export const createSuspensions = (pool: pg.Pool): Suspensions => ({
   async suspended(fixtures, now) {
@@ -97,9 +102,13 @@ export const createSuspensions = (pool: pg.Pool): Suspensions => ({
     )
   },
 
-  async queue(limit, now) {
-    const longAgo = new Date(now.getTime() - POSSIBLY_LIVE_MS)
-    const { rows } = await pool.query<Row>(QUEUE, [limit, lapsedAt(now), longAgo])
+  async queue(limit, offset, now) {
+    const { rows } = await pool.query<Row>(QUEUE, [...waitingAt(now), limit, offset])
     return rows.map(suspensionOf)
+  },
+
+  async waiting(now) {
+    const { rows } = await pool.query<{ total: string }>(`select count(*) as total ${WAITING}`, waitingAt(now))
+    return Number(rows[0]!.total)
   },
 })

@@ -230,6 +230,35 @@ describe('suspended markets', () => {
     await until(async () => (await waiting()).length === 0)
   })
 
+  test('come ten a page, each once, whatever of them began at the same moment; beyond the last page there is none', async () => {
+    await product.services.pool.query('delete from app.suspended_market')
+    const events: string[] = []
+    for (let nth = 0; nth < 11; nth++) events.push(await aSuspendedMarket('implausible'))
+    const moved = await aSuspendedMarket('extreme-move', { selection: 'home', point: '', from: '2.00', to: '40.00' })
+    const since = new Date(Date.now() - 1_000)
+    await product.services.pool.query('update app.suspended_market set since = $1', [since])
+    const paged = async (page: number) => SuspendedMarkets.parse((await get(`suspended-markets&page=${page}`)).body)
+    await until(async () => (await paged(1)).total === 12)
+    const pages = [await paged(1), await paged(2), await paged(3)]
+    expect(pages.map(({ total, page, pageSize }) => [total, page, pageSize])).toEqual([
+      [12, 1, 10],
+      [12, 2, 10],
+      [12, 3, 10],
+    ])
+    const inOrder = [moved, ...events.toSorted()]
+    expect(pages.map(({ markets }) => markets.map(({ eventId }) => eventId))).toEqual([
+      inOrder.slice(0, 10),
+      inOrder.slice(10),
+      [],
+    ])
+    // what was released is in no page, and not counted
+    expect(await act({ action: 'releaseMarket', eventId: moved, market: 'h2h', reason: 'r' })).toBe(200)
+    await until(async () => (await paged(1)).total === 11)
+    expect((await paged(2)).markets.map(({ eventId }) => eventId)).toEqual(inOrder.slice(11))
+    expect((await get('suspended-markets&page=0')).status).toBe(400)
+    await product.services.pool.query('delete from app.suspended_market')
+  })
+
   test('of a game that is decided, or of a market that is void, are not released', async () => {
     const [decided, voided] = [await aSuspendedMarket('unreadable'), await aSuspendedMarket('unreadable')]
     expect(await act({ action: 'abandonFixture', eventId: decided })).toBe(200)

@@ -41,7 +41,7 @@ export function readDashboard(app: Api, services: Services): void {
     {
       schema: {
         summary:
-          'Overview of the back office; page and list page through users or bets; type: games-of-day, league-blacklist, league-reach (of league), admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
+          'Overview of the back office; page and list page through users or bets, page with a type of queue through that; type: games-of-day, league-blacklist, league-reach (of league), admin-users, fixture-pairs, undecided, suspended-markets, requests, decided-requests',
         tags: TAGS,
         querystring: z.object({
           page: PageNumber,
@@ -105,7 +105,7 @@ export function readDashboard(app: Api, services: Services): void {
       }
       await awaitFreshReads(services, request, reply, session, NEEDED)
       if (type === 'fixture-pairs') return reply.send(await services.reads.fixturePairs(page))
-      if (type === 'suspended-markets') return reply.send(await suspendedMarkets(services))
+      if (type === 'suspended-markets') return reply.send(await suspendedMarkets(services, page))
       return sendCached(request, reply, await services.reads.dashboard.read(session, { page, list }))
     },
   )

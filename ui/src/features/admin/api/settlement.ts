@@ -71,20 +71,23 @@ export const undecidedQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-export const suspendedQuery = () =>
+export const suspendedQuery = (page: number) =>
   queryOptions({
-    queryKey: ['admin', 'suspended-markets'],
+    queryKey: ['admin', 'suspended-markets', page],
     meta: shows('games'),
     // what was released, or decided, is pushed; that a market is suspended is no event
-    queryFn: ({ signal }) => request<SuspendedMarkets>(`${QUEUES}?type=suspended-markets`, { signal }),
+    queryFn: ({ signal }) => request<SuspendedMarkets>(`${QUEUES}?type=suspended-markets&page=${page}`, { signal }),
     refetchInterval: FEED_EVERY_MS,
+    placeholderData: keepPreviousData,
   })
 
-export const pairsQuery = () =>
+/** A page of the pairs, those that wait first. */
+export const pairsQuery = (page: number) =>
   queryOptions({
-    queryKey: ['admin', 'fixture-pairs'],
+    queryKey: ['admin', 'fixture-pairs', page],
     meta: shows('games'),
-    queryFn: ({ signal }) => request<FixturePairs>(`${QUEUES}?type=fixture-pairs`, { signal }),
+    queryFn: ({ signal }) => request<FixturePairs>(`${QUEUES}?type=fixture-pairs&page=${page}`, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 export const eventsQuery = (search: string) =>

@@ -16,6 +16,8 @@ import {
 } from './desk-search.ts'
 
 export const requestsSearch = defineSearch({ page: pageField() })
+/** `prices`: the page of suspended markets. */
+export const feedSearch = defineSearch({ prices: pageField() })
 
 /** Named as the call's parameters are, but for days. */
 export const betsSearch = defineSearch({
@@ -77,16 +79,19 @@ export const ownFloatSearch = defineSearch({
   day: dayField(),
   before: dayField(),
 })
-/** `asked`, `page`: of what waits for a second admin, and of the undecided games. */
+/** Pages: `asked` of what waits for a second admin, `page` of the undecided games, `prices` of suspended markets, `pairs` of pairs. */
 export const settlementSearch = defineSearch({
   event: idField(),
   request: idField(),
   q: textField(),
   asked: pageField(),
   page: pageField(),
+  prices: pageField(),
+  pairs: pageField(),
 })
 
 export type SuspicionsSearch = z.output<typeof suspicionsSearch>
+export type FeedSearch = z.output<typeof feedSearch>
 export type RequestsSearch = z.output<typeof requestsSearch>
 export type BetsSearch = z.output<typeof betsSearch>
 export type ProfitSearch = z.output<typeof profitSearch>

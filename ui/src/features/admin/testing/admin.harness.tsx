@@ -128,7 +128,11 @@ export function serve(
       const none = { total: 0, page: 1, pageSize: 10 }
       if (type === 'undecided') return HttpResponse.json({ events: [], ...none })
       if (type === 'fixture-pairs') return HttpResponse.json({ pairs: [], ...none })
-      if (type === 'suspended-markets') return HttpResponse.json({ markets: serverState.suspended })
+      if (type === 'suspended-markets') {
+        const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
+        const markets = serverState.suspended.slice((page - 1) * 10, page * 10)
+        return HttpResponse.json({ markets, ...none, total: serverState.suspended.length, page })
+      }
       if (type === 'requests' || type === 'decided-requests') {
         const requests = serverState.requests.filter(({ state }) => (state === 'open') === (type === 'requests'))
         return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })

@@ -157,4 +157,20 @@ describe('the feed', () => {
     const market = (await screen.findByText('an extreme move')).closest('tr')!
     expect(market.textContent).toContain('2.00 → 40.00')
   })
+
+  it('turns the pages of suspended markets, and leaves one that is there no more', async () => {
+    const suspended = Array.from({ length: 11 }, (_, nth) => ({
+      ...{ eventId: `${nth}`, home_team: `Team ${nth + 1}`, away_team: 'Everton', market: 'h2h' },
+      ...{ reason: 'placeholder' as const, move: null, since },
+    }))
+    serverState.suspended = suspended
+    const { user, client } = await open(<FeedPage />, '/admin/feed-health')
+    const pages = await screen.findByRole('navigation', { name: 'Pages of Suspended markets' })
+    await user.click(within(pages).getByRole('button', { name: 'Next' }))
+    expect(await screen.findByText('Team 11 vs Everton')).toBeShown()
+    serverState.suspended = suspended.slice(0, 10)
+    await client.invalidateQueries({ queryKey: ['admin'] })
+    expect(await screen.findByText('Team 10 vs Everton')).toBeShown()
+    expect(pages.isConnected).toBe(false)
+  })
 })

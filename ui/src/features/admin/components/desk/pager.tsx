@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 
@@ -82,3 +82,27 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / Math.max(1, pageSize)))
+
+export type TurnPage = (page: number, options?: { readonly replace: boolean }) => void
+
+/**
+ * A page beyond the last one, whose rows have left or whose address is old, gives way to the last. Undefined `last`: not known of
+ * this page.
+ */
+export function useLastPage({
+  page,
+  last,
+  isEmpty,
+  onPage,
+}: {
+  readonly page: number
+  readonly last: number | undefined
+  readonly isEmpty: boolean
+  readonly onPage: TurnPage
+}): void {
+  const isBeyond = last !== undefined && page > last && isEmpty
+  // biome-ignore lint/correctness/useExhaustiveDependencies: how pages are turned is another function at each render
+  useEffect(() => {
+    if (isBeyond) onPage(last, { replace: true })
+  }, [isBeyond, last])
+}

@@ -7,6 +7,8 @@ import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { feedHealthQuery } from '../../api/figures.ts'
 import { suspendedQuery } from '../../api/settlement.ts'
 import { useLeagueNames } from '../../model/figures/use-league-names.ts'
+import { feedSearch } from '../../model/section-searches.ts'
+import { useDeskSearch } from '../../model/use-desk-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
@@ -25,7 +27,8 @@ export function FeedPage() {
   const query = useQuery(feedHealthQuery())
   const leagueName = useLeagueNames()
   const { data, error, isPending, isLoadingError, isFetching, refetch } = query
-  const suspended = useQuery(suspendedQuery())
+  const pages = useDeskSearch(feedSearch)
+  const suspended = useQuery(suspendedQuery(pages.search.prices ?? 1))
   const isOpening = isPending || suspended.isPending
   const health = isOpening ? undefined : data
   const own = ownError(error)
@@ -36,7 +39,7 @@ export function FeedPage() {
         <ErrorNotice message={errorText(error, texts.failed)} busy={isFetching} onRetry={() => refetch()} />
       )}
       {!isUnknown && <FeedFigures health={health} />}
-      {!isOpening && <SuspendedTable />}
+      {!isOpening && <SuspendedTable {...pages} />}
       {!isUnknown && (
         <DeskTable
           key={isOpening ? 'opening' : 'open'}

@@ -4,14 +4,22 @@ import type { SuspendedMarkets } from '#services/contract/contract.ts'
 import { feed as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { suspendedQuery } from '../../api/settlement.ts'
+import type { FeedSearch } from '../../model/section-searches.ts'
+import type { DeskSearch } from '../../model/use-desk-search.ts'
+import { pageCount, type TurnPage, useLastPage } from '../desk/pager.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 
 type Suspended = SuspendedMarkets['markets'][number]
 
 /** The queue of markets whose prices cannot be meant. */
-export function SuspendedTable() {
-  const query = useQuery(suspendedQuery())
+export function SuspendedTable({ search, onSearch }: DeskSearch<FeedSearch>) {
+  const page = search.prices ?? 1
+  const query = useQuery(suspendedQuery(page))
+  const { data } = query
+  const last = data && pageCount(data.total, data.pageSize)
+  const onPage: TurnPage = (prices, options) => onSearch({ prices }, options)
+  useLastPage({ page, onPage, last: data?.page === page ? last : undefined, isEmpty: data?.markets.length === 0 })
   return (
     <DeskTable
       label={texts.suspended}
@@ -20,6 +28,7 @@ export function SuspendedTable() {
       rowKey={({ eventId, market }) => `${eventId} ${market}`}
       query={query}
       expected={2}
+      pages={{ page, pages: Math.max(page, last ?? 1), onPage }}
       empty={{ text: texts.noneSuspended, hint: texts.suspendedHint }}
       top={<h2 className="border-border border-b px-4 py-2.5 text-section">{texts.suspended}</h2>}
     />

@@ -18,7 +18,7 @@ export function SettlementPage() {
   const counts = [
     useQuery(settlementQuery(search.asked ?? 1)).data?.total,
     useQuery(undecidedQuery(search.page ?? 1)).data?.total,
-    useQuery(suspendedQuery()).data?.markets.length,
+    useQuery(suspendedQuery(search.prices ?? 1)).data?.total,
   ]
   const waiting = counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count) : undefined
   const readsOnly = useReadsOnly()

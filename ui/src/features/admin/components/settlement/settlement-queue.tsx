@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import type { FixturePairs } from '#services/contract/contract.ts'
 import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
@@ -19,18 +20,21 @@ import { scoreText } from '../../model/score-text.ts'
 import type { SettlementSearch } from '../../model/section-searches.ts'
 import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { TextFilter } from '../desk/filters/filter-bar.tsx'
-import { Pager, pageCount } from '../desk/pager.tsx'
+import { Pager, type TurnPage } from '../desk/pager.tsx'
 import { ownError } from '../desk/server-lost.ts'
 import { CorrectedResults, DoneToday } from './decided.tsx'
 import { QueueGroup } from './queue-group.tsx'
 import { QueuedPair } from './queued-pair.tsx'
 import { QueuedSuspension } from './queued-suspension.tsx'
-import { useKept } from './use-kept.ts'
+import { useKeptPage } from './use-kept.ts'
+
+type PageOf = 'asked' | 'page' | 'prices' | 'pairs'
 
 const marketKey = ({ eventId, market }: SuspendedMarket): string => `${eventId} ${market}`
-const pagesOf = (list: { total: number; pageSize: number } | undefined): number =>
-  pageCount(list?.total ?? 0, list?.pageSize ?? 0)
 const pairKey = ({ older, newer }: FixturePair): string => `${older.id} ${newer.id}`
+/** Those of a page that wait: they come first of all. */
+const waitingOf = ({ pairs, waiting, page, pageSize }: FixturePairs): readonly FixturePair[] =>
+  pairs.slice(0, Math.max(0, waiting - (page - 1) * pageSize))
 
 /**
  * What waits for the desk, by kind, and events found by name. What waits opens as one: a group that is known later would push away
@@ -39,31 +43,22 @@ const pairKey = ({ older, newer }: FixturePair): string => `${older.id} ${newer.
 export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearch>) {
   const asked = useQuery(settlementQuery(search.asked ?? 1))
   const undecided = useQuery(undecidedQuery(search.page ?? 1))
-  const suspended = useQuery(suspendedQuery())
-  const pairs = useQuery(pairsQuery())
+  const suspended = useQuery(suspendedQuery(search.prices ?? 1))
+  const pairs = useQuery(pairsQuery(search.pairs ?? 1))
   const found = useQuery(eventsQuery(search.q ?? ''))
   const isOpening = [asked, undecided, suspended, pairs].some(({ isPending }) => isPending)
   const failed = [asked, undecided, suspended, pairs, found].find(({ error }) => ownError(error) !== null)
-  const keptAsked = useKept(asked.data?.asked, ({ request }) => request, asked.data?.page)
-  const keptUndecided = useKept(undecided.data?.events, ({ eventId }) => eventId, undecided.data?.page)
-  const keptMarkets = useKept(suspended.data?.markets, marketKey)
-  // those that wait come first
-  const keptPairs = useKept(pairs.data?.pairs.slice(0, pairs.data.waiting), pairKey)
+  const pageOf = (field: PageOf) => ({
+    page: search[field] ?? 1,
+    onPage: ((page, options) => onSearch({ ...search, [field]: page }, options)) satisfies TurnPage,
+  })
+  const keptAsked = useKeptPage(asked.data, asked.data?.asked, ({ request }) => request, pageOf('asked'))
+  const keptUndecided = useKeptPage(undecided.data, undecided.data?.events, ({ eventId }) => eventId, pageOf('page'))
+  const keptMarkets = useKeptPage(suspended.data, suspended.data?.markets, marketKey, pageOf('prices'))
+  const waitingPairs = pairs.data && { ...pairs.data, total: pairs.data.waiting }
+  const keptPairs = useKeptPage(waitingPairs, pairs.data && waitingOf(pairs.data), pairKey, pageOf('pairs'))
   const { event: _, request: __, ...list } = search
   const open = (event: string) => onSearch({ ...list, event })
-  const askedPages = pagesOf(asked.data)
-  const onAskedPage = (page: number) => onSearch({ ...search, asked: page })
-  const pages = pagesOf(undecided.data)
-  const onPage = (page: number) => onSearch({ ...search, page })
-  // what left may have been all of the last page
-  const showAsked = () => {
-    keptAsked.update()
-    if ((search.asked ?? 1) > askedPages) onAskedPage(askedPages)
-  }
-  const showUndecided = () => {
-    keptUndecided.update()
-    if ((search.page ?? 1) > pages) onPage(pages)
-  }
   return (
     <section
       aria-label={settlement.queue}
@@ -110,7 +105,7 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
           <QueueGroup
             title={settlement.asked}
             count={asked.data?.total}
-            kept={{ ...keptAsked, update: showAsked }}
+            kept={keptAsked}
             rows={keptAsked.rows.map(({ row: { request, title, command, moves, askedBy }, hasLeft }) => (
               <Row
                 key={request}
@@ -123,12 +118,12 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
               />
             ))}
           >
-            <Pager label={settlement.asked} page={search.asked ?? 1} pages={askedPages} onPage={onAskedPage} />
+            <Pager label={settlement.asked} {...keptAsked.pages} />
           </QueueGroup>
           <QueueGroup
             title={settlement.undecided}
             count={undecided.data?.total}
-            kept={{ ...keptUndecided, update: showUndecided }}
+            kept={keptUndecided}
             rows={keptUndecided.rows.map(
               ({ row: { eventId, home_team, away_team, commence_time, selections }, hasLeft }) => (
                 <Row
@@ -143,22 +138,26 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
               ),
             )}
           >
-            <Pager label={settlement.undecided} page={search.page ?? 1} pages={pages} onPage={onPage} />
+            <Pager label={settlement.undecided} {...keptUndecided.pages} />
           </QueueGroup>
           <QueueGroup
             title={settlement.suspended}
-            count={suspended.data?.markets.length}
+            count={suspended.data?.total}
             kept={keptMarkets}
             rows={keptMarkets.rows.map(({ key, row, hasLeft }) => (
               <QueuedSuspension key={key} suspension={row} hasLeft={hasLeft} />
             ))}
-          />
+          >
+            <Pager label={settlement.suspended} {...keptMarkets.pages} />
+          </QueueGroup>
           <QueueGroup
             title={settlement.pairs}
             count={pairs.data?.waiting}
             kept={keptPairs}
             rows={keptPairs.rows.map(({ key, row, hasLeft }) => <QueuedPair key={key} pair={row} hasLeft={hasLeft} />)}
-          />
+          >
+            <Pager label={settlement.pairs} {...keptPairs.pages} />
+          </QueueGroup>
           <CorrectedResults event={search.event} onOpen={open} />
           <DoneToday event={search.event} onOpen={open} />
         </>

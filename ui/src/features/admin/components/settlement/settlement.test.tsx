@@ -182,9 +182,15 @@ function serveDesk(reply?: () => Response) {
       const pages = { total: desk.undecided.length, page, pageSize: 10 }
       const events = desk.undecided.slice((page - 1) * 10, page * 10)
       if (type === 'undecided') return HttpResponse.json({ events, ...pages })
-      if (type === 'suspended-markets') return HttpResponse.json({ markets: desk.suspended })
-      if (type === 'fixture-pairs')
-        return HttpResponse.json({ pairs: desk.pairs, ...pages, total: desk.pairs.length, waiting: desk.pairs.length })
+      if (type === 'suspended-markets') {
+        const markets = desk.suspended.slice((page - 1) * 10, page * 10)
+        return HttpResponse.json({ markets, ...pages, total: desk.suspended.length })
+      }
+      if (type === 'fixture-pairs') {
+        const waiting = desk.pairs.filter(({ resolution }) => resolution === null).length
+        const pairs = desk.pairs.slice((page - 1) * 10, page * 10)
+        return HttpResponse.json({ pairs, ...pages, total: desk.pairs.length, waiting })
+      }
       return HttpResponse.json({ requests: [], total: 0, page: 1, pageSize: 10 })
     }),
     http.get('/api/admin/settlement', ({ request }) => {
@@ -531,6 +537,107 @@ describe('the queues', () => {
     await expect
       .poll(() => sent[0]?.body)
       .toEqual({ action: 'releaseMarket', eventId: EVENT, market: 'h2h', reason: 'the feed is right' })
+  })
+
+  const aMarket = (nth: number): SuspendedMarkets['markets'][number] => ({
+    ...{ eventId: `${nth}`, home_team: `Team ${nth}`, away_team: 'Juventus', market: 'h2h' },
+    ...{ reason: 'placeholder', move: null, since: AT },
+  })
+  const markets = (count: number) => Array.from({ length: count }, (_, nth) => aMarket(nth + 1))
+  const PRICES = 'Suspended prices'
+  const pager = () => screen.getByRole('navigation', { name: `Pages of ${PRICES}` })
+
+  it('turn the pages of suspended prices, by their address too, and count all of them', async () => {
+    desk.suspended = markets(12)
+    const { user, router } = await open(<SettlementPage />, '/admin/settlement')
+    const list = await screen.findByRole('list', { name: PRICES })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10)
+    expect(screen.getByRole('heading', { name: `${PRICES} 12` })).toBeShown()
+    expect(screen.getByText('12 waiting')).toBeShown()
+    await user.click(within(pager()).getByRole('button', { name: 'Next' }))
+    expect(await screen.findByRole('button', { name: 'Release Match Result, Team 12 vs Juventus' })).toBeShown()
+    expect(within(pager()).getByText('Page 2 of 2').getAttribute('aria-live')).toBe('polite')
+    expect(router.state.location.search).toEqual({ prices: 2 })
+    expect(screen.queryByRole('button', { name: /Team 1 vs/ })).toBeNull()
+  })
+
+  it('release the last of a page: nothing below it moves until somebody asks, which shows the page before', async () => {
+    desk.suspended = markets(11)
+    serveDesk(() => {
+      desk.suspended = markets(10)
+      return HttpResponse.json({ success: true, message: 'The next prices of this market are offered', position: '' })
+    })
+    const { user, router } = await open(<SettlementPage />, '/admin/settlement?prices=2')
+    await user.click(await screen.findByRole('button', { name: /^Release Match Result, Team 11/ }))
+    const dialog = await screen.findByRole('alertdialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'the feed is right')
+    await user.click(within(dialog).getByRole('button', { name: 'Release Match Result' }))
+    const news = await screen.findByRole('button', { name: `1 gone in ${PRICES}: show it as it is` })
+    expect(within(screen.getByRole('list', { name: PRICES })).getByText('released')).toBeShown()
+    expect(within(pager()).getByText('Page 2 of 2')).toBeShown()
+    await user.click(news)
+    expect(await screen.findByRole('button', { name: /Team 10 vs/ })).toBeShown()
+    expect(router.state.location.search).not.toMatchObject({ prices: 2 })
+    expect(screen.queryByRole('navigation', { name: `Pages of ${PRICES}` })).toBeNull()
+  })
+
+  it('keep the line of pages while one of the first page is released and the last page is no more', async () => {
+    desk.suspended = markets(11)
+    const { user, client } = await open(<SettlementPage />, '/admin/settlement')
+    await screen.findByRole('list', { name: PRICES })
+    desk.suspended = markets(11).slice(1)
+    await client.invalidateQueries({ queryKey: ['admin'] })
+    const news = await screen.findByRole('button', { name: `1 new, 1 gone in ${PRICES}: show it as it is` })
+    expect(within(pager()).getByText('Page 1 of 2')).toBeShown()
+    await user.click(news)
+    expect(screen.queryByRole('navigation', { name: `Pages of ${PRICES}` })).toBeNull()
+  })
+
+  it('an address beyond the last page shows the last; of none there is the heading alone', async () => {
+    desk.suspended = markets(12)
+    const { client } = await open(<SettlementPage />, '/admin/settlement?prices=9')
+    expect(await screen.findByRole('button', { name: /Team 12 vs/ })).toBeShown()
+    expect(within(pager()).getByText('Page 2 of 2')).toBeShown()
+    desk.suspended = []
+    await client.invalidateQueries({ queryKey: ['admin'] })
+    expect(await screen.findByRole('heading', { name: `${PRICES} 0` })).toBeShown()
+  })
+
+  it('a page that cannot be had says so, is asked for again, and leads back', async () => {
+    desk.suspended = markets(12)
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    await screen.findByRole('list', { name: PRICES })
+    let isFailing = true
+    server.use(
+      http.get('/api/admin/dashboard', ({ request }) => {
+        const { searchParams } = new URL(request.url)
+        if (!isFailing || searchParams.get('type') !== 'suspended-markets' || searchParams.get('page') !== '2') return
+        return HttpResponse.json({ code: 'internal', error: 'No answer' }, { status: 400 })
+      }),
+    )
+    await user.click(within(pager()).getByRole('button', { name: 'Next' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('No answer')
+    expect(within(pager()).getByRole('button', { name: 'Previous' }).getAttribute('aria-disabled')).toBeNull()
+    isFailing = false
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: /Team 12 vs/ })).toBeShown()
+  })
+
+  it('turn the pages of pairs as far as they wait', async () => {
+    const pairs = Array.from({ length: 13 }, (_, nth) => {
+      const pair = aPair()
+      const older = { ...pair.older, id: `${nth}`, home: `Club ${nth + 1}` }
+      return { ...pair, older, resolution: nth < 12 ? null : ('apart' as const) }
+    })
+    desk.pairs = pairs
+    const { user } = await open(<SettlementPage />, '/admin/settlement')
+    await user.click(
+      within(await screen.findByRole('navigation', { name: 'Pages of Pairs of fixtures' })).getByText('Next'),
+    )
+    expect(await screen.findByRole('button', { name: /Join Club 12/ })).toBeShown()
+    const list = screen.getByRole('list', { name: 'Pairs of fixtures' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
   })
 
   it('join pairs of fixtures, or keep them apart', async () => {

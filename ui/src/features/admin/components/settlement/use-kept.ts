@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type Pages, pageCount, type TurnPage, useLastPage } from '../desk/pager.tsx'
 
 export type Kept<Row> = {
   /** In the order in which they came; `hasLeft`: the queue has it no more. */
@@ -36,4 +37,30 @@ export function useKept<Row>(
     left: rows.filter(({ hasLeft }) => hasLeft).length,
     update: show,
   }
+}
+
+type Listed = { readonly total: number; readonly page: number; readonly pageSize: number }
+type Turned = {
+  /** The page that the address names. */
+  readonly page: number
+  readonly onPage: TurnPage
+}
+
+/**
+ * A page of a queue as it was first seen (see `useKept`), and how its pages are turned. The line of pages stays as long as rows that
+ * left do: what stands below it would move up under the pointer. Undefined `rows`: not known yet, or not to be had, where the pages before still are.
+ */
+export function useKeptPage<Row>(
+  list: Listed | undefined,
+  rows: readonly Row[] | undefined,
+  keyOf: (row: Row) => string,
+  { page, onPage }: Turned,
+): Kept<Row> & { readonly pages: Pages } {
+  const kept = useKept(rows, keyOf, list?.page)
+  const last = list === undefined ? 1 : pageCount(list.total, list.pageSize)
+  const [shown, setShown] = useState(last)
+  const isOld = kept.news + kept.left > 0
+  if (!isOld && shown !== last) setShown(last)
+  useLastPage({ page, onPage, last: list?.page === page ? last : undefined, isEmpty: kept.rows.length === 0 })
+  return { ...kept, pages: { page, pages: Math.max(page, last, isOld ? shown : 1), onPage } }
 }
