@@ -49,7 +49,8 @@ export async function startTlsProxy(direct: string): Promise<TlsProxy> {
   }
 }
 
-function makeCertificate(): { readonly key: string; readonly cert: string } {
+/** Of 127.0.0.1, signed by itself. */
+export function makeCertificate(): { readonly key: string; readonly cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   try {
@@ -63,6 +64,8 @@ function makeCertificate(): { readonly key: string; readonly cert: string } {
       '-nodes',
       '-subj',
       '/CN=127.0.0.1',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
     ]
     execFileSync('openssl', [...kind, '-keyout', key, '-out', cert], { stdio: 'ignore' })
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }

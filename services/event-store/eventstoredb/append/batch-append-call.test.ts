@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EncodedEvent } from '../../port.ts'
 import { FakeAppendCall } from '../testing/fake-append-call.ts'
-import type { AppendReply, AppendRequest } from '../wire/protocol.ts'
+import { type AppendRequest, arrived } from '../testing/service.ts'
 import { BatchAppendCall } from './batch-append-call.ts'
 
 const BODY = '{"text":"é"}'
@@ -23,10 +23,8 @@ function open(answerMs = 10_000) {
   }
 }
 
-const success = ({ correlation }: AppendRequest, commit: string, revision: number): AppendReply => ({
-  correlation,
-  success: { revision: String(revision), position: { commit } },
-})
+const success = ({ correlation }: AppendRequest, commit: string, revision: number) =>
+  arrived({ correlation, success: { revision: String(revision), position: { commit } } })
 
 describe('the stream of appends', () => {
   test('sends the bytes as they are, to be written at that revision or not at all', () => {
@@ -35,7 +33,7 @@ describe('the stream of appends', () => {
     void appends.send('p:t', -1, [event])
     const [proposed] = call.sent
     expect(proposed).toMatchObject({
-      target: { stream: { utf8: Buffer.from('p:s') }, revision: 3 },
+      target: { stream: { utf8: Buffer.from('p:s') }, revision: '3' },
       events: [{ id: { text: event.id }, metadata: { type: 'Noted' }, data: Buffer.from(BODY) }],
       isFinal: true,
     })
@@ -61,14 +59,14 @@ describe('the stream of appends', () => {
       String(BigInt(`0x${half}`)),
     )
     const halves = { mostSignificant: mostSignificant!, leastSignificant: leastSignificant! }
-    call.emit('data', { ...success(call.sent[0]!, '1', 0), correlation: { halves } })
+    call.emit('data', success({ ...call.sent[0]!, correlation: { halves } }, '1', 0))
     expect(await answer).toMatchObject({ kind: 'written' })
   })
 
   test('does not know what became of an append when the server does not say', async () => {
     const { call, appends } = open()
     const answer = appends.send('a', -1, [event])
-    call.emit('data', { correlation: call.sent[0]!.correlation, failure: { message: 'Unknown' } })
+    call.emit('data', arrived({ correlation: call.sent[0]!.correlation, failure: { message: 'Unknown' } }))
     expect(await answer).toMatchObject({ kind: 'unknown' })
   })
 

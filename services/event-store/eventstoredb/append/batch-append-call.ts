@@ -1,10 +1,10 @@
 // A call of the server's batch append: for the lifetime of a connection, with any number of appends in flight, each with a
 // reply of its own, in any order.
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { TransientMap } from '#services/platform/transient-map.ts'
 import type { EncodedEvent } from '../../port.ts'
-import type { AppendCall, AppendReply } from '../wire/protocol.ts'
-import { uuidText } from '../wire/recorded-events.ts'
+import type { AppendCall } from '../wire/protocol.ts'
+import type { AppendReply } from '../wire/replies.ts'
 import { appendRequest } from '../wire/requests.ts'
 
 /** What became of an append on the server. */
@@ -22,11 +22,17 @@ export type AppendOutcome =
 
 type InFlight = { readonly since: number; readonly resolve: (outcome: AppendOutcome) => void }
 
+/** Begins the ids of this process's requests; their numbers end them. */
+const PROCESS = randomBytes(9)
+  .toString('hex')
+  .replace(/^(.{8})(.{4})(.{3})(.{3})$/, '$1-$2-4$3-8$4')
+
 export class BatchAppendCall {
   readonly #call: AppendCall
   /** In the order of sending. */
-  #inFlight = new TransientMap<string, InFlight>()
+  #inFlight = new TransientMap<number, InFlight>()
   readonly #replyMs: number
+  #sent = 0
   /** While anything is in flight. */
   #timeoutCheck: NodeJS.Timeout | null = null
   readonly #onClose: (error: Error) => void
@@ -51,9 +57,9 @@ export class BatchAppendCall {
   send(stream: string, revision: number, events: readonly EncodedEvent[]): Promise<AppendOutcome> {
     return new Promise((resolve) => {
       if (this.#failure) return resolve({ kind: 'not-handled', error: this.#failure })
-      const correlation = randomUUID()
+      const correlation = ++this.#sent
       this.#inFlight.set(correlation, { since: Date.now(), resolve })
-      this.#call.write(appendRequest(correlation, stream, revision, events))
+      this.#call.write(appendRequest(idOf(correlation), stream, revision, events))
       this.#timeoutCheck ??= this.#checkLater()
     })
   }
@@ -62,7 +68,7 @@ export class BatchAppendCall {
     if (this.#failure) return
     this.#failure = error
     clearTimeout(this.#timeoutCheck ?? undefined)
-    setImmediate(() => this.#call.cancel())
+    this.#call.cancel()
     const inFlight = this.#inFlight
     this.#inFlight = new TransientMap()
     for (const { resolve } of inFlight.values()) resolve({ kind: 'unknown', error })
@@ -80,19 +86,22 @@ export class BatchAppendCall {
   }
 
   #onReply(reply: AppendReply): void {
-    const correlation = uuidText(reply.correlation)
-    const pending = this.#inFlight.get(correlation)
-    this.#inFlight.delete(correlation)
+    const pending = this.#inFlight.get(reply.correlation)
+    this.#inFlight.delete(reply.correlation)
     pending?.resolve(outcomeOf(reply))
   }
 }
 
+/** On a call of its own a number is enough; the server may tell apart all that it has in hand. */
+function idOf(number: number): string {
+  return `${PROCESS}-${number.toString(16).padStart(12, '0')}`
+}
+
 function outcomeOf({ success, failure }: AppendReply): AppendOutcome {
-  const position = success?.position?.commit
-  if (position !== undefined) return { kind: 'written', position, revision: Number(success?.revision ?? 0) }
-  const { message = '', details } = failure ?? {}
+  if (success) return { kind: 'written', ...success }
+  const { message, type } = failure ?? { message: '', type: '' }
   const error = new Error(`the event store replied: ${message || 'nothing'}`)
-  switch (details?.typeUrl?.split(/[./]/).at(-1)) {
+  switch (type) {
     case 'WrongExpectedVersion':
       return { kind: 'wrong-revision' }
     case 'MaximumAppendSizeExceeded':

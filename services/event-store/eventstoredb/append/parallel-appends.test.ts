@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EncodedEvent } from '../../port.ts'
 import { FakeAppendCall } from '../testing/fake-append-call.ts'
+import { arrived } from '../testing/service.ts'
 import { ParallelAppends } from './parallel-appends.ts'
 
 const event: EncodedEvent = { version: 0, type: 'Noted', id: '0'.repeat(32), hash: '0'.repeat(64), body: '{}' }
@@ -9,7 +10,7 @@ const event: EncodedEvent = { version: 0, type: 'Noted', id: '0'.repeat(32), has
 class AnsweringCall extends FakeAppendCall {
   answer() {
     const { correlation } = this.sent.at(-1)!
-    this.emit('data', { correlation, success: { position: { commit: '7' } } })
+    this.emit('data', arrived({ correlation, success: { position: { commit: '7' } } }))
   }
 }
 

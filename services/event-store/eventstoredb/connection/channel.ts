@@ -1,62 +1,76 @@
-// A connection to one node, and the calls on it.
-import { promisify } from 'node:util'
-import { connectivityState } from '@grpc/grpc-js'
+// A connection of HTTP/2 to one node, and the calls on it.
+import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2'
 import { StoreUnavailable } from '../../port.ts'
-import { type AppendCall, type ReadCall, type ReadRequest, Streams, type StreamsClient } from '../wire/protocol.ts'
+import { type AppendCall, BATCH_APPEND, type Method, READ, type ReadCall } from '../wire/protocol.ts'
+import { Call } from './call.ts'
 import type { Target } from './connection-string.ts'
+import { keepAlive } from './keep-alive.ts'
 
 export class Channel {
-  readonly #client: StreamsClient
-  readonly #metadata: Target['metadata']
+  readonly #session: ClientHttp2Session
+  readonly #headers: OutgoingHttpHeaders
 
-  private constructor(address: string, { credentials, options, metadata }: Target) {
-    this.#client = new Streams(address, credentials, options)
-    this.#metadata = metadata
+  private constructor(session: ClientHttp2Session, headers: Target['headers']) {
+    this.#session = session
+    this.#headers = { ':method': 'POST', 'content-type': 'application/grpc', te: 'trailers', ...headers }
   }
 
   /** A connected channel. Throws StoreUnavailable, at once if the node refuses the connection. */
-  static async open(address: string, target: Target, timeoutMs: number): Promise<Channel> {
-    const channel = new Channel(address, target)
+  static async open(address: string, { tls, headers, keepAliveMs }: Target, timeoutMs: number): Promise<Channel> {
+    const session = connect(`${tls === null ? 'http' : 'https'}://${address}`, {
+      ...tls,
+      settings: { enablePush: false },
+      // a large event is more than what a session may hold otherwise; what waits in it is bounded by who calls
+      maxSessionMemory: Number.MAX_SAFE_INTEGER,
+    })
     try {
-      await channel.#ready(Date.now() + timeoutMs)
-      return channel
+      await ready(session, timeoutMs)
     } catch (error) {
-      channel.close()
+      session.destroy()
       throw unreachable(error)
     }
+    keepAlive(session, keepAliveMs)
+    return new Channel(session, headers)
   }
 
   /** Throws StoreUnavailable, as `read` does, if the channel has been closed. */
   append(): AppendCall {
-    return start(() => this.#client.batchAppend(this.#metadata))
+    return this.#begin(BATCH_APPEND)
   }
 
-  read(request: ReadRequest): ReadCall {
-    return start(() => this.#client.read(request, this.#metadata))
+  read(request: Buffer): ReadCall {
+    const call = this.#begin(READ)
+    call.end(request)
+    return call
   }
 
+  /** Calls that are under way may still end. */
   close(): void {
-    this.#client.close()
+    this.#session.close()
   }
 
-  /** A failed channel backs off before it reconnects, longer each time; a new one does not. */
-  async #ready(until: number): Promise<void> {
-    const channel = this.#client.getChannel()
-    for (;;) {
-      const state = channel.getConnectivityState(true)
-      if (state === connectivityState.READY) return
-      if (state === connectivityState.TRANSIENT_FAILURE) throw new Error(`no connection to ${channel.getTarget()}`)
-      await promisify(channel.watchConnectivityState).call(channel, state, until)
-    }
+  #begin<Reply>({ path, decode }: Method<Reply>): Call<Reply> {
+    // `request` throws for some of these; for others it answers a stream that fails later
+    if (this.#session.closed || this.#session.destroyed) throw unreachable(new Error('the connection is closed'))
+    return new Call(this.#session.request({ ...this.#headers, ':path': path }, { endStream: false }), decode)
   }
 }
 
-function start<Call>(call: () => Call): Call {
-  try {
-    return call()
-  } catch (error) {
-    throw unreachable(error)
-  }
+/** Resolves once the server has said how it speaks HTTP/2. */
+function ready(session: ClientHttp2Session, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`no connection within ${timeoutMs} ms`)), timeoutMs)
+    session.once('remoteSettings', () => {
+      clearTimeout(late)
+      resolve()
+    })
+    session.once('close', () => {
+      clearTimeout(late)
+      reject(new Error('the connection was closed'))
+    })
+    // later it ends the calls, each of which tells
+    session.on('error', reject)
+  })
 }
 
 function unreachable(cause: unknown): StoreUnavailable {

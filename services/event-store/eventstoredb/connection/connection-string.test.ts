@@ -20,28 +20,27 @@ describe('a connection string', () => {
   )
 
   test('asks for the leader, under a name', () => {
-    const { metadata } = parseConnectionString('esdb://server?connectionName=api%201')
-    expect(metadata.get('requires-leader')).toEqual(['true'])
-    expect(metadata.get('connection-name')).toEqual(['api 1'])
+    const { headers } = parseConnectionString('esdb://server?connectionName=api%201')
+    expect(headers).toEqual({ 'requires-leader': 'true', 'connection-name': 'api 1' })
   })
 
   test('gives credentials with every call, and never to a server without TLS', () => {
-    const authorization = (text: string) => parseConnectionString(text).metadata.get('authorization')
+    const authorization = (text: string) => parseConnectionString(text).headers.authorization
     const basic = `Basic ${Buffer.from('me:p@ss').toString('base64')}`
-    expect(authorization('esdb://me:p%40ss@server')).toEqual([basic])
-    expect(authorization('esdb://me:p%40ss@server?tls=false')).toEqual([])
+    expect(authorization('esdb://me:p%40ss@server')).toBe(basic)
+    expect(authorization('esdb://me:p%40ss@server?tls=false')).toBeUndefined()
   })
 
   test('is secure unless it says otherwise, with certificates of its own', () => {
-    expect(parseConnectionString('esdb://server').credentials._isSecure()).toBe(true)
-    expect(parseConnectionString('esdb://server?TLS=false').credentials._isSecure()).toBe(false)
+    expect(parseConnectionString('esdb://server').tls).toEqual({})
+    expect(parseConnectionString('esdb://server?TLS=false').tls).toBeNull()
     expect(() => parseConnectionString('esdb://server?tlsCAFile=/no/such/file')).toThrow(/no such file/)
   })
 
   test('says how soon a silent connection is found dead', () => {
     const waits = (settings: string) => {
-      const { options } = parseConnectionString(`esdb://server?${settings}`)
-      return [options['grpc.keepalive_time_ms'], options['grpc.keepalive_timeout_ms']]
+      const { interval, timeout } = parseConnectionString(`esdb://server?${settings}`).keepAliveMs
+      return [interval, timeout]
     }
     expect(waits('')).toEqual([10_000, 5_000])
     expect(waits('keepAliveInterval=30000&keepalivetimeout=1000')).toEqual([30_000, 1_000])

@@ -7,7 +7,6 @@ import { ParallelAppends } from '../append/parallel-appends.ts'
 import { PagedRead } from '../read/paged-read.ts'
 import { Reader } from '../read/reader.ts'
 import { isRetryable, leaderIn } from '../wire/failures.ts'
-import type { ReadRequest } from '../wire/protocol.ts'
 import type { StreamNames } from '../wire/stream-names.ts'
 import { Channel } from './channel.ts'
 import { parseConnectionString, type Target } from './connection-string.ts'
@@ -18,7 +17,7 @@ export type Link = {
   readonly appends: ParallelAppends
   readonly reader: Reader
   /** Starts a read. `bufferSize`: replies that may wait to be consumed. */
-  read(request: ReadRequest, bufferSize?: number): PagedRead
+  read(request: Buffer, bufferSize?: number): PagedRead
 }
 
 const RETRY_MS = { first: 20, max: 500 }
@@ -101,7 +100,7 @@ export class Connection {
   }
 
   #linkOver(channel: Channel): Link {
-    const read = (request: ReadRequest, bufferSize?: number) => new PagedRead(channel.read(request), bufferSize)
+    const read = (request: Buffer, bufferSize?: number) => new PagedRead(channel.read(request), bufferSize)
     const begin = () => channel.append()
     const appends = new ParallelAppends(begin, this.#replyMs, (error) => {
       if (this.#link?.appends === appends) this.#link = null

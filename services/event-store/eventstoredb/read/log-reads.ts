@@ -3,7 +3,6 @@ import { LogIdentityMismatch, type Position, type StoredEvent, type StreamHead }
 import { compareNumericPositions } from '../../positions.ts'
 import type { Components } from '../components.ts'
 import type { Link } from '../connection/connection.ts'
-import type { ReadRequest } from '../wire/protocol.ts'
 import { storedEvents } from '../wire/recorded-events.ts'
 import { readAllRequest, readStreamRequest } from '../wire/requests.ts'
 import { resumeRead, retryRead } from './resilient-read.ts'
@@ -74,7 +73,7 @@ export class LogReads {
   }
 
   /** Our events of a long read. */
-  async *#events(rest: () => ReadRequest): AsyncGenerator<StoredEvent> {
+  async *#events(rest: () => Buffer): AsyncGenerator<StoredEvent> {
     const { connection, timeouts, names } = this.#components
     for await (const page of resumeRead(connection, timeouts.connect, rest)) yield* storedEvents(page, names)
   }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { LogIdentityMismatch, StoreUnavailable } from '../../port.ts'
-import { AccessRefused, NoSuchPosition } from '../wire/failures.ts'
+import { AccessRefused, CallFailure, NoSuchPosition } from '../wire/failures.ts'
 import type { ReadCall } from '../wire/protocol.ts'
 import { PagedRead } from './paged-read.ts'
 
@@ -52,7 +52,7 @@ describe('the replies of a read', () => {
   test('come before the failure that ends them', async () => {
     const { call, pages } = begin()
     call.emit('data', 'a')
-    call.emit('error', Object.assign(new Error('14 UNAVAILABLE'), { code: 14 }))
+    call.emit('error', new CallFailure(14, 'gone', {}))
     expect(await pages.next(1_000)).toEqual(['a'])
     await expect(pages.next(1_000)).rejects.toThrow(StoreUnavailable)
   })
@@ -61,7 +61,7 @@ describe('the replies of a read', () => {
     const { call, pages } = begin()
     const waiting = pages.next(1_000)
     pages.cancel()
-    call.emit('error', Object.assign(new Error('1 CANCELLED'), { code: 1 }))
+    call.emit('error', new CallFailure(1, 'cancelled', {}))
     expect(await waiting).toBeNull()
     await expect.poll(() => call.done).toEqual(['cancel'])
   })
@@ -96,17 +96,16 @@ describe('the replies of a read', () => {
   })
 
   test('fail as the port names it', async () => {
-    const exception = (text: string) => ({ get: () => [text] })
     for (const [error, kind] of [
-      [{ code: 7, details: 'denied' }, AccessRefused],
-      [{ code: 16, details: 'who?' }, AccessRefused],
-      [{ code: 2, details: 'Unexpected ReadAllResult: Error' }, NoSuchPosition],
-      [{ code: 9, metadata: exception('stream-deleted') }, LogIdentityMismatch],
-      [{ code: 5, metadata: exception('not-leader') }, StoreUnavailable],
-      [{ code: 2, details: 'something else' }, StoreUnavailable],
+      [new CallFailure(7, 'denied', {}), AccessRefused],
+      [new CallFailure(16, 'who?', {}), AccessRefused],
+      [new CallFailure(2, 'Unexpected ReadAllResult: Error', {}), NoSuchPosition],
+      [new CallFailure(9, '', { exception: 'stream-deleted' }), LogIdentityMismatch],
+      [new CallFailure(5, '', { exception: 'not-leader' }), StoreUnavailable],
+      [new CallFailure(2, 'something else', {}), StoreUnavailable],
     ] as const) {
       const { call, pages } = begin()
-      call.emit('error', Object.assign(new Error('failed'), error))
+      call.emit('error', error)
       const failure = await pages.next(1_000).catch((reason: unknown) => reason)
       expect(failure).toBeInstanceOf(kind)
       expect(failure instanceof LogIdentityMismatch).toBe(kind === LogIdentityMismatch || kind === NoSuchPosition)

@@ -1,7 +1,8 @@
 // The replies of a read, in pages as they arrive. The server is slowed down while they are not consumed.
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { failureOf } from '../wire/failures.ts'
-import type { ReadCall, ReadReply } from '../wire/protocol.ts'
+import type { ReadCall } from '../wire/protocol.ts'
+import type { ReadReply } from '../wire/replies.ts'
 
 export class PagedRead {
   #buffer: ReadReply[] = []
@@ -58,8 +59,7 @@ export class PagedRead {
   cancel(): void {
     if (this.#ended) return
     this.#end(null)
-    // the library ignores a cancellation before the call has started
-    setImmediate(() => this.#call.cancel())
+    this.#call.cancel()
   }
 
   #end(failure: unknown): void {

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
-import type { ReadReply, ReadRequest } from '../wire/protocol.ts'
+import type { ReadReply } from '../wire/replies.ts'
 import { StreamNames } from '../wire/stream-names.ts'
 import type { PagedRead } from './paged-read.ts'
 import { Reader } from './reader.ts'
 
 function replyWith(stream: string, position: string): ReadReply {
-  const metadata = { type: 'Noted' }
-  return { resolved: { event: { stream: { utf8: Buffer.from(stream) }, position, metadata, data: Buffer.from('{}') } } }
+  return { stream, revision: 0, position, type: 'Noted', id: '', data: Buffer.from('{}') }
 }
 
 /** A server that has told what was asked for, and goes on looking through what others wrote. */
 function readerOver(replies: readonly ReadReply[]) {
   const told = { cancelled: 0 }
-  const start = (_: ReadRequest): Pick<PagedRead, 'pages'> => ({
+  const start = (_: Buffer): Pick<PagedRead, 'pages'> => ({
     async *pages() {
       try {
         yield [...replies]
@@ -22,7 +21,7 @@ function readerOver(replies: readonly ReadReply[]) {
       }
     },
   })
-  return { told, reader: new Reader(new StreamNames('p'), start as (request: ReadRequest) => PagedRead, 1_000) }
+  return { told, reader: new Reader(new StreamNames('p'), start as (request: Buffer) => PagedRead, 1_000) }
 }
 
 test('an answer is not waited for beyond the events that were asked for', async () => {

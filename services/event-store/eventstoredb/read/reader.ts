@@ -1,6 +1,5 @@
 // Short reads, each with a deadline, on one connection.
 import { type StoredEvent, StoreUnavailable } from '../../port.ts'
-import type { ReadRequest } from '../wire/protocol.ts'
 import { storedEvents } from '../wire/recorded-events.ts'
 import { readAllRequest, readStreamRequest } from '../wire/requests.ts'
 import type { StreamNames } from '../wire/stream-names.ts'
@@ -8,11 +7,11 @@ import type { PagedRead } from './paged-read.ts'
 
 export class Reader {
   readonly #names: StreamNames
-  readonly #start: (request: ReadRequest) => PagedRead
+  readonly #start: (request: Buffer) => PagedRead
   readonly #replyMs: number
 
   /** `start` starts a read; each reply must arrive within `replyMs`. */
-  constructor(names: StreamNames, start: (request: ReadRequest) => PagedRead, replyMs: number) {
+  constructor(names: StreamNames, start: (request: Buffer) => PagedRead, replyMs: number) {
     this.#names = names
     this.#start = start
     this.#replyMs = replyMs
@@ -49,7 +48,7 @@ export class Reader {
   }
 
   /** Ends with the last of `count` events, since the server may search through everything else before it ends the read. */
-  async #collect(request: ReadRequest, count: number, onTimeout = failNow): Promise<StoredEvent[]> {
+  async #collect(request: Buffer, count: number, onTimeout = failNow): Promise<StoredEvent[]> {
     const events: StoredEvent[] = []
     for await (const replies of this.#start(request).pages(this.#replyMs, onTimeout)) {
       events.push(...storedEvents(replies, this.#names))

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import type { Connection, Link } from '../connection/connection.ts'
 import { failureOf, isRetryable } from '../wire/failures.ts'
-import type { ReadReply, ReadRequest } from '../wire/protocol.ts'
+import type { ReadReply } from '../wire/replies.ts'
 
 const RETRY_MS = { first: 10, max: 500 }
 const RESUME_MS = 20
@@ -33,7 +33,7 @@ export async function retryRead<T>(
 export async function* resumeRead(
   connection: Connection,
   timeoutMs: number,
-  rest: () => ReadRequest,
+  rest: () => Buffer,
 ): AsyncGenerator<ReadReply[]> {
   let until = Date.now() + timeoutMs
   for (;;) {

@@ -1,7 +1,6 @@
 // What may remove events of a ledger on EventStoreDB: stream settings that let the server discard events, and deletions.
 import type { Position } from '../../port.ts'
 import type { Link } from '../connection/connection.ts'
-import { recordedEventsIn } from '../wire/recorded-events.ts'
 import { type Filter, readAllRequest } from '../wire/requests.ts'
 import type { StreamNames } from '../wire/stream-names.ts'
 
@@ -32,7 +31,8 @@ export async function findTruncations(
   const found = new Map<string, Truncation[]>()
   const read = link.read(readAllRequest(from, 'forwards', SYSTEM_STREAM))
   for await (const replies of read.pages(replyMs, () => link.reader.ping())) {
-    for (const record of recordedEventsIn(replies)) {
+    for (const record of replies) {
+      if (record === null) continue
       const isMetadata = record.stream.startsWith(METADATA)
       const stream = names.fromServer(isMetadata ? record.stream.slice(METADATA.length) : record.stream)
       if (stream === null) continue

@@ -1,20 +1,21 @@
 // An append call without a server: what was sent, and whether it was cancelled.
 import { EventEmitter } from 'node:events'
-import type { AppendCall, AppendRequest } from '../wire/protocol.ts'
+import type { AppendCall } from '../wire/protocol.ts'
+import { type AppendRequest, appendRequestIn } from './service.ts'
 
 export class FakeAppendCall extends EventEmitter {
   readonly sent: AppendRequest[] = []
   cancelled = false
 
-  write(message: AppendRequest) {
-    this.sent.push(message)
+  write(message: Buffer) {
+    this.sent.push(appendRequestIn(message))
   }
 
   cancel() {
     this.cancelled = true
   }
 
-  /** As the library types it. */
+  /** As who sends has it. */
   get asCall(): AppendCall {
     return this as unknown as AppendCall
   }

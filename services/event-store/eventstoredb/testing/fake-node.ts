@@ -7,13 +7,7 @@ import {
   type ServerWritableStream,
   status,
 } from '@grpc/grpc-js'
-import {
-  type AppendReply,
-  type AppendRequest,
-  type ReadReply,
-  type ReadRequest,
-  streamsService,
-} from '../wire/protocol.ts'
+import { type AppendReply, type AppendRequest, type ReadReply, type ReadRequest, streamsService } from './service.ts'
 
 export type FakeNode = {
   readonly address: string
@@ -29,7 +23,10 @@ type Behaviour = {
 }
 
 /** Reads find nothing and appends are not answered, unless a test says otherwise. */
-export async function fakeNode(behaviour: Partial<Behaviour> = {}): Promise<FakeNode> {
+export async function fakeNode(
+  behaviour: Partial<Behaviour> = {},
+  credentials = ServerCredentials.createInsecure(),
+): Promise<FakeNode> {
   const { read = (call) => call.end(), append = () => undefined } = behaviour
   const calls: Metadata[] = []
   const server = new Server()
@@ -45,7 +42,6 @@ export async function fakeNode(behaviour: Partial<Behaviour> = {}): Promise<Fake
     },
   })
   const port = await new Promise<number>((resolve, reject) => {
-    const credentials = ServerCredentials.createInsecure()
     server.bindAsync('127.0.0.1:0', credentials, (error, bound) => (error ? reject(error) : resolve(bound)))
   })
   return { address: `127.0.0.1:${port}`, calls, close: () => server.forceShutdown() }

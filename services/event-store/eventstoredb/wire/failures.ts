@@ -1,6 +1,36 @@
 // The server's failures as errors of the port.
-import { status } from '@grpc/grpc-js'
+import type { IncomingHttpHeaders } from 'node:http2'
 import { LogIdentityMismatch, StoreUnavailable } from '../../port.ts'
+
+/** Of gRPC, as far as it is looked at. */
+export const status = {
+  UNKNOWN: 2,
+  INVALID_ARGUMENT: 3,
+  NOT_FOUND: 5,
+  PERMISSION_DENIED: 7,
+  INTERNAL: 13,
+  UNAVAILABLE: 14,
+  UNAUTHENTICATED: 16,
+} as const
+
+/** What a call ended with, as the server said it, or as it broke. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure'
+  readonly code: number
+  readonly details: string
+  readonly #trailers: IncomingHttpHeaders
+
+  constructor(code: number, details: string, trailers: IncomingHttpHeaders, cause?: unknown) {
+    super(`${code}: ${details}`, { cause })
+    this.code = code
+    this.details = details
+    this.#trailers = trailers
+  }
+
+  trailer(key: string): string {
+    return String(this.#trailers[key] ?? '')
+  }
+}
 
 /** Not retryable: the credentials in the connection string are not accepted, or lack a permission. */
 export class AccessRefused extends StoreUnavailable {
@@ -10,17 +40,11 @@ export class AccessRefused extends StoreUnavailable {
 /** A read started at a position where the server has no record. */
 export class NoSuchPosition extends LogIdentityMismatch {}
 
-type CallError = {
-  readonly code?: number | string
-  readonly details?: string
-  readonly metadata?: { get(key: string): readonly unknown[] }
-}
-
 /** The port's error for a failed call. Errors of the port, and those of no call (bugs), are returned as they are. */
 export function failureOf(error: unknown): unknown {
-  const { code, details = '' } = (error ?? {}) as CallError
-  if (error instanceof StoreUnavailable || code === undefined) return error
-  const exception = trailer(error, 'exception')
+  if (!(error instanceof CallFailure)) return error
+  const { code, details } = error
+  const exception = error.trailer('exception')
   if (exception === 'stream-deleted') {
     return new LogIdentityMismatch('a stream of the log has been deleted on the event store', { cause: error })
   }
@@ -44,12 +68,8 @@ export function isRetryable(failure: unknown): boolean {
 /** `host:port` of the cluster's leader, if the failure names it; null otherwise. */
 export function leaderIn(error: unknown): string | null {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth++) {
-    if (trailer(one, 'exception') !== 'not-leader') continue
-    return `${trailer(one, 'leader-endpoint-host')}:${trailer(one, 'leader-endpoint-port')}`
+    if (!(one instanceof CallFailure) || one.trailer('exception') !== 'not-leader') continue
+    return `${one.trailer('leader-endpoint-host')}:${one.trailer('leader-endpoint-port')}`
   }
   return null
-}
-
-function trailer(error: unknown, key: string): string {
-  return String((error as CallError).metadata?.get(key)[0] ?? '')
 }

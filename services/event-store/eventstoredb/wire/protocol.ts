@@ -1,57 +1,21 @@
-// The server's calls, as defined in `streams.proto`.
-import { join } from 'node:path'
-import {
-  type Client,
-  type ClientDuplexStream,
-  type ClientReadableStream,
-  type Metadata,
-  makeClientConstructor,
-  type ServiceDefinition,
-} from '@grpc/grpc-js'
-import { loadSync } from '@grpc/proto-loader'
+// The server's two calls.
+import { type AppendReply, appendReplyIn, type ReadReply, readReplyIn } from './replies.ts'
 
-const SERVICE = 'event_store.client.streams.Streams'
+const SERVICE = '/event_store.client.streams.Streams'
 
-/** Zero and absent values are left out of replies. */
-export const streamsService = loadSync(join(import.meta.dirname, 'streams.proto'), { longs: String, enums: String })[
-  SERVICE
-] as ServiceDefinition
+/** `decode` throws RangeError where the bytes are no reply. */
+export type Method<Reply> = { readonly path: string; decode(bytes: Buffer): Reply }
 
-export const Streams = makeClientConstructor(streamsService, SERVICE) as unknown as new (
-  ...settings: ConstructorParameters<typeof Client>
-) => StreamsClient
+export const READ: Method<ReadReply> = { path: `${SERVICE}/Read`, decode: readReplyIn }
+export const BATCH_APPEND: Method<AppendReply> = { path: `${SERVICE}/BatchAppend`, decode: appendReplyIn }
 
-export type StreamsClient = Client & {
-  batchAppend(metadata: Metadata): AppendCall
-  read(request: ReadRequest, metadata: Metadata): ReadCall
-}
-export type AppendCall = ClientDuplexStream<AppendRequest, AppendReply>
-export type ReadCall = ClientReadableStream<ReadReply>
-
-export type Uuid = {
-  readonly text?: string
-  readonly halves?: { readonly mostSignificant?: string; readonly leastSignificant?: string }
+/** A call under way. Ends with `end` or `error`, but for one that was cancelled. */
+type CallEvents<Reply> = {
+  on(event: 'data', listener: (reply: Reply) => void): unknown
+  on(event: 'end', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
 }
 
-/** Built in `requests.ts` only. */
-export type AppendRequest = { readonly correlation: Uuid; readonly target: object; readonly events: readonly object[] }
-export type ReadRequest = { readonly options: object }
-
-export type AppendReply = {
-  readonly correlation?: Uuid
-  readonly failure?: { readonly message?: string; readonly details?: { readonly typeUrl?: string } }
-  readonly success?: { readonly revision?: string; readonly position?: { readonly commit?: string } }
-}
-
-export type ReadReply = {
-  readonly resolved?: {
-    readonly event?: {
-      readonly id?: Uuid
-      readonly stream?: { readonly utf8?: Buffer }
-      readonly revision?: string
-      readonly position?: string
-      readonly metadata?: Readonly<Record<string, string>>
-      readonly data?: Buffer
-    }
-  }
-}
+/** `write`: the bytes of a request, from `requests.ts`. */
+export type AppendCall = CallEvents<AppendReply> & { write(request: Buffer): void; cancel(): void }
+export type ReadCall = CallEvents<ReadReply> & { pause(): void; resume(): void; cancel(): void }

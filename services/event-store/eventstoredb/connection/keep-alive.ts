@@ -1,0 +1,21 @@
+// Finds out that a connection is dead where nothing else would tell.
+import type { ClientHttp2Session } from 'node:http2'
+
+export type KeepAliveMs = { readonly interval: number; readonly timeout: number }
+
+/** Asks the other side now and then, until the connection is closed; one that does not answer is broken off. */
+export function keepAlive(session: ClientHttp2Session, { interval, timeout }: KeepAliveMs): void {
+  let late: NodeJS.Timeout | undefined
+  const asking = setInterval(() => {
+    if (late !== undefined || session.destroyed) return
+    late = setTimeout(() => session.destroy(new Error(`no answer to a ping within ${timeout} ms`)), timeout).unref()
+    session.ping(() => {
+      clearTimeout(late)
+      late = undefined
+    })
+  }, interval).unref()
+  session.once('close', () => {
+    clearInterval(asking)
+    clearTimeout(late)
+  })
+}
