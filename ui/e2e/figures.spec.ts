@@ -17,7 +17,7 @@ async function place(request: APIRequestContext, { token }: Account, game: Game,
     sport_key: game.sport_key,
     commence_time: game.commence_time,
     legs: null,
-    policy: 'any',
+    odds_policy: 'any',
   }
   const headers = { Authorization: `Bearer ${token}` }
   const reply = await request.post('/api/bets/place-bet', { data: body, headers })

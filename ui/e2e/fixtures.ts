@@ -3,6 +3,7 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import type { Game, SignedIn, User } from '#services/contract/contract.ts'
 import { SUPER_ADMIN } from './product.ts'
+import { take } from './taken.ts'
 
 export { expect }
 
@@ -25,8 +26,8 @@ export interface Games {
   upcoming(): Promise<Game[]>
   /** Priced games that start in this many minutes of the business clock: first the ones that a slow machine has longest. None that is to be stopped. */
   startingWithin(from: number, to: number): Promise<Game[]>
-  /** Priced games that no other test has, for the one that stops betting on a game: one starts each hour, first the last of them. */
-  toStop(): Promise<Game[]>
+  /** A priced game that no other test has, for the one that stops betting on it. */
+  toStop(): Promise<Game>
 }
 
 interface Fixtures {
@@ -112,7 +113,7 @@ function createPeople(request: APIRequestContext): People {
   }
 }
 
-/** Has four games ahead at any time, and the other leagues enough without it. */
+/** One starts each hour, and the other leagues have enough without it. */
 const TO_STOP = 'basketball_nba'
 
 function createGames(request: APIRequestContext): Games {
@@ -138,7 +139,17 @@ function createGames(request: APIRequestContext): Games {
     live: () => get<Game[]>('/api/sports/live'),
     upcoming,
     startingWithin: async (from, to) => (await priced(from, to)).filter(({ league_key }) => league_key !== TO_STOP),
-    toStop: async () => (await priced(60, 240)).filter(({ league_key }) => league_key === TO_STOP),
+    toStop: async () => {
+      let game: Game | undefined
+      await expect
+        .poll(async () => {
+          // three at any time: one on each width, and one for whichever of them is tried again
+          game ??= (await priced(45, 240)).find((each) => each.league_key === TO_STOP && !each.stopped && take(each))
+          return game
+        })
+        .toBeDefined()
+      return game!
+    },
   }
 }
 

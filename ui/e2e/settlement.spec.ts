@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Bet, Game } from '#services/contract/contract.ts'
 import { check } from './check.ts'
 import { enterAs, expect, newName, test } from './fixtures.ts'
+import { take } from './taken.ts'
 
 const euros = (amount: number) => `€${amount.toFixed(2)}`
 
@@ -28,18 +27,6 @@ const kickOff = ({ commence_time }: Game): string => {
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', ...options }).format(new Date(commence_time))
   const day = told({ weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')
   return `${day} ${told({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
-}
-
-/** Takes a game for one test of all that run at once on one book, where none has it yet: a folder can be made but once. */
-function take({ id }: Game): boolean {
-  const taken = join(test.info().project.outputDir, 'taken')
-  mkdirSync(taken, { recursive: true })
-  try {
-    mkdirSync(join(taken, id))
-    return true
-  } catch {
-    return false
-  }
 }
 
 // Contrast cannot be measured during transitions.
