@@ -111,7 +111,8 @@ test('a market is voided with its preview and a reason: a single has its stake b
   await reason.fill('a wrong price')
   // refused, and shown anew, where another test has bet on this game meanwhile
   await expect(async () => {
-    if (await button.isVisible()) await button.click()
+    // bounded: while a slow answer is waited for it cannot be pressed, and then it is gone
+    if (await button.isVisible()) await button.click({ timeout: 5_000 })
     await expect(page.getByText('✅ Market voided: its bets are refunded')).toBeVisible({ timeout: 5_000 })
   }).toPass()
   await expect(page.getByText('void: Over/Under Total')).toBeVisible()
