@@ -203,7 +203,7 @@ async function verifySnapshot(
   replay.state.sealsTold = beside
   const comparison = compare ? await Comparison.begin({ snapshot, replay, findings, checkpoints, from, beside }) : null
   const evidence = compare ? await beginEvidence(main, replay.state, findings, newerThan, from, beside) : null
-  const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept)
+  const treeCheck = await TreeCheck.begin(compare ? snapshot : null, findings, options.kept, from)
   if (split !== null) {
     spill.expectAllTaken()
     await treeCheck.goOn(split, evidence?.earlier ?? new Map())

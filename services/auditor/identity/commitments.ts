@@ -7,9 +7,19 @@ import { canonicalText } from '../events/canonical.ts'
 
 const PAGE = 1_000
 
+/** Of UTF-8, for each unit of a text, at most. */
+const BYTES_PER_UNIT = 3
+/** What is hashed: used again for the next. */
+let input = Buffer.alloc(4_096)
+
 /** SHA-256 of the salt and the canonical JSON of the value. */
-export const commitmentOf = (salt: Buffer, value: unknown): string =>
-  hash('sha256', Buffer.concat([salt, Buffer.from(canonicalText(value))]), 'hex')
+export function commitmentOf(salt: Buffer, value: unknown): string {
+  const text = canonicalText(value)
+  const most = salt.length + BYTES_PER_UNIT * text.length
+  if (input.length < most) input = Buffer.alloc(2 * most)
+  salt.copy(input)
+  return hash('sha256', input.subarray(0, salt.length + input.write(text, salt.length)), 'hex')
+}
 
 /** Whether what was recorded then may be newer than the rows; `newerThan`: null if log and rows are of the same moment. */
 export const isNewer = (recordedAt: string, newerThan: string | null): boolean =>

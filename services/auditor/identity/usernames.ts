@@ -7,7 +7,11 @@ export function normalised(username: string): string {
   return folded
 }
 
+/** Nearly all names. */
+const ASCII = /^[\0-\x7f]*$/
+
 export function foldedOnce(username: string): string {
+  if (ASCII.test(username)) return username.toLowerCase()
   const folded = Array.from(username.normalize('NFKC'), (character) =>
     Array.from(character.toUpperCase(), (upper) => upper.toLowerCase()).join(''),
   )

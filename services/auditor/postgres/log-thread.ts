@@ -32,24 +32,19 @@ export type ThreadAnswer =
   | { readonly folded: number }
   | { readonly read: SnapshotId; readonly from: number; readonly check: Asked | null }
 
-/**
- * Batches that may wait to be folded. Where an audit goes on, more is done before the first one is folded, and its end waits for
- * the thread.
- */
+/** Batches that may wait to be folded. */
 const READ_AHEAD = 12
-const AHEAD_GOING_ON = 64
 
 const port = parentPort
 if (port === null) throw new Error('this module runs as a worker thread only')
 const memories = new BatchMemories()
-let permits = 0
+let permits = READ_AHEAD
 let permitted: (() => void) | null = null
 const schemas = readSchemas()
 
 type Order = Extract<ThreadAnswer, { read: SnapshotId }>
 
 async function read({ read: id, from, check }: Order, send: (message: ThreadMessage) => void): Promise<void> {
-  permits = from === 0 ? READ_AHEAD : AHEAD_GOING_ON
   const client = await joinSnapshot(id, IN_ORDER)
   const snapshot = check === null ? null : await joinedSnapshot(id, check.small)
   const texts = check === null ? null : await TextChecks.begin(check, snapshot!, schemas, from)

@@ -95,6 +95,9 @@ export class LogTree {
   }
 }
 
+/** Of those of a tile; empty where it has none there. */
+export const hashIn = (hashes: Buffer, at: number): Buffer => hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
+
 /** How many hashes a tile has in a tree of `size` leaves: none at a place that no tree has. */
 export function hashesIn(size: number, level: number, index: number): number {
   if (level < 0 || index < 0) return 0

@@ -5,7 +5,7 @@ import type { Snapshot } from '../postgres/snapshot.ts'
 import { NotResumable } from '../spill/not-resumable.ts'
 import { checkEnd, checkHead, type Place } from './end-check.ts'
 import { checkFormerly } from './formerly.ts'
-import { HASH_BYTES, hashesIn, LogTree, rootOfFull, TILE_HEIGHT, TILE_WIDTH } from './log-tree.ts'
+import { HASH_BYTES, hashesIn, hashIn, LogTree, rootOfFull, TILE_HEIGHT, TILE_WIDTH } from './log-tree.ts'
 import { checkRestoredRoot } from './restores.ts'
 import type { Signed } from './signed-note.ts'
 import { type Held, type Kept, type SaidOfHistory, SignedRoots } from './signed-roots.ts'
@@ -58,9 +58,9 @@ export class TreeCheck {
     this.#formerly = kept.formerly
   }
 
-  /** `snapshot`: null where only the log is read. */
-  static async begin(snapshot: Snapshot | null, findings: Findings, kept: Kept = {}): Promise<TreeCheck> {
-    const rows = snapshot === null ? null : await readTreeRows(snapshot)
+  /** `snapshot`: null where only the log is read. `from`: how many events an earlier audit has read. */
+  static async begin(snapshot: Snapshot | null, findings: Findings, kept: Kept = {}, from = 0): Promise<TreeCheck> {
+    const rows = snapshot === null ? null : await readTreeRows(snapshot, from)
     return new TreeCheck(findings, rows, rows, kept)
   }
 
@@ -73,7 +73,16 @@ export class TreeCheck {
    * What an earlier audit has read is not read again: the tree grows by what was signed. `leaves`: of events of before that are looked
    * at all the same. Throws NotResumable where that is not the tree that the earlier audit came to.
    */
-  async goOn({ size, root, tiles, last }: Ended, leaves: ReadonlyMap<number, Buffer>): Promise<void> {
+  async goOn(ended: Ended, leaves: ReadonlyMap<number, Buffer>): Promise<void> {
+    try {
+      await this.#goOn(ended, leaves)
+    } catch (error) {
+      await this.#rows?.leaves.return(null)
+      throw error
+    }
+  }
+
+  async #goOn({ size, root, tiles, last }: Ended, leaves: ReadonlyMap<number, Buffer>): Promise<void> {
     const signed = this.#rows?.head?.size ?? 0
     if (signed < size) throw new NotResumable(`${signed} events are signed of the ${size} of the audit before`)
     this.#isSigned = true
@@ -239,18 +248,11 @@ export class TreeCheck {
   }
 
   #expectFollows(level: number, index: number, expected: string | null): void {
-    const tile = this.#tiles.get(nameOf(level, index))
+    const name = nameOf(level, index)
+    const tile = this.#tiles.get(name)
     if (tile === undefined || tile.follows === expected) return
-    this.#findings.about(
-      `log_tile ${nameOf(level, index)}`,
-      'tile_mismatch',
-      `follows = ${expected}`,
-      String(tile.follows),
-    )
+    this.#findings.about(`log_tile ${name}`, 'tile_mismatch', `follows = ${expected}`, String(tile.follows))
   }
 }
-
-/** Empty where it has none there. */
-const hashIn = (hashes: Buffer, at: number): Buffer => hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)
 
 const nameOf = (level: number, index: number): string => `${level}/${index}`

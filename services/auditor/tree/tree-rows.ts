@@ -1,5 +1,7 @@
 // The rows of the transparency log, as they stand in the database.
+import { CopyOut } from '../postgres/copy/copy-out.ts'
 import type { Snapshot } from '../postgres/snapshot.ts'
+import { TILE_WIDTH } from './log-tree.ts'
 
 /** Tiles of leaves that are read at once: 8 kB each. */
 const PAGE = 64
@@ -58,7 +60,8 @@ export type TreeRows = {
   readonly leaves: AsyncGenerator<TileRow>
 }
 
-export async function readTreeRows(snapshot: Snapshot): Promise<TreeRows> {
+/** `from`: how many events an earlier audit has read: their tiles are read in one go, and first. */
+export async function readTreeRows(snapshot: Snapshot, from: number): Promise<TreeRows> {
   const { main } = snapshot
   const select = async <Row extends object>(query: string) => (await main.query<Row>(query)).rows
   const heads = await select<HeadRow>(
@@ -75,16 +78,73 @@ export async function readTreeRows(snapshot: Snapshot): Promise<TreeRows> {
          trusted_to::float8 as "trustedTo" from app.log_key order by since, known_at`,
     ),
     upper: await select(`${TILES} where level is distinct from 0 order by level, index`),
-    leaves: readLeaves(snapshot),
+    leaves: readLeaves(snapshot, Math.ceil(from / TILE_WIDTH)),
   }
 }
 
-/** Between two pages the connection is free for other queries. */
-async function* readLeaves({ main }: Snapshot): AsyncGenerator<TileRow> {
-  await main.query(`declare leaves no scroll cursor for ${TILES} where level = 0 order by index`)
+/** `tiles`: so many in one go; between two pages of the others the connection is free for other queries. */
+async function* readLeaves({ main }: Snapshot, tiles: number): AsyncGenerator<TileRow> {
+  if (tiles > 0) yield* readAtOnce(main, tiles)
+  const rest = tiles === 0 ? '' : `and (index < ${tiles}) is not true`
+  await main.query(`declare leaves no scroll cursor for ${TILES} where level = 0 ${rest} order by index`)
   for (;;) {
     const { rows } = await main.query<TileRow>(`fetch ${PAGE} from leaves`)
     yield* rows
     if (rows.length < PAGE) return
   }
+}
+
+/** PGCOPY signature, flags, length of the extension; what stands before each field, and in place of one that is null. */
+const HEADER_BYTES = 19
+const LENGTH_BYTES = 4
+const NULL_LENGTH = -1
+const FIELDS_BYTES = 2
+/** In place of a number of fields, after the last row. */
+const TRAILER = -1
+
+/**
+ * The first ones, as bytes: as text a hash takes twice as much, to be sent and to be read. The connection is free once the last has
+ * come, or nobody wants more.
+ */
+async function* readAtOnce(main: Snapshot['main'], tiles: number): AsyncGenerator<TileRow> {
+  let came: TileRow[] = []
+  let header = HEADER_BYTES
+  const add = (bytes: Buffer, begin: number): void => {
+    let at = begin + header
+    header = 0
+    if (bytes.readInt16BE(at) === TRAILER) return
+    at += FIELDS_BYTES
+    const field = (): Buffer | null => {
+      const length = bytes.readInt32BE(at)
+      const from = at + LENGTH_BYTES
+      at = from + Math.max(0, length)
+      return length === NULL_LENGTH ? null : bytes.subarray(from, at)
+    }
+    const [index, hashes, follows] = [field()!, field()!, field()]
+    // what is read next takes the place of these bytes
+    came.push({
+      level: 0,
+      index: index.readDoubleBE(),
+      hashes: Buffer.from(hashes),
+      follows: follows?.toString() ?? null,
+    })
+  }
+  const cells = `index::float8, coalesce(hashes, ''), follows::text`
+  const query = `select ${cells} from app.log_tile where level = 0 and index < ${tiles} order by index`
+  const copy = main.query(new CopyOut(`copy (${query}) to stdout (format binary)`, add))
+  const last: TileRow[] = []
+  try {
+    for (let more = true; more; ) {
+      more = await copy.more()
+      const rows = came
+      came = []
+      for (const row of rows) {
+        if (row.index < tiles - 1) yield row
+        else last.push(row)
+      }
+    }
+  } finally {
+    copy.drop()
+  }
+  yield* last
 }

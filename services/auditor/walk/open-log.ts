@@ -111,7 +111,7 @@ async function askDatabase<T>(
       snapshot,
       total,
       faults: [],
-      signed: () => readTreeRows(opened),
+      signed: () => readTreeRows(opened, 0),
       async *read() {
         const log = next ?? open()
         next = null
