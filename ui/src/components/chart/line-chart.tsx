@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatEuros } from '#ui/lib/money.ts'
-import { formatDate } from '#ui/lib/time/format.ts'
+import { dateText } from '#ui/lib/time/typed-date.ts'
 import { Money } from '../money.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -27,6 +27,7 @@ export function LineChart({ label, points }: { label: string; points: ChartPoint
 }
 
 function Line({ label, points }: { label: string; points: ChartPoint[] }) {
+  const [first, last] = [points.at(0), points.at(-1)]
   const amounts = [0, ...points.map(({ amount }) => amount)]
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
   const y = (amount: number) => EDGE + ((most - amount) / (most - least || 1)) * (HEIGHT - 2 * EDGE)
@@ -62,8 +63,8 @@ function Line({ label, points }: { label: string; points: ChartPoint[] }) {
         </svg>
       </div>
       <figcaption className="flex justify-between pt-1 pl-20 text-label text-muted">
-        <span>{points.length > 1 && formatDate(points[0]?.day ?? 0)}</span>
-        <span>{formatDate(points.at(-1)?.day ?? 0)}</span>
+        <span>{first !== undefined && points.length > 1 && dateText(first.day)}</span>
+        <span>{last !== undefined && dateText(last.day)}</span>
       </figcaption>
     </figure>
   )
@@ -77,7 +78,7 @@ function PointTable({ label, points }: { label: string; points: ChartPoint[] }) 
         {points.map(({ day, amount }) => (
           <tr key={day}>
             <th scope="row" className="px-4 py-2 text-left font-normal">
-              {formatDate(day)}
+              {dateText(day)}
             </th>
             <td className="px-4 py-2 text-right">
               <Money amount={amount.toFixed(2)} signed toned />

@@ -1,10 +1,15 @@
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Performance } from '#services/contract/contract.ts'
+import { setDisplaySetting } from '#ui/lib/display-settings.ts'
 import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { PerformancePanel } from './performance.tsx'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 const share = { bets: 1, staked: 10, profit: -10 }
 
@@ -28,4 +33,28 @@ it('draws profit and loss summed from day to day, also as a table, and results b
   const table = within(screen.getByRole('table', { name: 'Profit and loss' }))
   expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['+€11.10', '+€1.10'])
   expect(screen.getByRole('rowheader', { name: 'Match Result' })).toBeShown()
+})
+
+it('names a day as the product counts it, also where it is still the day before', async () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  setDisplaySetting('zone', 'browser')
+  const performance: Performance = {
+    days: [
+      { day: '2026-11-20', ...share },
+      { day: '2026-11-21', ...share },
+    ],
+    sports: [],
+    markets: [],
+  }
+  server.use(
+    http.get('/api/bets/performance', () => HttpResponse.json(performance)),
+    http.get('/api/sports', () => HttpResponse.json([])),
+  )
+  const { user } = await renderPage(<PerformancePanel />)
+  const figure = await screen.findByRole('figure')
+  expect(within(figure).getByText('20 Nov 2026')).toBeShown()
+  expect(within(figure).getByText('21 Nov 2026')).toBeShown()
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  const table = within(screen.getByRole('table', { name: 'Profit and loss' }))
+  expect(table.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['20 Nov 2026', '21 Nov 2026'])
 })

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ListedUser } from '#services/contract/contract.ts'
+import { setDisplaySetting } from '#ui/lib/display-settings.ts'
 import { isOff } from '#ui/testing/is-off.ts'
 import {
   aListedUser,
@@ -18,6 +19,9 @@ import {
 import { UsersPage } from '../users/users.tsx'
 
 beforeEach(resetServer)
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 describe('a customer', () => {
   const openAda = async () => {
@@ -285,6 +289,13 @@ describe("a customer's tabs", () => {
     ])
     expect(cells('By day, table')).toEqual([['20 Nov 2026', '2', '€40.00', '€42.00', '+€2.00']])
     expect(cells('By sport, table')).toEqual([['Football', '2', '€40.00', '€42.00', '+€2.00']])
+  })
+
+  it('name a day as the product counts it, also where its noon is on the next one', async () => {
+    vi.stubEnv('TZ', 'Pacific/Auckland')
+    setDisplaySetting('zone', 'browser')
+    await at('turnover')
+    expect(await screen.findByText('20 Nov 2026')).toBeShown()
   })
 
   it('list the bets of this customer alone, by status and kind', async () => {

@@ -4,7 +4,7 @@ import type { Turnover } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { sportsQuery } from '#ui/data/sports.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
-import { formatDate } from '#ui/lib/time/format.ts'
+import { dateText } from '#ui/lib/time/typed-date.ts'
 import { turnoverPath, turnoverQuery } from '../../../api/customers.ts'
 import type { DeskSearch } from '../../../model/use-desk-search.ts'
 import type { UsersSearch } from '../../../model/users-search.ts'
@@ -33,7 +33,7 @@ export function TurnoverPanel({ id, search, onSearch }: DeskSearch<UsersSearch> 
   const families = useQuery(sportsQuery()).data ?? []
   const titleOf = (sport: string): string =>
     sport === SEVERAL ? customers.severalSports : (families.find(({ key }) => key === sport)?.title ?? sport)
-  const days = query.data?.days.map((row) => ({ ...row, key: row.day, name: formatDate(`${row.day}T12:00:00.000Z`) }))
+  const days = query.data?.days.map((row) => ({ ...row, key: row.day, name: dateText(row.day) }))
   const sports = query.data?.sports.map((row) => ({ ...row, key: row.sport, name: titleOf(row.sport) }))
   const shown = {
     query,
