@@ -19,7 +19,17 @@ type HistoryDialogProps = { bet: Bet; open: boolean; onOpenChange: (open: boolea
 export default function HistoryDialog({ bet, open, onOpenChange }: HistoryDialogProps) {
   const query = useQuery(historyQuery(bet.id))
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={betName(bet)} description={`Times are ${timeZoneName()}.`}>
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={
+        <>
+          <span className="sr-only">History of </span>
+          {betName(bet)}
+        </>
+      }
+      description={`Times are ${timeZoneName()}.`}
+    >
       <div className="pt-4">
         <QueryState
           query={query}

@@ -30,5 +30,4 @@ export const sessions = {
   removeText: (username: string) =>
     `${username} signs in with the password alone until it is set up again, and is signed out everywhere now. Make sure that it is really ${username} who asks.`,
   removed: (username: string) => `${username} has no second factor any more`,
-  reasonMissing: 'Please say why',
 } as const

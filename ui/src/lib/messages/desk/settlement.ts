@@ -87,6 +87,7 @@ export const settlement = {
   home: 'Home',
   away: 'Away',
   finalScore: 'Final score',
+  pointsInvalid: 'A whole number, as 2.',
   regulationTime: 'After regulation time, only where it differs',
   inRegulation: ', regulation time',
   noResult: 'It ended without a result',

@@ -5,7 +5,6 @@ import { eurosOf } from '#domain/money.ts'
 import type { Done } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
-import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { goodwill } from '#ui/lib/messages/desk/goodwill.ts'
 import { formatCents, formatEuros, toCents } from '#ui/lib/money.ts'
 import { parseCents } from '#ui/model/typed-amount.ts'
@@ -13,9 +12,9 @@ import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
-import { ReasonField } from '../desk/reason-field.tsx'
+import { ReasonField, useReason } from './reason.tsx'
 
-const blank = { amount: '', reason: '' }
+const blank = { amount: '' }
 
 type PayGoodwillProps = {
   user: AdminUser
@@ -27,6 +26,7 @@ type PayGoodwillProps = {
 export function PayGoodwill({ user, left }: PayGoodwillProps) {
   const form = useForm({ defaultValues: blank })
   const { errors } = form.formState
+  const why = useReason()
   const [confirmed, setConfirmed] = useState<number | null>(null)
   const feedback = useFeedback()
   const action = useAdminAction<z.infer<typeof Done>>()
@@ -34,21 +34,19 @@ export function PayGoodwill({ user, left }: PayGoodwillProps) {
     feedback.clear()
     if (await form.trigger('amount', { shouldFocus: true })) setConfirmed(parseCents(form.getValues('amount')))
   }
-  const pay = (cents: number) => async () => {
-    if (!(await form.trigger('reason'))) return
-    const reason = form.getValues('reason').trim()
+  const pay = (cents: number, reason: string) =>
     action.mutate(
       { action: 'payGoodwill', userId: user.id, amount: eurosOf(cents), reason },
       {
         onSuccess: () => {
           feedback.succeed(goodwill.paid(formatCents(cents), user.username))
           form.reset(blank)
+          why.reset()
         },
         onError: (error) => feedback.fail(error, goodwill.failed),
         onSettled: () => setConfirmed(null),
       },
     )
-  }
   /** What is left today is told before anything is asked; the server checks again. */
   const fits = (typed: string) => {
     const cents = parseCents(typed) ?? 0
@@ -98,13 +96,10 @@ export function PayGoodwill({ user, left }: PayGoodwillProps) {
           confirmLabel={goodwill.payAmount(formatCents(confirmed))}
           busy={action.isPending}
           busyLabel={goodwill.paying}
-          onConfirm={() => void pay(confirmed)()}
+          onConfirm={() => why.submit((reason) => pay(confirmed, reason))}
         >
           <MoneyChanges changes={[{ label: user.username, before, after: before + confirmed }]} />
-          <ReasonField
-            {...form.register('reason', { validate: (text) => text.trim() !== '' || desk.reasonMissing })}
-            error={errors.reason?.message}
-          />
+          <ReasonField {...why.field} />
         </ConfirmAction>
       )}
     </div>

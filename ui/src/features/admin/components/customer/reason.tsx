@@ -10,7 +10,11 @@ export const REASON_RULES = { validate: (text: string) => text.trim() !== '' || 
 export function useReason() {
   const form = useForm({ defaultValues: { reason: '' } })
   return {
-    field: { ...form.register('reason', REASON_RULES), error: form.formState.errors.reason?.message },
+    field: {
+      ...form.register('reason', REASON_RULES),
+      error: form.formState.errors.reason?.message,
+      onLeave: form.clearErrors as () => void,
+    },
     submit: (act: (reason: string) => void) => void form.handleSubmit(({ reason }) => act(reason.trim()))(),
     reset: () => form.reset(),
   }

@@ -1,16 +1,24 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 
-type ReasonFieldProps = ComponentProps<'input'> & { error?: string | undefined; isOptional?: boolean; label?: string }
+type ReasonFieldProps = ComponentProps<'input'> & {
+  error?: string | undefined
+  isOptional?: boolean
+  label?: string
+  /** Always the same function. The dialog was closed: what was missing is no error of the next one, where nothing was tried yet. */
+  onLeave?: () => void
+}
 
 /** Why an admin acts: asked for on the screen, kept in the audit trail. Takes the registration of the form it belongs to. */
 export function ReasonField({
   isOptional = false,
   label = isOptional ? desk.reasonOptional : desk.reason,
+  onLeave,
   ...props
 }: ReasonFieldProps) {
+  useEffect(() => onLeave, [onLeave])
   return (
     <TextField
       className="mt-4"

@@ -25,6 +25,7 @@ export function ChangeSetting({ setting, onClose, onDone }: ChangeSettingProps) 
   const { unit, value, min, max, words } = setting
   const name = settingName(setting.setting)
   const choiceId = useId()
+  const errorId = useId()
   const form = useForm({ defaultValues: { value: String(value), reason: '' } })
   const { errors } = form.formState
   const action = useAdminAction<z.infer<typeof Done>>()
@@ -71,6 +72,8 @@ export function ChangeSetting({ setting, onClose, onDone }: ChangeSettingProps) 
           <select
             id={choiceId}
             {...registered}
+            aria-invalid={errors.value ? true : undefined}
+            aria-describedby={errors.value ? errorId : undefined}
             className="h-11 w-full min-w-0 rounded-control border border-strong bg-field px-3 text-body text-text focus-visible:border-accent"
           >
             {words.map((word) => (
@@ -79,7 +82,11 @@ export function ChangeSetting({ setting, onClose, onDone }: ChangeSettingProps) 
               </option>
             ))}
           </select>
-          {errors.value && <p className="text-lost text-second">{errors.value.message}</p>}
+          {errors.value && (
+            <p id={errorId} className="text-lost text-second">
+              {errors.value.message}
+            </p>
+          )}
         </div>
       ) : (
         <TextField

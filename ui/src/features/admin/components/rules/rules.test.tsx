@@ -79,6 +79,18 @@ describe('settings of the book', () => {
     expect(sent[0]!.key).not.toBeNull()
   })
 
+  it('a choice that changes nothing has the focus, and its error', async () => {
+    const { user } = await openPage()
+    await user.click(await screen.findByRole('button', { name: /^Change .*odds/i }))
+    const choice = await screen.findByRole('combobox')
+    await user.click(screen.getByRole('button', { name: 'Change' }))
+    await screen.findByText('This value is in force already')
+    expect(document.activeElement).toBe(choice)
+    expect(choice.getAttribute('aria-invalid')).toBe('true')
+    const error = document.getElementById(choice.getAttribute('aria-describedby') ?? '')
+    expect(error?.textContent).toBe('This value is in force already')
+  })
+
   it('are read by other admins', async () => {
     rules = { ...rules, mayChangeSettings: false }
     await openPage()

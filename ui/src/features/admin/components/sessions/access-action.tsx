@@ -1,13 +1,11 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
-import { sessions as texts } from '#ui/lib/messages/access/admin-sessions.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
+import { ReasonField, useReason } from '../customer/reason.tsx'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
 import { ForWriters } from '../desk/for-writers.tsx'
-import { ReasonField } from '../desk/reason-field.tsx'
 
 type AccessBody =
   | Omit<Extract<AdminBody, { action: 'closeAccount' }>, 'reason'>
@@ -39,15 +37,15 @@ export const AccessAction = (props: AccessActionProps) => (
 
 function Action({ body, label, size = 'sm', about, busyLabel, feedback, ...texted }: AccessActionProps) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const form = useForm({ defaultValues: { reason: '' } })
+  const why = useReason()
   const action = useAdminAction()
-  const act = ({ reason }: { reason: string }) =>
+  const act = (reason: string) =>
     action.mutate(
-      { ...body, reason: reason.trim() },
+      { ...body, reason },
       {
         onSuccess: () => {
           feedback.succeed(texted.done)
-          form.reset()
+          why.reset()
         },
         onError: (error) => feedback.fail(error, texted.failed),
         onSettled: () => setIsConfirming(false),
@@ -68,12 +66,9 @@ function Action({ body, label, size = 'sm', about, busyLabel, feedback, ...texte
           busyLabel={busyLabel}
           busy={action.isPending}
           isDangerous
-          onConfirm={() => void form.handleSubmit(act)()}
+          onConfirm={() => why.submit(act)}
         >
-          <ReasonField
-            error={form.formState.errors.reason?.message}
-            {...form.register('reason', { validate: (reason) => reason.trim() !== '' || texts.reasonMissing })}
-          />
+          <ReasonField {...why.field} />
         </ConfirmAction>
       )}
     </>

@@ -190,6 +190,7 @@ function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' 
       maxLength={6}
       disabled={isNone}
       value={typed[name]}
+      error={typed[name] === '' || pointsOf(typed[name]) !== null ? undefined : settlement.pointsInvalid}
       onChange={({ currentTarget }) => tell({ ...typed, [name]: currentTarget.value.trim() }, false)}
       className="w-full min-w-0 sm:w-40"
     />
@@ -238,6 +239,6 @@ function atScore(live: NonNullable<DeskEventBets['live']>, { home_team, away_tea
 const Scores = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="min-w-0 max-sm:w-full">
     <legend className="mb-1.5 font-semibold text-second">{title}</legend>
-    <div className="flex items-end gap-3">{children}</div>
+    <div className="flex items-start gap-3">{children}</div>
   </fieldset>
 )

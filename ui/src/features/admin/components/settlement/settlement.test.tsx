@@ -283,6 +283,17 @@ describe('an event on the desk', () => {
     expect(sent[0]!.key).not.toBeNull()
   })
 
+  it('says at its field that a score is none', async () => {
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Record a result' }))
+    const [home] = screen.getAllByRole('textbox', { name: 'Lazio' })
+    await user.type(home!, '2x')
+    expect(home!.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('A whole number, as 2.')).toBeShown()
+    await user.type(home!, '{Backspace}')
+    expect(home!.getAttribute('aria-invalid')).toBeNull()
+  })
+
   it('asks whether a game has ended that the feed has in play', async () => {
     const at = new Date(Date.now() - 61 * 60_000).toISOString()
     const scores = [
@@ -531,8 +542,14 @@ describe('the queues', () => {
     const { user } = await open(<SettlementPage />, '/admin/settlement')
     expect(await screen.findByText(/extreme move 2.00 → 40.00/)).toBeShown()
     await user.click(screen.getByRole('button', { name: /^Release/ }))
+    const reason = () => screen.getByRole('textbox', { name: 'Reason' })
+    await user.click(await screen.findByRole('button', { name: 'Release Match Result' }))
+    expect([document.activeElement, reason().getAttribute('aria-invalid')]).toEqual([reason(), 'true'])
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: /^Release/ }))
     const dialog = await screen.findByRole('alertdialog')
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'the feed is right')
+    expect(reason().getAttribute('aria-invalid')).toBeNull()
+    await user.type(reason(), 'the feed is right')
     await user.click(within(dialog).getByRole('button', { name: 'Release Match Result' }))
     await expect
       .poll(() => sent[0]?.body)

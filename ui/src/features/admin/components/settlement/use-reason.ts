@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 
 /** Why an admin acts: nothing is sent without it. `asked` names the field's error once it was missing. */
@@ -6,6 +6,7 @@ export function useReason() {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  const onLeave = useCallback(() => setMissing(false), [])
   return {
     reason: reason.trim(),
     /** Of the reason's field. */
@@ -17,6 +18,7 @@ export function useReason() {
         setMissing(false)
       },
       error: isMissing ? settlement.reasonMissing : undefined,
+      onLeave,
     },
     /** Whether there is one; where not, the field says so and has the focus. */
     isGiven: () => {
