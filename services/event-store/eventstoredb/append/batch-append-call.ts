@@ -1,4 +1,4 @@
-// A call of the server's batch append: for the lifetime of a connection, with any number of appends in flight, each with a
+// The call of the server's batch append: for the lifetime of a connection, with any number of appends in flight, each with a
 // reply of its own, in any order.
 import { randomBytes } from 'node:crypto'
 import { TransientMap } from '#services/platform/transient-map.ts'
@@ -48,9 +48,8 @@ export class BatchAppendCall {
     this.#replyMs = replyMs
   }
 
-  /** How many appends have no reply yet. */
-  get inFlight(): number {
-    return this.#inFlight.size
+  get isOpen(): boolean {
+    return this.#failure === null
   }
 
   /** Sends at once. Never rejects. `stream` as on the server. */

@@ -88,6 +88,17 @@ describe('a channel', () => {
     )
   })
 
+  test('sends the requests of a turn in one piece, in order', async () => {
+    const pieces: string[] = []
+    const address = await bareServer((stream) => stream.on('data', (piece: Buffer) => pieces.push(piece.toString())))
+    const call = (await opened(address)).append()
+    call.on('error', () => undefined)
+    for (const request of ['a', 'b', 'c']) call.write(Buffer.from(request))
+    await expect.poll(() => pieces).toEqual(['abc'])
+    call.write(Buffer.from('d'))
+    await expect.poll(() => pieces).toEqual(['abc', 'd'])
+  })
+
   test('holds the server back while a call is paused', async () => {
     let sent = 0
     const { address } = await node({

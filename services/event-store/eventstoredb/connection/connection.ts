@@ -2,8 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import { type EncodedEvent, StoreUnavailable } from '../../port.ts'
-import type { AppendOutcome } from '../append/batch-append-call.ts'
-import { ParallelAppends } from '../append/parallel-appends.ts'
+import { type AppendOutcome, BatchAppendCall } from '../append/batch-append-call.ts'
 import { PagedRead } from '../read/paged-read.ts'
 import { Reader } from '../read/reader.ts'
 import { isRetryable, leaderIn } from '../wire/failures.ts'
@@ -12,9 +11,9 @@ import { Channel } from './channel.ts'
 import { parseConnectionString, type Target } from './connection-string.ts'
 import type { LogIdentity } from './log-identity.ts'
 
-/** An open connection, until its append calls are closed. */
+/** An open connection, until its append call is closed. */
 export type Link = {
-  readonly appends: ParallelAppends
+  readonly appends: BatchAppendCall
   readonly reader: Reader
   /** Starts a read. `bufferSize`: replies that may wait to be consumed. */
   read(request: Buffer, bufferSize?: number): PagedRead
@@ -101,8 +100,7 @@ export class Connection {
 
   #linkOver(channel: Channel): Link {
     const read = (request: Buffer, bufferSize?: number) => new PagedRead(channel.read(request), bufferSize)
-    const begin = () => channel.append()
-    const appends = new ParallelAppends(begin, this.#replyMs, (error) => {
+    const appends = new BatchAppendCall(channel.append(), this.#replyMs, (error) => {
       if (this.#link?.appends === appends) this.#link = null
       this.#leader = leaderIn(error)
       channel.close()
