@@ -12,9 +12,9 @@ const LONGER = [
 const withThreeWays = (h2h: string, key: string, rest: string) => `${h2h},${key.replace('h2h', 'h2h_3_way')}${rest}`
 
 /** The page of a football game whose teams are called like this. What is returned raises all of its prices. */
-async function openNamed(page: Page, games: Games, names: readonly [string, string] = LONG) {
+async function openNamed(page: Page, games: Games, names: readonly [string, string] = LONG, above = 0) {
   const game = (await games.startingWithin(30, 400)).find(({ sport }) => sport === 'soccer')!
-  let raisedBy = 0
+  let raisedBy = above
   await page.clock.install()
   await page.route('**/api/stream**', (route) => route.abort())
   await page.route('**/api/sports/**', async (route) => {
@@ -26,7 +26,7 @@ async function openNamed(page: Page, games: Games, names: readonly [string, stri
   await page.goto(`/leagues/${game.league_key}/events/${game.id}`)
   await expect(page.getByRole('button', { name: new RegExp(`^${names[0]}`) }).first()).toBeVisible()
   return async () => {
-    raisedBy = 1
+    raisedBy = above + 1
     await page.clock.fastForward('00:31')
   }
 }
@@ -110,6 +110,34 @@ const cutOf = (page: Page, selector: string) =>
   }, selector)
 const WHOLE = { any: true, cut: [] }
 
+/** What of the prices leaves its box, or is a word in two lines. */
+const tornOf = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const words = [...main.querySelectorAll('button[aria-pressed]')].flatMap((button) => {
+      const box = button.getBoundingClientRect()
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+      const found: { word: string; isTorn: boolean }[] = []
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        // what is for screen readers alone
+        if (getComputedStyle(text.parentElement!).clipPath !== 'none') continue
+        for (const { 0: word, index } of text.textContent!.matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const { left, right } = range.getBoundingClientRect()
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+          // nothing of it is drawn where a column has a heading
+          if (lines > 0) found.push({ word, isTorn: lines > 1 || left < box.left || right > box.right })
+        }
+      }
+      return found
+    })
+    return {
+      any: words.some(({ word }) => /^\d{4}\.\d/.test(word)),
+      torn: words.flatMap(({ word, isTorn }) => (isTorn ? [word] : [])),
+    }
+  })
+
 test('figures and names are whole with letters twice as large', { tag: '@phone' }, async ({ page, people, games }) => {
   await enterAs(page, await people.bettor(12_345.67))
   const share = { bets: 12, staked: 1234.5, profit: -1234.56 }
@@ -139,6 +167,22 @@ test('figures and names are whole with letters twice as large', { tag: '@phone' 
   await page.goto('/livegames')
   await expect(page.locator('main button[aria-pressed] svg').first()).toBeVisible()
   expect(await cutOf(page, 'li button[aria-pressed]')).toEqual(WHOLE)
+})
+
+test('no word is broken for a price, and odds above a thousand stay in their box, with letters twice as large', async ({
+  page,
+  games,
+}) => {
+  await page.goto('/rules')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await openNamed(page, games, ['Borussia Mönchengladbach', 'Brighton and Hove Albion'], 1_200)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  expect(await tornOf(page)).toEqual({ any: true, torn: [] })
+  // to its league, where the prices of a game stand side by side
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click()
+  await expect(page.locator('main li button[aria-pressed]').first()).toContainText(/\d{4}/)
+  expect(await tornOf(page)).toEqual({ any: true, torn: [] })
 })
 
 test('the desk fits a phone with letters twice as large', { tag: '@phone' }, async ({ page, people }) => {

@@ -22,7 +22,7 @@ export type OddsButtonProps = {
   onPick: () => void
   /** Hides the label on a wide row, where the column has a heading. */
   hasHeading?: boolean
-  /** Hides the label at any width: the row and the column have headings. */
+  /** Hides the label where the row and the column have headings: not with letters twice as large on a phone. */
   inGrid?: boolean
 }
 
@@ -37,7 +37,10 @@ const SELECTED_STYLE = 'border-accent bg-accent font-semibold text-on-accent'
 /** Chosen, and not to be had at the moment. */
 const HELD_STYLE = 'border-accent font-semibold text-accent'
 
-/** Every price on the screens. Keeps its size in each state. With letters twice as large what it is for stands above it. */
+/**
+ * Every price on the screens. Keeps its size in each state. With letters twice as large what it is for stands above it,
+ * where both are too long for a line: no word is broken for a price.
+ */
 export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
   const { label, outcome, odds, state, reason, isSelected, onPick, hasHeading = false, inGrid = false } = props
   const isOffered = state === 'offered'
@@ -65,8 +68,10 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       className={clsx(
         'relative flex h-11 min-w-0 items-center justify-between gap-1 rounded-control border px-3 text-body tabular-nums transition-[background-color,border-color,color] duration-120',
         hasHeading &&
-          'touch max-[20rem]:flex-col max-[20rem]:justify-center max-[20rem]:gap-0 max-[20rem]:px-0 max-[20rem]:text-second @wide/row:h-9 @wide/row:justify-center @wide/row:px-1',
-        inGrid ? 'w-full justify-center' : !hasHeading && 'max-[20rem]:h-auto max-[20rem]:min-h-11 max-[20rem]:py-1',
+          'touch max-[20rem]:flex-col max-[20rem]:justify-center max-[20rem]:min-w-fit max-[20rem]:gap-0 max-[20rem]:px-1 max-[20rem]:text-second @wide/row:h-9 @wide/row:justify-center @wide/row:px-1',
+        inGrid && 'w-full justify-center',
+        !hasHeading &&
+          'max-[20rem]:h-auto max-[20rem]:min-h-11 max-[20rem]:flex-wrap max-[20rem]:justify-end max-[20rem]:px-2 max-[20rem]:py-1',
         isHighlighted ? SELECTED_STYLE : isPressed ? HELD_STYLE : styles[state],
         move && !isHighlighted && 'odds-move',
       )}
@@ -74,7 +79,11 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
       {move && !isHighlighted && <span key={serial} aria-hidden="true" className="odds-flash" />}
       <span
         className={clsx(
-          inGrid ? 'sr-only' : hasHeading ? 'font-normal text-second @wide/row:hidden' : 'odds-name',
+          inGrid
+            ? 'sr-only max-[20rem]:not-sr-only odds-name'
+            : hasHeading
+              ? 'font-normal text-second @wide/row:hidden'
+              : 'odds-name',
           hasHeading && !isPressed && 'text-muted',
         )}
       >
@@ -88,8 +97,11 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
         <PriceArrow
           move={move}
           className={clsx(
-            hasHeading ? 'absolute left-7 @wide/row:left-2.5' : inGrid ? 'absolute left-2.5' : 'odds-arrow',
-            (hasHeading || inGrid) && 'max-[20rem]:top-0 max-[20rem]:left-1',
+            hasHeading
+              ? 'absolute left-7 max-[20rem]:top-0 max-[20rem]:left-1 @wide/row:left-2.5'
+              : inGrid
+                ? 'absolute left-2.5 max-[20rem]:static max-[20rem]:-ml-3.5 max-[20rem]:w-2.5'
+                : 'odds-arrow',
           )}
         />
       )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { Game } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { decidedBy, type ScoreSeen } from '../../model/markets/decided.ts'
@@ -23,18 +24,19 @@ function LineTable({ game, market, grid, scores }: LineTableProps) {
   const side = team === '' ? null : team === game.home_team ? 'home' : 'away'
   const isSpread = columns[0] === game.home_team
   return (
-    <table className="w-full table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1 px-1.5 pb-2">
+    <table className="w-full table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1 px-1.5 pb-2 max-[20rem]:block max-[20rem]:px-2 max-[20rem]:pt-2 max-[20rem]:*:block">
       {team && <caption className="truncate px-4 pt-2 text-left font-medium text-second">{team}</caption>}
-      <thead>
+      {/* with letters twice as large a phone has no room for columns: each price says what it is for */}
+      <thead className="max-[20rem]:hidden!">
         <tr className="text-muted text-second">
-          <th scope="col" className="w-16 truncate py-1 pl-1 text-left font-normal max-[20rem]:w-auto">
+          <th scope="col" className="w-16 truncate py-1 pl-1 text-left align-bottom font-normal">
             {isSpread ? 'Line' : unitOf(game.sport)}
           </th>
           {columns.map((column) => (
             <th
               key={column}
               scope="col"
-              className="truncate px-1 py-1 font-normal max-[20rem]:whitespace-normal max-[20rem]:text-label max-[20rem]:[overflow-wrap:anywhere]"
+              className="text-balance px-1 py-1 align-bottom font-normal [overflow-wrap:anywhere]"
             >
               {column}
             </th>
@@ -46,8 +48,14 @@ function LineTable({ game, market, grid, scores }: LineTableProps) {
           const isTaken = cells.every((cell) => cell?.price == null)
           const decided = isTaken && !game.completed ? decidedBy(scores, { market, point, side }) : null
           return (
-            <tr key={line}>
-              <th scope="row" className="pl-1 text-left font-semibold text-body tabular-nums">
+            <tr key={line} className="max-[20rem]:block">
+              <th
+                scope="row"
+                className={clsx(
+                  'pl-1 text-left font-semibold text-body tabular-nums',
+                  !decided && 'max-[20rem]:hidden',
+                )}
+              >
                 {line}
               </th>
               {decided ? (
@@ -56,7 +64,7 @@ function LineTable({ game, market, grid, scores }: LineTableProps) {
                 </td>
               ) : (
                 cells.map((cell, at) => (
-                  <td key={columns[at]} className="p-0">
+                  <td key={columns[at]} className="p-0 max-[20rem]:block max-[20rem]:pb-1.5">
                     {cell ? <MarketPrice game={game} market={market} outcome={cell} inGrid /> : <NoPrice />}
                   </td>
                 ))
@@ -72,7 +80,7 @@ function LineTable({ game, market, grid, scores }: LineTableProps) {
 /** The other side of a line that has one price alone. */
 function NoPrice() {
   return (
-    <span className="flex h-11 items-center justify-center rounded-control border border-border bg-inset text-body text-muted">
+    <span className="flex max-[20rem]:hidden h-11 items-center justify-center rounded-control border border-border bg-inset text-body text-muted">
       {messages.event.notAvailable}
     </span>
   )

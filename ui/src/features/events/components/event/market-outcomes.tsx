@@ -18,13 +18,13 @@ export function MarketOutcomes({ game, market, scores }: MarketOutcomesProps) {
   // a third of any other card than the first is too narrow for a long name beside its price
   const isStacked = outcomes.length === 3 && market.key !== 'h2h' && outcomes.some(isLong)
   const columns = inThirds
-    ? !isStacked && 'sm:grid-cols-3'
+    ? !isStacked && (outcomes.some(isLong) ? 'min-[44rem]:grid-cols-3' : 'sm:grid-cols-3')
     : outcomes.some(isLong)
-      ? 'sm:grid-cols-2'
+      ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(11.5rem,40%)),1fr))]'
       : 'min-[20rem]:grid-cols-2'
   const decided = isTaken ? decidedBy(scores, { market: market.key, point: null, side: null }) : null
   return (
-    <div className={clsx('grid gap-1.5 p-3 pt-2', !decided && columns)}>
+    <div className={clsx('grid gap-1.5 p-3 pt-2 max-[20rem]:px-2', !decided && columns)}>
       {decided ? (
         <DecidedCell decided={decided} />
       ) : (

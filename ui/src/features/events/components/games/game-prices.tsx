@@ -17,12 +17,15 @@ export type GamePricesProps = {
   onPick: (selection: Selection) => void
 }
 
-/** 1, X and 2: in three columns that are the same in all leagues, where X may stay empty; side by side on a narrow row. */
+/**
+ * 1, X and 2: in three columns that are the same in all leagues, where X may stay empty; side by side on a narrow row, in two lines
+ * where odds above a thousand have letters twice as large.
+ */
 export function GamePrices({ game, sides, selectedKey, hasStarted, isFresh, onPick }: GamePricesProps) {
   return (
     <div
       className={clsx(
-        'relative z-10 col-span-full grid gap-1.5 @wide/row:col-span-1 @wide/row:col-start-4',
+        'relative z-10 col-span-full grid gap-1.5 max-[20rem]:flex max-[20rem]:flex-wrap max-[20rem]:*:flex-[1_1_28%] @wide/row:col-span-1 @wide/row:col-start-4',
         sides.length === 2 ? 'grid-cols-2 @wide/row:grid-cols-3 @wide/row:[&>:last-child]:col-start-3' : 'grid-cols-3',
       )}
     >
