@@ -3,12 +3,12 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 const HELD = 50
-const TURNED_OVER = 5_000
+const TURNED_OVER = 20_000
 
 /** All of what came and went: a kilobyte each. */
 export const BYTES_IN_ALL = TURNED_OVER * 800
 
-/** Bytes that the heap has grown by after 5,000 items have come and gone, 50 of which were held at a time. `remove` is given what `add` answered. */
+/** Bytes that the heap has grown by after 20,000 items have come and gone, 50 of which were held at a time. `remove` is given what `add` answered. */
 export async function keptAfter<Added>(
   add: (item: number[], at: number) => Added | Promise<Added>,
   remove: (added: Added) => void,

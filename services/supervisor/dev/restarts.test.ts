@@ -12,7 +12,6 @@ test.each([
   ['services/simulator/feed/feed.ts', ['simulator']],
   ['domain/money.ts', ALL],
   ['services/platform/config.ts', ALL],
-  ['services/event-store/eventstoredb/wire/streams.proto', ALL],
   ['services/odds/catalog/leagues.csv', ALL],
   ['domain/money.test.ts', []],
   ['domain/testing/world.ts', []],

@@ -14,7 +14,7 @@ const isFor = (file: string, service: Service): boolean => file.startsWith(`${di
 
 /** `file`: its path in the project. A file beside a process's entry is its own; what lies below is everybody's. */
 export function servicesOf(file: string): readonly Service[] {
-  if (!/\.(ts|js|json|csv|proto)$/.test(file) || ONLY_FOR_TESTS.test(file) || APART.test(file)) return []
+  if (!/\.(ts|js|json|csv)$/.test(file) || ONLY_FOR_TESTS.test(file) || APART.test(file)) return []
   const own = SERVICES.filter((service) => isFor(file, service))
   return own.length > 0 ? own : SERVICES
 }

@@ -127,7 +127,7 @@ export function serve(
       const type = new URL(request.url).searchParams.get('type')
       const none = { total: 0, page: 1, pageSize: 10 }
       if (type === 'undecided') return HttpResponse.json({ events: [], ...none })
-      if (type === 'fixture-pairs') return HttpResponse.json({ pairs: [], ...none })
+      if (type === 'fixture-pairs') return HttpResponse.json({ pairs: [], waiting: 0, ...none })
       if (type === 'suspended-markets') {
         const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
         const markets = serverState.suspended.slice((page - 1) * 10, page * 10)
@@ -150,7 +150,9 @@ export function serve(
     }),
     http.get('/api/admin/settlement/done', () => HttpResponse.json({ done: [], older: null })),
     http.get('/api/admin/settlement/corrected', () => HttpResponse.json({ corrected: [], older: null })),
-    http.get('/api/admin/settlement', () => HttpResponse.json({ asked: [], above: 500 })),
+    http.get('/api/admin/settlement', () =>
+      HttpResponse.json({ asked: [], total: 0, page: 1, pageSize: 10, above: 500 }),
+    ),
     http.get('/api/admin/bets', ({ request }) => {
       asked.push(new URL(request.url).search)
       return HttpResponse.json(serverState.bets)

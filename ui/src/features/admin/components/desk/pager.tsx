@@ -80,8 +80,9 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </nav>
 )
 
+/** One where there is no number: an api of the version before may not say how many there are. */
 export const pageCount = (total: number, pageSize: number): number =>
-  Math.max(1, Math.ceil(total / Math.max(1, pageSize)))
+  Math.max(1, Math.ceil(total / Math.max(1, pageSize)) || 1)
 
 export type TurnPage = (page: number, options?: { readonly replace: boolean }) => void
 
