@@ -1,5 +1,5 @@
 // Dates and times as shown, 24-hour: in Europe/Paris, or in the browser's time zone where the visitor chose that.
-import { readDisplaySettings, type ZoneChoice } from '../display-settings.ts'
+import { type DisplaySettings, readDisplaySettings, type ZoneChoice } from '../display-settings.ts'
 import { PARIS } from './product-day.ts'
 
 /** The name of the zone that times are shown in: 'Europe/Paris'. */
@@ -12,20 +12,20 @@ type Formats = {
   readonly day: Intl.DateTimeFormat
   readonly date: Intl.DateTimeFormat
 }
-const formatsByZone = new Map<ZoneChoice, Formats>()
+const formatsOf = new WeakMap<DisplaySettings, Formats>()
 
-/** Made once for each zone: making one costs more than a hundred uses. */
+/** Made once for each choice, from the zone that the browser then has: making one costs more than a hundred uses. */
 function formats(): Formats {
-  const { zone } = readDisplaySettings()
-  const known = formatsByZone.get(zone)
+  const settings = readDisplaySettings()
+  const known = formatsOf.get(settings)
   if (known !== undefined) return known
-  const timeZone = timeZoneName(zone)
+  const timeZone = timeZoneName(settings.zone)
   const made = {
     time: new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     day: new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short' }),
     date: new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
   }
-  formatsByZone.set(zone, made)
+  formatsOf.set(settings, made)
   return made
 }
 
