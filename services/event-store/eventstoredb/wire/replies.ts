@@ -23,6 +23,9 @@ export type AppendReply = {
 }
 
 const NO_BYTES = Buffer.alloc(0)
+/** The fields of messages of which nothing else is looked at. */
+const STREAM_NAME = 3
+const TYPE_ADDRESS = 1
 
 /** Throws RangeError where the bytes are no reply. */
 export function readReplyIn(bytes: Buffer): ReadReply {
@@ -50,7 +53,7 @@ function recordedEvent(from: MessageReader): RecordedEvent {
   const outer = from.enter()
   while (from.next()) {
     if (from.field === 1) id = idText(from)
-    else if (from.field === 2) stream = streamName(from)
+    else if (from.field === 2) stream = textIn(from, STREAM_NAME)
     else if (from.field === 3) revision = from.number()
     else if (from.field === 5) position = from.unsigned()
     else if (from.field === 6) type = typeIn(from) ?? type
@@ -61,15 +64,16 @@ function recordedEvent(from: MessageReader): RecordedEvent {
   return { stream, revision, position, type, id, data }
 }
 
-function streamName(from: MessageReader): string {
-  let name = ''
+/** Of a message of which one text alone is looked at. */
+function textIn(from: MessageReader, field: number): string {
+  let text = ''
   const outer = from.enter()
   while (from.next()) {
-    if (from.field === 3) name = from.text()
+    if (from.field === field) text = from.text()
     else from.skip()
   }
   from.leave(outer)
-  return name
+  return text
 }
 
 /** Of one entry of an event's metadata: null where it is another. */
@@ -167,13 +171,4 @@ function failureIn(from: MessageReader): AppendReply['failure'] {
 }
 
 /** The last part of its address: `type.googleapis.com/event_store.client.WrongExpectedVersion`. */
-function typeOfDetails(from: MessageReader): string {
-  let address = ''
-  const outer = from.enter()
-  while (from.next()) {
-    if (from.field === 1) address = from.text()
-    else from.skip()
-  }
-  from.leave(outer)
-  return address.split(/[./]/).at(-1) ?? ''
-}
+const typeOfDetails = (from: MessageReader): string => textIn(from, TYPE_ADDRESS).split(/[./]/).at(-1) ?? ''
