@@ -1,10 +1,12 @@
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
-import { ReasonField, useReason } from '../customer/reason.tsx'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
+import { ReasonField } from '../desk/reason-field.tsx'
 
 /** A switch as it is about to be turned. `what` names the scope. */
 export type Turn = {
@@ -20,11 +22,11 @@ type ConfirmStopProps = {
 }
 
 export function ConfirmStop({ turn: { stops, what, scope }, onClose, onDone }: ConfirmStopProps) {
-  const why = useReason()
+  const form = useForm({ defaultValues: { reason: '' } })
   const action = useAdminAction<z.infer<typeof Done>>()
-  const send = (reason: string) =>
+  const send = ({ reason }: { reason: string }) =>
     action.mutate(
-      { action: stops ? 'stopBetting' : 'resumeBetting', ...scope, reason },
+      { action: stops ? 'stopBetting' : 'resumeBetting', ...scope, reason: reason.trim() },
       {
         onSuccess: (reply) => onDone((feedback) => feedback.succeed(reply.message ?? what)),
         onError: (error) => onDone((feedback) => feedback.fail(error, rules.stopFailed)),
@@ -39,9 +41,12 @@ export function ConfirmStop({ turn: { stops, what, scope }, onClose, onDone }: C
       busyLabel={stops ? rules.stopping : rules.resuming}
       busy={action.isPending}
       isDangerous={stops}
-      onConfirm={() => why.submit(send)}
+      onConfirm={() => void form.handleSubmit(send)()}
     >
-      <ReasonField {...why.field} />
+      <ReasonField
+        {...form.register('reason', { validate: (text) => text.trim() !== '' || desk.reasonMissing })}
+        error={form.formState.errors.reason?.message}
+      />
     </ConfirmAction>
   )
 }
