@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { metricsText } from '#services/platform/metrics/registry.ts'
+import { metricsText, watchProcess } from '#services/platform/metrics/registry.ts'
 import { METRICS_PORTS } from '#services/supervisor/service-settings.ts'
 import { rules } from './alerts.ts'
 import { sectionsOf } from './sections.ts'
@@ -46,6 +46,7 @@ test.each([
   ['alerts', rules.map(({ expr }) => expr)],
   ['dashboard', panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))],
 ])('the %s ask for metrics that there are', async (_name, expressions) => {
+  watchProcess()
   const ofTheProcess = await metricsText()
   const names = expressions.flatMap(namesIn)
   expect(names.length).toBeGreaterThan(10)

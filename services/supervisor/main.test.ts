@@ -107,7 +107,7 @@ describe('npm start', { timeout: 600_000 }, () => {
         /^fairbook_backup_age_seconds \d/m,
       ],
       worker: [/^fairbook_jobs_total\{queue="ticks",job="poll",result="done"\} [1-9]/m, /^fairbook_jobs\{/m],
-      simulator: [/^process_cpu_seconds_total /m],
+      simulator: [/^process_cpu_seconds_total /m, /^nodejs_eventloop_lag_p99_seconds /m],
     }
     for (const [service, lines] of Object.entries(shown) as [Service, RegExp[]][]) {
       for (const line of lines) await expect.poll(() => metricsOf(service), SOON).toMatch(line)

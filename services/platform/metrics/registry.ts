@@ -12,8 +12,18 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const READ_TIMEOUT_MS = 3_000
 
 const registry = new Registry()
-// processor time, memory, event loop: under the names that everybody's dashboards know
-collectDefaultMetrics({ register: registry })
+
+let isWatched = false
+
+/**
+ * Processor time, memory and event loop of this process, under the names that everybody's dashboards know. Only where somebody may ask:
+ * the event loop is looked at a hundred times a second, and a process at rest does little else.
+ */
+export function watchProcess(): void {
+  if (isWatched) return
+  isWatched = true
+  collectDefaultMetrics({ register: registry })
+}
 
 type Shape<Label extends string> = { readonly labels?: readonly Label[]; readonly buckets?: number[] }
 

@@ -1,7 +1,7 @@
 // Serves the metrics of this process, on a port of its own: nobody who can reach the product's can read them.
 import { once } from 'node:events'
 import { createServer } from '../http.ts'
-import { METRICS_TYPE, metricsText } from './registry.ts'
+import { METRICS_TYPE, metricsText, watchProcess } from './registry.ts'
 
 const PATH = '/metrics'
 
@@ -20,6 +20,7 @@ export async function serveMetrics({ host, port }: { host: string; port: number 
   })
   server.listen(port, host)
   await once(server, 'listening')
+  watchProcess()
   return {
     close: () =>
       new Promise((resolve) => {
