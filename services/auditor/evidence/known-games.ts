@@ -1,7 +1,8 @@
 // What messages are told apart by: the teams of each game, and whose the provider's ids are, as far as the log has been read.
 import type { ReadEvent } from '../events/read-event.ts'
+import type { Known } from '../spill/known.ts'
 import type { Spill } from '../spill/spill.ts'
-import type { Known, SpillMap } from '../spill/spill-map.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
 import type { Teams } from './message-body.ts'
 
 /** `joined`: the fixtures that ids of the provider came over from. */

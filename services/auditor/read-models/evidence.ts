@@ -21,7 +21,7 @@ export const evidenceModel: TextModel = {
     /** By fixture and message: kind and time of the first event that named it. */
     const named = spill.map<string>('messages that are named', IN_MEMORY)
     /** Those of events that are read here, where others were compared before; and the earliest time among them. */
-    const fresh = from === 0 ? null : spill.scratch<number>()
+    const fresh = from === 0 ? null : spill.scratch<number>(IN_MEMORY)
     let since: string | null = null
     const name = (fixture: string, message: string, kind: string, at: string) => {
       const key = `${fixture} ${message}`

@@ -1,6 +1,8 @@
 // The streams, as far as they have been read, and what they are about.
+
+import type { Known } from '../spill/known.ts'
 import type { Spill } from '../spill/spill.ts'
-import type { Known, SpillMap } from '../spill/spill-map.ts'
+import type { SpillMap } from '../spill/spill-map.ts'
 import type { Account, Fixture, Stream } from './entities.ts'
 
 const ACCOUNT = 'account-'

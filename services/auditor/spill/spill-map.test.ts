@@ -127,6 +127,38 @@ test('a known key is not added again, and text and numbers come back as they wer
   spill.close()
 })
 
+test('nothing is moved of a map whose entries all have room, whichever are asked for', () => {
+  const spill = new Spill()
+  const map = spill.scratch<{ n: number }>(100)
+  for (let n = 0; n < 100; n++) map.set(`key ${n}`, { n })
+  for (let asked = 0; asked < 1_000; asked++) {
+    map.get(`key ${(asked * 7) % 100}`)
+    spill.settle()
+  }
+  expect(spill.moved).toBe(0)
+  map.set('one more', { n: 100 })
+  spill.settle()
+  expect(spill.moved).toBe(51)
+  // the one that was asked for last is among those that stay
+  expect(map.inMemory).toBe(50)
+  spill.close()
+})
+
+test('to go through a map writes nothing', () => {
+  const spill = new Spill()
+  const map = spill.scratch<{ n: number }>(100)
+  for (let n = 0; n < 300; n++) {
+    map.set(`key ${n}`, { n })
+    spill.settle()
+  }
+  const rows = () => spill.database.prepare('select count(*) as rows from map0').get()!.rows
+  const before = rows()
+  expect(before).toBeLessThan(300)
+  expect([...map.values()].map(({ n }) => n)).toEqual(Array.from({ length: 300 }, (_, n) => n))
+  expect(rows()).toBe(before)
+  spill.close()
+})
+
 test('a map that is halved moves what it has too much, and stays what it was', () => {
   const spill = new Spill()
   const map = spill.scratch<number>(1_000)

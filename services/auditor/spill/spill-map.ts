@@ -1,7 +1,8 @@
 // A map whose entries may be on disk.
 import type { DatabaseSync } from 'node:sqlite'
 import { type Entry, type Form, isUnlike, valueIn } from './entry.ts'
-import { type Row, type ShelvedTable, TABLE_PAGE, Table } from './table.ts'
+import type { Known } from './known.ts'
+import { type Row, type ShelvedTable, Table } from './table.ts'
 
 /** Where entries are moved to, whether some map has too many in memory, and how often `Spill.settle` was called. */
 export type Disk = { readonly database: DatabaseSync; isDue: boolean; settled: number }
@@ -13,19 +14,6 @@ const NEVER = -1
 
 /** Entries of the younger half that a map keeps however full the heap is. */
 const HALF_MIN = 64
-
-/** What may be looked up by a key, and gone through in the order of insertion. */
-export type Known<Value> = {
-  readonly size: number
-  get(key: string): Value | undefined
-  /** To be read, and not to be changed: it stays where it is. */
-  peek(key: string): Value | undefined
-  has(key: string): boolean
-  keys(): Iterable<string>
-  /** To be read, and not to be changed. */
-  values(): Iterable<Value>
-  [Symbol.iterator](): Iterator<[string, Value]>
-}
 
 /** As a `Map`, but for this: an object that was asked for may be changed until `Spill.settle`, and is another one afterwards. */
 export class SpillMap<Value> implements Known<Value> {
@@ -39,13 +27,14 @@ export class SpillMap<Value> implements Known<Value> {
   readonly #isText: boolean
   /** Of a map of texts, those that are objects until the next event. */
   #asked: Entry<Value>[] = []
-  /** Two halves by when they were last asked for: the older one is moved as a whole. */
+  /** What was asked for lately; and what was not since that was full, the longest ago first. */
   #young = new Map<string, Entry<Value>>()
   #old = new Map<string, Entry<Value>>()
   #next = 0
   #table: Table | null = null
-  /** What was looked up last: whether there is one is often asked first. */
+  /** What was looked up last, and what was in vain: whether there is one is often asked first. */
   #found: Row | undefined
+  #missed: string | null = null
 
   /** By `Spill.map`. */
   constructor(disk: Disk, name: string, entries: number, form: Form = 'object') {
@@ -112,22 +101,25 @@ export class SpillMap<Value> implements Known<Value> {
   }
 
   *[Symbol.iterator](): Generator<[string, Value]> {
-    if (this.#table === null || this.inMemory === this.size) {
-      const entries = [...this.#old, ...this.#young].sort(([, a], [, b]) => a.order - b.order)
-      for (const [key, entry] of entries) yield [key, valueIn(entry)]
+    const held = [...this.#old, ...this.#young].sort(([, a], [, b]) => a.order - b.order)
+    if (this.#table === null || held.length === this.size) {
+      for (const [key, entry] of held) yield [key, valueIn(entry)]
       return
     }
-    // those in memory, too, so that the order of the rows is that of all
-    for (const half of [this.#old, this.#young]) this.#write(half)
-    for (let last = -1; ; ) {
-      const rows = this.#table.after(last)
-      for (const row of rows) {
-        const entry = this.#young.get(row.key) ?? this.#old.get(row.key)
-        yield [row.key, entry === undefined ? this.#seen(row) : valueIn(entry)]
-      }
-      if (rows.length < TABLE_PAGE) return
-      last = rows.at(-1)!.place
+    let at = 0
+    for (const row of this.#table.rows()) {
+      for (; at < held.length && held[at]![1].order < row.place; at++) yield* this.#still(held[at]![0])
+      if (held[at]?.[1].order === row.place) at += 1
+      const entry = this.#young.get(row.key) ?? this.#old.get(row.key)
+      yield [row.key, entry === undefined ? this.#seen(row) : valueIn(entry)]
     }
+    for (; at < held.length; at++) yield* this.#still(held[at]![0])
+  }
+
+  /** With its value as it is now, unless it is gone. */
+  *#still(key: string): Generator<[string, Value]> {
+    const value = this.peek(key)
+    if (value !== undefined) yield [key, value]
   }
 
   *keys(): Generator<string> {
@@ -147,12 +139,15 @@ export class SpillMap<Value> implements Known<Value> {
       entry.value = undefined
     }
     this.#asked.length = 0
-    // more than that only after it was shrunk
-    if (this.#old.size > 2 * this.#half) this.#old = this.#emptied(this.#old)
-    if (this.#young.size <= this.#half) return
-    this.#emptied(this.#old)
-    this.#old = this.#young.size > 2 * this.#half ? this.#emptied(this.#young) : this.#young
+    if (!this.#isFull) return
+    for (const [key, entry] of this.#young) this.#old.set(key, entry)
     this.#young = new Map()
+    const tooMany = this.#old.size - this.#half
+    if (tooMany > this.#half) this.#old = this.#moved(this.#old, tooMany)
+  }
+
+  get #isFull(): boolean {
+    return this.#young.size > this.#half || this.inMemory > 2 * this.#half
   }
 
   get inMemory(): number {
@@ -167,7 +162,7 @@ export class SpillMap<Value> implements Known<Value> {
 
   /** Writes down all that is in memory. */
   shelve(): Shelved {
-    for (const half of [this.#old, this.#young]) this.#write(half)
+    for (const half of [this.#old, this.#young]) if (half.size > 0) this.#write(half)
     return { next: this.#next, size: this.size, table: this.#table?.shelve() ?? null }
   }
 
@@ -227,26 +222,29 @@ export class SpillMap<Value> implements Known<Value> {
 
   #keep(key: string, entry: Entry<Value>): Entry<Value> {
     this.#young.set(key, entry)
-    if (this.#young.size > this.#half) this.#disk.isDue = true
+    if (this.#isFull) this.#disk.isDue = true
     return entry
   }
 
-  /** Moves a half to disk, and answers what takes its place in memory. */
-  #emptied(half: ReadonlyMap<string, Entry<Value>>): Map<string, Entry<Value>> {
-    this.moved += half.size
-    this.#write(half)
-    return new Map()
+  /** Moves the first ones to disk, and answers what stays in memory. */
+  #moved(entries: ReadonlyMap<string, Entry<Value>>, count: number): Map<string, Entry<Value>> {
+    const all = [...entries]
+    this.#write(all.slice(0, count))
+    this.moved += count
+    return new Map(all.slice(count))
   }
 
   #row(key: string): Row | undefined {
     if (this.#found?.key === key) return this.#found
-    this.#found = this.#table?.find(key)
+    if (this.#table === null || this.#missed === key) return undefined
+    this.#found = this.#table.find(key)
+    if (this.#found === undefined) this.#missed = key
     return this.#found
   }
 
-  #write(entries: ReadonlyMap<string, Entry<Value>>): void {
-    if (entries.size === 0) return
+  #write(entries: Iterable<[string, Entry<Value>]>): void {
     this.#found = undefined
+    this.#missed = null
     this.#table ??= new Table(this.#disk.database, this.#name, null)
     for (const [key, entry] of entries) {
       if (!isUnlike(entry)) continue

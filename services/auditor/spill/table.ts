@@ -9,8 +9,8 @@ export type Row = { readonly place: number; readonly key: string; readonly value
 /** What another one in the same database needs to go on with the rows. */
 export type ShelvedTable = { readonly marks: Uint8Array; readonly shapes: readonly Shape[] }
 
-/** Rows of a page. */
-export const TABLE_PAGE = 500
+/** Rows that are read at once. */
+const PAGE = 500
 
 export class Table {
   readonly #database: DatabaseSync
@@ -35,9 +35,7 @@ export class Table {
     this.#insert = database.prepare(`insert into ${name} values (?, ?, ?)`)
     this.#update = database.prepare(`update ${name} set value = ? where place = ?`)
     this.#remove = database.prepare(`delete from ${name} where place = ?`)
-    this.#page = database.prepare(
-      `select place, key, value from ${name} where place > ? order by place limit ${TABLE_PAGE}`,
-    )
+    this.#page = database.prepare(`select place, key, value from ${name} where place > ? order by place limit ${PAGE}`)
   }
 
   find(key: string): Row | undefined {
@@ -63,9 +61,14 @@ export class Table {
     this.#marks.clear()
   }
 
-  /** In their order. */
-  after(place: number): Row[] {
-    return this.#page.all(place) as Row[]
+  /** In their order, as they are when they are come to. */
+  *rows(): Generator<Row> {
+    for (let last = -1; ; ) {
+      const page = this.#page.all(last) as Row[]
+      yield* page
+      if (page.length < PAGE) return
+      last = page.at(-1)!.place
+    }
   }
 
   valueOf<Value>({ value }: Row): Value {

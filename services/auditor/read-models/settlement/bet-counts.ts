@@ -1,7 +1,7 @@
 // How many legs are open: of each fixture that was ever bet on, and in all.
 
 import type { State } from '../../replay/state.ts'
-import type { Known } from '../../spill/spill-map.ts'
+import type { Known } from '../../spill/known.ts'
 import type { WholeTable } from '../read-model.ts'
 
 /** `betOn`: fixtures of any bet. */

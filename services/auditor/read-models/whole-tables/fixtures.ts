@@ -2,7 +2,7 @@
 import { bool, NULL, text, time } from '../../postgres/table-lines.ts'
 import type { Fixture } from '../../replay/entities.ts'
 import { startAt } from '../../rules/fixtures.ts'
-import type { Known } from '../../spill/spill-map.ts'
+import type { Known } from '../../spill/known.ts'
 import type { WholeTable } from '../read-model.ts'
 import { byKey, itself, wholeModel } from './whole-model.ts'
 

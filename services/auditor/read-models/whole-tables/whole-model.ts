@@ -1,5 +1,5 @@
 // Read models whose size depends on accounts, fixtures and transfers, not on the log: compared as a whole.
-import type { Known } from '../../spill/spill-map.ts'
+import type { Known } from '../../spill/known.ts'
 import { compareWhole, type ReadModel, type WholeTable } from '../read-model.ts'
 
 export const wholeModel = (projection: string, tables: readonly WholeTable[]): ReadModel => ({
