@@ -13,7 +13,10 @@ const result = {
   /** The final score, overtime included. Both null: the game ended without a result, and its bets are void. */
   home: points.nullable(),
   away: points.nullable(),
-  /** At the end of regulation time; absent: as the final score. Null: not known, and what depends on it stays open. */
+  /**
+   * At the end of regulation time, no side with more than at the end; absent: as the final score. Null: not known, and what depends
+   * on it stays open.
+   */
   regulation: z.object({ home: points, away: points }).nullish(),
   ...seen,
 }
@@ -21,15 +24,25 @@ const result = {
 type Score = {
   readonly home: number | null
   readonly away: number | null
-  readonly regulation?: object | null | undefined
+  readonly regulation?: { readonly home: number; readonly away: number } | null | undefined
 }
 const isWhole = ({ home, away, regulation }: Score): boolean =>
   home === null ? away === null && regulation == null : away !== null
 const NOT_WHOLE = { error: 'a score has two numbers; without one there is none of regulation time' }
+/** Points of regulation time are not taken back by what is played after it: such a score is a slip that would pay the wrong bets. */
+const isPossible = ({ home, away, regulation }: Score): boolean =>
+  home === null || away === null || regulation == null || (regulation.home <= home && regulation.away <= away)
+const NOT_POSSIBLE = { error: 'in regulation time no side has more points than at the end' }
 
 export const byHandActions = [
-  z.strictObject({ action: z.literal('recordResult'), ...result }).refine(isWhole, NOT_WHOLE),
-  z.strictObject({ action: z.literal('correctResult'), ...result }).refine(isWhole, NOT_WHOLE),
+  z
+    .strictObject({ action: z.literal('recordResult'), ...result })
+    .refine(isWhole, NOT_WHOLE)
+    .refine(isPossible, NOT_POSSIBLE),
+  z
+    .strictObject({ action: z.literal('correctResult'), ...result })
+    .refine(isWhole, NOT_WHOLE)
+    .refine(isPossible, NOT_POSSIBLE),
   z.strictObject({ action: z.literal('abandonFixture'), ...event, ...seen }),
   z.strictObject({
     action: z.literal('decideMarket'),

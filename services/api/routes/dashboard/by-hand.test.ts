@@ -118,6 +118,28 @@ describe('a game of the house', () => {
     expect(JSON.parse(corrected!.body).data).not.toHaveProperty('regulation')
   })
 
+  test('has no more points after regulation time than at its end', async () => {
+    const { event, bettor } = await aBetOnTheHouse()
+    const record = { action: 'recordResult', eventId: event, home: 2, away: 1 }
+    const inRegulation = (home: number, away: number) => ({ regulation: { home, away } })
+    await started(async () => {
+      const impossible = [inRegulation(3, 1), inRegulation(2, 2), inRegulation(1, 2)]
+      for (const regulation of impossible) {
+        expect(await act(admin, { ...record, ...regulation })).toEqual([400, 'invalid_request'])
+      }
+      expect(await act(admin, { ...record, ...inRegulation(1, 1) })).toEqual(OK)
+      for (const regulation of impossible) {
+        expect(await act(admin, { ...record, action: 'correctResult', ...regulation })).toEqual([
+          400,
+          'invalid_request',
+        ])
+      }
+      expect(await act(admin, { ...record, action: 'correctResult', ...inRegulation(2, 1) })).toEqual(OK)
+      await settle(event)
+    })
+    expect(await balanceOf(bettor)).toBe(10_000 - 1_000 + 2_100)
+  })
+
   test('is abandoned, and its stakes go back', async () => {
     const { event, bettor } = await aBetOnTheHouse()
     expect(await act(bettor, { action: 'abandonFixture', eventId: event })).toEqual([403, 'not_an_admin'])
