@@ -11,12 +11,15 @@ export type OfferState = CommandMemory & {
   gamesOfTheDay: readonly string[] | null
   /** The command that saved it. */
   gamesSavedBy: string | null
+  /** Business time. */
+  gamesSavedAt: string | null
 }
 
 export const initialOffer = (): OfferState => ({
   blacklisted: new Set(),
   gamesOfTheDay: null,
   gamesSavedBy: null,
+  gamesSavedAt: null,
   ...emptyCommandMemory(),
 })
 
@@ -35,6 +38,7 @@ export function evolveOffer(state: OfferState, event: RecordedOfferEvent): void 
     case 'GamesOfTheDaySaved':
       state.gamesOfTheDay = event.data.fixtures
       state.gamesSavedBy = event.meta.command.id
+      state.gamesSavedAt = event.meta.at
       break
     default:
       throw new Error(`unknown event on the offer: ${JSON.stringify(event satisfies never)}`)

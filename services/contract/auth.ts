@@ -62,4 +62,6 @@ export const Done = z.object({
   userBalance: z.number().optional(),
   /** Of the caller's goodwill, in euros, where a bound of the day holds. */
   leftToday: z.number().optional(),
+  /** When the games of the day were saved. */
+  lastUpdated: z.string().nullish(),
 })

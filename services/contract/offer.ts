@@ -58,6 +58,8 @@ export const offerActions = [
     action: z.literal('update-games-of-day'),
     /** The whole list in its order; empty: there are none. */
     games: z.array(EditedGame).max(MAX_GAMES_OF_THE_DAY),
+    /** As the list that was edited had it: refused where another one was saved since. Absent: whatever the list is by now. */
+    lastUpdated: IsoTime.nullish(),
     ...reason,
   }),
   z.strictObject({ action: z.literal('blacklist'), leagueKey: z.string().max(100), ...reason }),

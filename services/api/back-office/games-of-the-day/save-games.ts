@@ -22,29 +22,36 @@ import { type Plan, planOf, refusalOf, withdrawalOf } from './plan.ts'
 /** One list after the other, with its prices: what one takes off the list another would else price after that. */
 const LIST = 'games of the day'
 
+/** `lastUpdated`: of the list that was edited; undefined where that was not said. */
+type Edited = { readonly games: readonly ReadGame[]; readonly lastUpdated: string | null | undefined }
 type Written = { position: string; hash: string } | null
-type Saved = { accepted: true; written: Written } | { accepted: false; refusal: Refusal; recorded?: true }
+/** `savedAt`: absent where another list has been saved since. */
+type Saved =
+  | { accepted: true; written: Written; savedAt?: string | null }
+  | { accepted: false; refusal: Refusal; recorded?: true }
 
 export async function saveGamesOfTheDay(
   services: Services,
   request: FastifyRequest,
   session: Session,
-  { games, reason }: Extract<AdminBody, { action: 'update-games-of-day' }>,
+  { games, lastUpdated, reason }: Extract<AdminBody, { action: 'update-games-of-day' }>,
 ) {
   const { catalog, clock, commandClaims, freshness, locks, pool } = services
   const read = games.map(readGame)
   const leagues = new Set(catalog.flatMap((family) => family.leagues.map(({ key }) => key)))
   const storedReason = await storeReason(pool, 'by-admin', reason)
-  const hash = hashCommand({ type: 'update-games-of-day', games: read })
+  const edited = lastUpdated === undefined ? {} : { lastUpdated }
+  const hash = hashCommand({ type: 'update-games-of-day', games: read, ...edited })
   const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
   const saved = await commandClaims.hold(meta.command, () =>
-    locks.hold(LIST, LOCK_WAIT_MS, () => save(services, read, leagues, meta).catch(refusedFor)),
+    locks.hold(LIST, LOCK_WAIT_MS, () => save(services, { games: read, lastUpdated }, leagues, meta).catch(refusedFor)),
   )
   if ('error' in saved) throw saved.error
   if (!saved.accepted) throw refusedBy(saved.refusal)
-  const { written } = saved
+  const { written, savedAt } = saved
   if (written !== null) await freshness.recordSharedWrite(session.id, written)
-  return { success: true as const, message: 'Games of the Day updated' }
+  const known = savedAt === undefined ? {} : { lastUpdated: savedAt }
+  return { success: true as const, message: 'Games of the Day updated', ...known }
 }
 
 /** Nothing was written yet, so that the key is free again. */
@@ -55,14 +62,16 @@ function refusedFor(error: unknown): { accepted: false; error: ApiError } {
 
 async function save(
   { fixtures, offer, queries }: Services,
-  games: readonly ReadGame[],
+  { games, lastUpdated }: Edited,
   leagues: ReadonlySet<string>,
   meta: CommandMeta,
 ): Promise<Saved> {
-  const { gamesOfTheDay, gamesSavedBy } = await offer.read(OFFER)
+  const { gamesOfTheDay, gamesSavedBy, gamesSavedAt } = await offer.read(OFFER)
   const again = await offer.answerAgain(OFFER, meta)
   // another list has been saved since, and stands
   if (again?.accepted && gamesSavedBy !== meta.command.id) return { accepted: true, written: writtenBy(again) }
+  // what somebody else added or priced meanwhile would be taken away, and nobody told
+  if (again === null && lastUpdated !== undefined && lastUpdated !== gamesSavedAt) throw new ApiError('games_changed')
   const before: FixtureState[] = []
   for (const id of gamesOfTheDay ?? []) before.push(await fixtures.read(id))
   // one after the other: a list is short, and so is the answer where a game is wrong
@@ -92,13 +101,14 @@ async function save(
       ),
     )
   const saveList = () => offer.execute(OFFER, { type: 'SaveGamesOfTheDay', fixtures: ids }, meta)
+  const savedAt = again === null ? meta.at : gamesSavedAt
   let written: Written = null
   for (const carryOut of [...partsOf('commands'), saveList, ...partsOf('price')]) {
     const outcome = await carryOut()
     if (!outcome.accepted) return { ...outcome, ...(written === null ? {} : { recorded: true }) }
     written = writtenBy(outcome) ?? written
   }
-  return { accepted: true, written }
+  return { accepted: true, written, savedAt }
 }
 
 /**

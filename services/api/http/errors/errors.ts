@@ -78,6 +78,10 @@ const httpErrors = {
   event_missing: { status: 404, error: 'Event not found or no data returned from API.' },
   fixture_pair_missing: { status: 404, error: 'There is no such pair of events.' },
   fixture_has_bets: { status: 409, error: 'There are bets on the newer event: they cannot become one.' },
+  games_changed: {
+    status: 409,
+    error: 'Another list was saved since this one was loaded. Load the current games and change those.',
+  },
   preview_changed: { status: 409, error: 'The bets have changed meanwhile. Please look at the preview again.' },
   asker_blocked: { status: 409, error: 'Who asked for this is no admin any more: it can only be declined.' },
   approver_of_one_hand: {

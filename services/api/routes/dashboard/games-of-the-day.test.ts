@@ -70,6 +70,37 @@ test('while no list was ever saved there is none, and the games of the feed stan
   expect(await load()).toEqual({ games: [], lastUpdated: null })
 })
 
+test('a list that was changed since it was loaded is not overwritten, and one that names none is', async () => {
+  const saveAs = (lastUpdated: unknown, list: readonly object[], key = newId()) =>
+    product.admin(
+      admin.token,
+      { action: 'update-games-of-day', games: list, lastUpdated },
+      { headers: { 'idempotency-key': key } },
+    )
+  const names = async () => (await load()).games.map(({ home_team }) => home_team)
+  const [mine, other, third] = [game(), game(), game()]
+  const key = newId()
+  const first = await saveAs(null, [mine], key)
+  const { lastUpdated } = await load()
+  expect([first.status, first.body.lastUpdated]).toEqual([200, lastUpdated])
+  // sent again it is what it was, though it names the list of before
+  const again = await saveAs(null, [mine], key)
+  expect([again.status, again.body.lastUpdated]).toEqual([200, lastUpdated])
+  ahead += 1_000
+  const second = await saveAs(lastUpdated, [mine, other])
+  expect(second.status).toBe(200)
+  for (const known of [null, lastUpdated]) {
+    expect(refusal(await saveAs(known, [mine, third]))).toEqual([409, 'games_changed'])
+  }
+  expect(await names()).toEqual([mine.home_team, other.home_team])
+  expect((await load()).games[1]).toMatchObject({ odds_confirmed: true })
+  // overtaken: it is answered, and says nothing of the list that stands
+  expect((await saveAs(null, [mine], key)).body).not.toHaveProperty('lastUpdated')
+  expect((await saveAs(second.body.lastUpdated, [mine, third])).status).toBe(200)
+  expect((await save([])).status).toBe(200)
+  expect(await names()).toEqual([])
+})
+
 describe('a game added by hand', () => {
   test('becomes a fixture of the house that is bet on at its price, through any api', async () => {
     const [one] = await saved(game())

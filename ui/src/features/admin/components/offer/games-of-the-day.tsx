@@ -43,7 +43,7 @@ export function GamesOfTheDayPage() {
 
 /** The list of the main page: what is saved replaces it as a whole. */
 export function GamesOfTheDayEditor() {
-  const { games, saved, isUnsaved, edit, settle, discard } = useGamesDraft()
+  const { games, saved, savedAt, isUnsaved, edit, settle, discard } = useGamesDraft()
   const isFresh = useNews(saved ?? undefined, contentOf)
   /** Games that somebody tried to save: what is wrong with them is marked. */
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
@@ -58,7 +58,7 @@ export function GamesOfTheDayEditor() {
   const feedback = useFeedback()
   const loading = useMutation({
     mutationFn: loadGamesOfTheDay,
-    onSuccess: (loaded) => settle(loaded.games.map(draftOf)),
+    onSuccess: (loaded) => settle(loaded.games.map(draftOf), loaded.lastUpdated),
     onError: (error) => feedback.refuse(errorText(error, admin.loadGamesFailed)),
   })
   const action = useAdminAction<z.infer<typeof Done>>()
@@ -84,11 +84,11 @@ export function GamesOfTheDayEditor() {
       return feedback.refuse(fault)
     }
     action.mutate(
-      { action: 'update-games-of-day', games: games.map(editedGameOf) },
+      { action: 'update-games-of-day', games: games.map(editedGameOf), lastUpdated: savedAt },
       {
         onSuccess: (reply) => {
           feedback.succeed(reply.message ?? admin.gamesUpdated)
-          settle(games)
+          settle(games, reply.lastUpdated)
           loading.mutate()
         },
         onError: (error) => feedback.fail(error, admin.updateGamesFailed),

@@ -91,9 +91,40 @@ describe('the games of the day', () => {
             odds_confirmed: true,
           },
         ],
+        lastUpdated: null,
       },
     ])
     expect(sent[0]?.key).toMatch(/./)
+  })
+
+  it('are not saved over a list that somebody else saved meanwhile, and stay as they are typed', async () => {
+    const [loaded, own] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:05:00.000Z']
+    const changed = 'Another list was saved since this one was loaded. Load the current games and change those.'
+    games = { games: [game()], lastUpdated: loaded }
+    let isOther = false
+    const { click, user } = await openEditor(() => {
+      if (isOther) return HttpResponse.json({ error: changed, code: 'games_changed' }, { status: 409 })
+      // this cannot be loaded again, and is known by the reply
+      games = null
+      return HttpResponse.json({ success: true, message: 'Games of the Day updated', lastUpdated: own })
+    })
+    await click('Load Current Games')
+    const type = async (odds: string) => {
+      const field = await screen.findByLabelText('Home odds')
+      await user.clear(field)
+      await user.type(field, odds)
+    }
+    await type('2.50')
+    await click('Save Games of the Day')
+    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByText(UNSAVED)).toBeNull())
+    await type('2.60')
+    isOther = true
+    await click('Save Games of the Day')
+    await expectStatus(`❌ Error: ${changed}`)
+    expect(sent.map(({ body }) => 'lastUpdated' in body && body.lastUpdated)).toEqual([loaded, own])
+    expect((screen.getByLabelText('Home odds') as HTMLInputElement).value).toBe('2.60')
+    expect(screen.getByText(UNSAVED)).toBeShown()
   })
 
   it('stand out where a save changed them', async () => {

@@ -7,19 +7,23 @@ import type { GameDraft } from './edited-games.ts'
 const KEY = 'fairbook.games-of-the-day'
 
 type Games = readonly GameDraft[] | null
+/** Null: no list was ever saved. Undefined: nothing was loaded. */
+type SavedAt = string | null | undefined
 /** `saved`: as it was loaded or saved last. Null: nothing was loaded or added. */
-type Edited = { readonly games: Games; readonly saved: Games }
+type Edited = { readonly games: Games; readonly saved: Games; readonly savedAt?: SavedAt }
 const NOTHING: Edited = { games: null, saved: null }
 
 export type GamesDraft = {
   readonly games: Games
   /** As they were loaded or saved last. */
   readonly saved: Games
+  /** When that was saved. */
+  readonly savedAt: SavedAt
   /** Something would be lost. */
   readonly isUnsaved: boolean
   readonly edit: (change: (games: readonly GameDraft[]) => readonly GameDraft[]) => void
   /** The server has this list. */
-  readonly settle: (games: Games) => void
+  readonly settle: (games: Games, savedAt: SavedAt) => void
   /** Back to what was loaded or saved last. */
   readonly discard: () => void
 }
@@ -36,10 +40,11 @@ export function useGamesDraft(): GamesDraft {
   return {
     games: edited.games,
     saved: edited.saved,
+    savedAt: edited.savedAt,
     isUnsaved: isUnsaved(edited),
-    edit: (change) => set(({ games, saved }) => ({ games: change(games ?? []), saved })),
-    settle: (games) => set(() => ({ games, saved: games })),
-    discard: () => set(({ saved }) => ({ games: saved, saved })),
+    edit: (change) => set((now) => ({ ...now, games: change(now.games ?? []) })),
+    settle: (games, savedAt) => set(() => ({ games, saved: games, savedAt })),
+    discard: () => set((now) => ({ ...now, games: now.saved })),
   }
 }
 
@@ -48,7 +53,7 @@ const isUnsaved = ({ games, saved }: Edited): boolean => JSON.stringify(games) !
 function readKept(user: string): Edited {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (Edited & { user: string }) | null
-    return kept?.user === user ? { games: kept.games, saved: kept.saved } : NOTHING
+    return kept?.user === user ? kept : NOTHING
   } catch {
     return NOTHING
   }
