@@ -1,11 +1,19 @@
 // Which polls are due, by the business clock. Pure.
 import { POSSIBLY_LIVE_MS, QUOTE_MAX_AGE_BEFORE_START_MS, QUOTE_MAX_AGE_IN_PLAY_MS } from '#domain/limits.ts'
 import { HOUR, MINUTE } from '#services/platform/clock/durations.ts'
-import { shortestGameMinutes } from '../catalog/catalog.ts'
+import { catalogLeague, shortestGameMinutes } from '../catalog/catalog.ts'
 import type { PollKind } from '../port.ts'
 import type { Wish } from './affordable.ts'
 import type { KnownFixture } from './fixture-registry.ts'
-import { EVENTS_MS, NEAR_START_MS, ODDS_MS, RESULT_WATCH_MS, REVIEW_MS, SCORES_MS } from './polling-intervals.ts'
+import {
+  EVENTS_MS,
+  NEAR_START_MS,
+  ODDS_MS,
+  RESULT_WATCH_MS,
+  REVIEW_MS,
+  SCORES_AVAILABLE_MS,
+  SCORES_MS,
+} from './polling-intervals.ts'
 
 export type Poll = Wish & { readonly league: string; readonly kind: PollKind }
 export type Due = Poll & {
@@ -67,13 +75,28 @@ function oddsPoll(league: string, { fixtures, openBets, now, scarce, credits }: 
   return scarce && toStart.length === 0 ? null : { ...poll, everyMs: ODDS_MS.otherwise, weight: 1 }
 }
 
+/** Whether a result is left that the provider might still correct. An admin's, too: the game may have gone on after it. */
+const mayBeCorrected = (league: string, fixtures: readonly KnownFixture[], now: Date): boolean =>
+  catalogLeague(league)?.scored !== false &&
+  fixtures.some(
+    ({ startsAt, closedAt, abandoned }) =>
+      closedAt !== null && !abandoned && now.getTime() - startsAt.getTime() < SCORES_AVAILABLE_MS,
+  )
+
+/** Reviews come with the scores of games that are played; where none is for days, they are all that is asked for. */
+const REVIEW_WEIGHT = 0.25
+
 /** Share of the shortest time of a game after which few credits are spent on its end. */
 const LIKELY_OVER = 1.2
 
 function scorePoll(league: string, { fixtures, unsettled, openBets, now }: Situation): Poll | null {
   const scored = toBeScored(fixtures, unsettled, now)
-  if (scored.length === 0) return null
   const poll = { league, kind: 'scores' as const, everyMs: SCORES_MS, lastsMs: Number.POSITIVE_INFINITY }
+  if (scored.length === 0) {
+    return mayBeCorrected(league, fixtures, now)
+      ? { ...poll, everyMs: REVIEW_MS, cost: 2, weight: REVIEW_WEIGHT }
+      : null
+  }
   const cost = mayBeOver(league, scored, now) ? 2 : 1
   const isBetOn = scored.filter(({ id }) => openBets.has(id))
   // the second read, which settles

@@ -166,6 +166,47 @@ describe('games that never completed', () => {
   })
 })
 
+describe('a result of a league that plays no more', () => {
+  const says = (home: number, away: number) => {
+    stage.provider.scores = [stagedScore(stage.provider.odds[0]!, [home, away], true, stage.clock.businessNow())]
+  }
+  const ticking = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      stage.clock.advance(MINUTE)
+      await poller.tick()
+    }
+  }
+  const scoreCalls = () => stage.provider.calls.filter((call) => call.includes('/scores')).length
+  beforeEach(async () => {
+    stage.provider.odds = [stage.game('a1', -100 * MINUTE)]
+    await poller.tick()
+    says(2, 1)
+    await ticking(3)
+    expect(stage.eventTypes()).toEqual(['FixtureListed', 'ResultRecorded'])
+  })
+
+  it('is looked at once an hour, and corrected where the provider says another one by then', async () => {
+    await ticking(5 * 60)
+    const calls = scoreCalls()
+    await ticking(3 * 60)
+    expect(scoreCalls() - calls).toBe(3)
+    says(2, 2)
+    await ticking(62)
+    expect(stage.model.events.at(-1)).toMatchObject({
+      type: 'ResultCorrected',
+      data: { score: { home: 2, away: 2 }, source: 'feed' },
+    })
+  })
+
+  it('is looked at no more when the provider has dropped it', async () => {
+    stage.clock.advance(3 * 24 * HOUR)
+    await ticking(62)
+    const calls = scoreCalls()
+    await ticking(120)
+    expect(scoreCalls()).toBe(calls)
+  })
+})
+
 it('the scores of a league that has gone out of season are read until its games are decided', async () => {
   stage.provider.odds = [stage.game('a1', -100 * MINUTE)]
   await poller.tick()

@@ -15,7 +15,7 @@ export const ODDS_APART_MS = 10 * SECOND
 export const SCORES_MS = 30 * SECOND
 /** A recorded result is read again for this long, and by each review until the provider drops it. */
 export const RESULT_WATCH_MS = 30 * MINUTE
-/** A review reads all scores of a league, as far back as the provider has them. */
+/** A review reads all scores of a league, as far back as the provider has them, also while none of its games is played. */
 export const REVIEW_MS = HOUR
 export const SCORES_AVAILABLE_MS = 3 * DAY
 
