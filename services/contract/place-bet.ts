@@ -90,6 +90,7 @@ export const BetAccepted = z.object({
 })
 export type BetAccepted = z.infer<typeof BetAccepted>
 export const BetRefused = ErrorReply.extend({ success: z.literal(false) })
+export type BetRefused = z.infer<typeof BetRefused>
 
 /** GET /api/bets/limits: what every bet is subject to, whoever places it. Amounts in euros. */
 export const BettingLimits = z.object({

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readSession, startSession } from '#ui/lib/session.ts'
-import { aUser } from '#ui/testing/factories.ts'
+import { aGame, aUser } from '#ui/testing/factories.ts'
 import { createTestClient } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { routeTree } from '../routeTree.gen.ts'
@@ -73,6 +73,55 @@ describe('the addresses', () => {
   ])('%s is open to everybody', async (path, title) => {
     await open(path)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeShown()
+  })
+})
+
+describe('what is not understood of an address', () => {
+  const chosen = () => screen.getByRole('button', { pressed: true }).textContent
+
+  it.each([
+    ['/livegames?sport=curling', 'All Sports'],
+    ['/livegames?sport=', 'All Sports'],
+    ['/sports/soccer?region=', 'All Leagues'],
+  ])('%s shows %s', async (path, all) => {
+    await open(path)
+    await screen.findByRole('heading', { level: 1 })
+    expect(chosen()).toContain(all)
+    expect(document.body.textContent).not.toContain('curling')
+  })
+
+  it.each(['/', '/home', '/leagues/soccer_epl'])('filters no games by start: %s', async (page) => {
+    const game = aGame({ home_team: 'Arsenal', commence_time: '2026-11-20T18:00:00.000Z' })
+    server.use(
+      http.get('*/api/sports', ({ request }) => HttpResponse.json(new URL(request.url).search === '' ? [] : [game])),
+      http.get('*/api/sports/soccer_epl', () => HttpResponse.json([game])),
+    )
+    await open(`${page}?when=someday`)
+    expect(await screen.findByText('Arsenal')).toBeShown()
+  })
+
+  it.each(['status=pending', 'time=ever', 'kind=system', 'sport=S%26M'])('filters no bets: %s', async (filter) => {
+    const asked: string[] = []
+    server.use(
+      http.get('*/api/bets/my-bets', ({ request }) => {
+        const { search } = new URL(request.url)
+        // beside the list: what has been settled since the last visit
+        if (!search.startsWith('?list=')) asked.push(search)
+        return HttpResponse.json([])
+      }),
+    )
+    startSession({ user, token: 'secret' })
+    await open(`/my-bets?tab=settled&${filter}`)
+    await screen.findByRole('tab', { name: /^Settled Bets/, selected: true })
+    await waitFor(() => expect(asked.length).toBeGreaterThan(0))
+    expect(new Set(asked)).toEqual(new Set(['']))
+  })
+
+  it('signs in, whatever else is asked for', async () => {
+    const { address, user: visitor } = await open('/login?mode=guest&redirect=//elsewhere.example')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeShown()
+    await visitor.click(screen.getByRole('tab', { name: 'Create Account' }))
+    await waitFor(() => expect(address()).toBe('/login?mode=create'))
   })
 })
 

@@ -47,7 +47,10 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
   const knownTitle = league?.title ?? query.data?.[0]?.league_title
   // Falls back to the key only once no title can be expected any more.
   const title = knownTitle ?? (query.isPending || sports.isPending ? null : leagueKey)
-  if (isMissing(query.error)) {
+  // the call takes a sport's key, too, and answers with the games of all its leagues
+  const isSport =
+    sports.data?.some(({ key }) => key === leagueKey) || query.data?.some((game) => game.league_key !== leagueKey)
+  if (isMissing(query.error) || isSport) {
     return (
       <>
         <PageTitle hidden>{NOT_FOUND}</PageTitle>

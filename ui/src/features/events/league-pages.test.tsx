@@ -106,6 +106,13 @@ describe('the leagues of a sport', () => {
   })
 })
 
+it.each(['soccer', 'rugbyleague'])('the key of a sport is no league: %s', async (key) => {
+  server.use(http.get(`*/api/sports/${key}`, () => HttpResponse.json(key === 'soccer' ? [] : [aGame()])))
+  await renderPage(<LeaguePage leagueKey={key} when={null} onWhen={() => {}} />, wrap)
+  expect(await screen.findByRole('heading', { level: 1, name: 'League not found' })).toBeShown()
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeShown()
+})
+
 describe('the games of a league', () => {
   const show = () => renderPage(<LeaguePage leagueKey="soccer_epl" when={null} onWhen={() => {}} />, wrap)
 

@@ -2,9 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MainPage } from '#ui/features/events/main-page.tsx'
 import { parseWhen } from '#ui/features/events/model/games/coming-filter.ts'
 import { parseSportSearch } from '#ui/features/events/model/sports/sport-search.ts'
+import { knownSearch } from '#ui/lib/address/known-search.ts'
 
 export const Route = createFileRoute('/_shell/')({
-  validateSearch: (search: Record<string, unknown>) => ({ ...parseSportSearch(search), ...parseWhen(search) }),
+  validateSearch: knownSearch((search) => ({ ...parseSportSearch(search), ...parseWhen(search) })),
   component: function Main() {
     const { sport, when } = Route.useSearch()
     const navigate = Route.useNavigate()

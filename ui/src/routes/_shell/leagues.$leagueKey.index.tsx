@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LeaguePage } from '#ui/features/events/league-page.tsx'
 import { parseWhen } from '#ui/features/events/model/games/coming-filter.ts'
+import { knownSearch } from '#ui/lib/address/known-search.ts'
 
 export const Route = createFileRoute('/_shell/leagues/$leagueKey/')({
-  validateSearch: parseWhen,
+  validateSearch: knownSearch(parseWhen),
   component: function League() {
     const { leagueKey } = Route.useParams()
     const { when } = Route.useSearch()

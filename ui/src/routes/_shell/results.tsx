@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResultsPage } from '#ui/features/results/results-page.tsx'
+import { knownSearch } from '#ui/lib/address/known-search.ts'
 import { isDay } from '#ui/lib/time/product-day.ts'
 
 export const Route = createFileRoute('/_shell/results')({
-  validateSearch: ({ day, sport }: Record<string, unknown>): { day?: string; sport?: string } => ({
+  validateSearch: knownSearch(({ day, sport }): { day?: string; sport?: string } => ({
     ...(isDay(day) ? { day } : {}),
     ...(typeof sport === 'string' && sport !== '' ? { sport } : {}),
-  }),
+  })),
   component: function Results() {
     const { day, sport } = Route.useSearch()
     const navigate = Route.useNavigate()

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LeaguesPage } from '#ui/features/events/leagues-page.tsx'
+import { knownSearch } from '#ui/lib/address/known-search.ts'
 
 export const Route = createFileRoute('/_shell/sports/$sportKey/')({
-  validateSearch: (search: Record<string, unknown>): { region?: string } =>
-    typeof search.region === 'string' && search.region !== '' ? { region: search.region } : {},
+  validateSearch: knownSearch(({ region }): { region?: string } =>
+    typeof region === 'string' && region !== '' ? { region } : {},
+  ),
   component: function Leagues() {
     const { sportKey } = Route.useParams()
     const { region } = Route.useSearch()

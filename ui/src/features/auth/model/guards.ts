@@ -1,7 +1,7 @@
 // Who may see a page. For comfort only: the server enforces every rule itself.
 import { redirect } from '@tanstack/react-router'
 import { verifyAdmin } from '#ui/data/auth.ts'
-import { safePath } from '#ui/lib/safe-path.ts'
+import { safePath } from '#ui/lib/address/safe-path.ts'
 import { readSession } from '#ui/lib/session.ts'
 
 /** Redirects to what has to be done first: an own password, a second factor. From there the visitor continues to `href`. */

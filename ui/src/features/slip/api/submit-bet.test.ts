@@ -24,6 +24,21 @@ describe('the result of a submission', () => {
     expect(toResult(error, true)).toMatchObject({ kind: 'unknown', text: 'No' })
   })
 
+  it.each([
+    [{ success: false, error: 'No more bets.' }, 'refused', 'No more bets.'],
+    [{ success: false }, 'refused', 'An unknown error occurred.'],
+    [{}, 'unknown', 'An unknown error occurred.'],
+    [null, 'unknown', 'An unknown error occurred.'],
+  ])('is not that it was accepted where the reply does not say so: %j', async (reply, kind, text) => {
+    server.use(http.post('/api/bets/place-bet', () => HttpResponse.json(reply)))
+    const [submission] = buildSubmissions(
+      'singles',
+      [{ selection: pick('e1', 'A'), odds: '2.10', stakeCents: 10 }],
+      'none',
+    )
+    expect(await submitBet(submission!, false)).toMatchObject({ kind, text })
+  })
+
   it('is waited for thirty seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     server.use(http.post('/api/bets/place-bet', () => HttpResponse.json({ success: true })))

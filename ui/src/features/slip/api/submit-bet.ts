@@ -1,5 +1,5 @@
 // POST /api/bets/place-bet.
-import type { BetAccepted } from '#services/contract/contract.ts'
+import type { BetAccepted, BetRefused } from '#services/contract/contract.ts'
 import { ApiError, isFinal, type OddsChange } from '#ui/lib/http/api-error.ts'
 import { request } from '#ui/lib/http/request.ts'
 import { inSlip } from '#ui/lib/messages/slip.ts'
@@ -18,15 +18,22 @@ export type SubmissionResult =
 /** Never rejects. `isRetry`: it was sent before. */
 export async function submitBet({ body, key }: BetSubmission, isRetry: boolean): Promise<SubmissionResult> {
   try {
-    const bet = await request<BetAccepted>('/api/bets/place-bet', {
+    const bet = await request<BetAccepted | Partial<BetRefused> | null>('/api/bets/place-bet', {
       body,
       idempotencyKey: key,
       timeoutMs: TIMEOUT_MS,
     })
+    if (bet?.success !== true) return toResult(notAccepted(bet), isRetry)
     return { kind: 'accepted', bet }
   } catch (error) {
     return toResult(error instanceof ApiError ? error : new ApiError(inSlip.failed, 0, 'network'), isRetry)
   }
+}
+
+/** A reply that went well and accepts nothing: a refusal where it says so, else nobody's word on the bet. */
+function notAccepted(reply: Partial<BetRefused> | null): ApiError {
+  const text = typeof reply?.error === 'string' ? reply.error : ''
+  return reply?.success === false ? new ApiError(text, 400, 'unknown') : new ApiError(text, 200, 'not_json')
 }
 
 export function toResult(error: ApiError, isRetry: boolean): SubmissionResult {
