@@ -3,10 +3,19 @@ import { describe, expect, it, vi } from 'vitest'
 import { OFFER, offerStream } from '#domain/offer/events.ts'
 import { PROJECTIONS } from '../projection.ts'
 import type { Announcement } from '../runner/announcement.ts'
-import { keep, newClient, newDatabase, newLog, newProjector, until, untilFolded } from '../testing/environment.ts'
+import {
+  keep,
+  newClient,
+  newDatabase,
+  newFreshReads,
+  newLog,
+  newProjector,
+  until,
+  untilFolded,
+} from '../testing/environment.ts'
 import { randomScenario } from '../testing/scenario.ts'
 import { LogWriter } from '../testing/write-log.ts'
-import { type FreshReads, NotFreshYet, openFreshReads, ReadModelFailed, UnknownPosition } from './fresh-reads.ts'
+import { type FreshReads, NotFreshYet, ReadModelFailed, UnknownPosition } from './fresh-reads.ts'
 import { encodePosition } from './position-token.ts'
 
 const SCENARIO = randomScenario(21, 80)
@@ -20,7 +29,7 @@ async function setUp() {
     for (const step of steps) last = await writer.write(step)
     return encodePosition({ logId: store.logId, ...last })
   }
-  const reads: FreshReads = keep(await openFreshReads({ url, store }), (one) => one.close())
+  const reads: FreshReads = await newFreshReads({ url, store })
   return { url, store, writer, write, reads }
 }
 
@@ -56,10 +65,7 @@ describe('a read that waits for a write', () => {
     const { url, store, write } = await setUp()
     const silent = { logId: store.logId, comparePositions: store.comparePositions.bind(store) }
     const lastPosition = () => Promise.reject(new Error('away'))
-    const reads = keep(
-      await openFreshReads({ url, store: { ...silent, lastPosition, readAll: store.readAll.bind(store) } }),
-      (one) => one.close(),
-    )
+    const reads = await newFreshReads({ url, store: { ...silent, lastPosition, readAll: store.readAll.bind(store) } })
     await expect(reads.waitForPosition(await write(SCENARIO), { timeoutMs: 300 })).rejects.toThrow(NotFreshYet)
   })
 
@@ -68,7 +74,7 @@ describe('a read that waits for a write', () => {
     newProjector({ store, url })
     const token = await write(SCENARIO)
     await untilFolded(url, writer.events)
-    const late = keep(await openFreshReads({ url, store }), (one) => one.close())
+    const late = await newFreshReads({ url, store })
     await late.waitForPosition(token, { timeoutMs: 0 })
     expect(late.projectionHealth()).toHaveLength(PROJECTIONS.length)
   })

@@ -2,7 +2,7 @@
 
 import { secondsBehind } from '#services/event-store/behind.ts'
 import type { EventStore, Position } from '#services/event-store/port.ts'
-import { listen } from '#services/platform/database/listen.ts'
+import type { Notifications } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { PROJECTIONS, type ProjectionName } from '../projection.ts'
 import { type Announcement, PROJECTED } from '../runner/announcement.ts'
@@ -43,17 +43,19 @@ const WAIT_MS = 2_000
 /** Read models lag by moments. A longer wait may be for an event that does not exist: the store is asked. */
 const CHECK_STORE_AFTER_MS = 100
 
-/** One per process: it holds the process's listening connection. */
+/** One per process: it hears of every batch that is folded. */
 export async function openFreshReads(options: {
   readonly url: string
+  readonly notifications: Pick<Notifications, 'on'>
   readonly store: Pick<EventStore, 'logId' | 'comparePositions' | 'lastPosition' | 'readAll'>
 }): Promise<FreshReads> {
-  const { url, store } = options
+  const { url, notifications, store } = options
   const pool = openPool(url, { max: 2, name: 'fairbook fresh reads' })
   const progress = new ProjectionProgress(pool, store)
   const history = new TokenHistory(pool, store, progress)
   let reloaded = Promise.resolve()
-  const listener = await listen(url, [PROJECTED], (_, payload) => progress.announced(payload), {
+  const stopListening = await notifications.on([PROJECTED], {
+    onMessage: (_, payload) => progress.announced(payload),
     onConnect: () => {
       reloaded = progress.reload({ missed: true })
       reloaded.catch(() => undefined)
@@ -97,7 +99,7 @@ export async function openFreshReads(options: {
     },
     onProjected: (callback) => progress.onProjected(callback),
     async close() {
-      await listener.close()
+      stopListening()
       await pool.end()
     },
   }

@@ -2,7 +2,9 @@
 import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
+import { openNotifications } from '#services/platform/database/listen.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { type FreshReads, openFreshReads } from '../freshness/fresh-reads.ts'
 import { type Projector, type ProjectorOptions, startProjector } from '../runner/projector.ts'
 
 /** Closed when the test ends, the last one opened first. For tests, not for hooks. */
@@ -17,6 +19,13 @@ export async function newDatabase(): Promise<TestDatabase> {
 
 export async function newLog(url?: string): Promise<PostgresLog> {
   return keep(await PostgresLog.open({ url: url ?? (await newDatabase()).url }), (log) => log.close())
+}
+
+export async function newFreshReads(
+  options: Omit<Parameters<typeof openFreshReads>[0], 'notifications'>,
+): Promise<FreshReads> {
+  const notifications = keep(await openNotifications(options.url), (one) => one.close())
+  return keep(await openFreshReads({ ...options, notifications }), (one) => one.close())
 }
 
 export type WatchedProjector = Projector & { readonly lines: string[] }

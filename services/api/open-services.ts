@@ -34,7 +34,7 @@ import { createFeed } from '#services/odds/health/feed-health.ts'
 import { createFixturePairDecisions } from '#services/odds/identity/fixture-pairs.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import { type Budget, unlimited } from '#services/odds/provider/credits.ts'
-import { type Listener, listen } from '#services/platform/database/listen.ts'
+import type { Notifications } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { createSessionLocks } from '#services/platform/database/session-locks.ts'
@@ -55,8 +55,8 @@ import { createSecurityLog } from './security/security-log.ts'
 import type { Services } from './services.ts'
 
 const SWEEP_MS = 600_000
-/** Sessions are trusted for a second after word from Postgres. */
-const HEARD_EVERY_MS = 250
+/** Sessions are trusted for a second after word from Postgres: so often at least it is asked of `notifications`. */
+export const HEARD_EVERY_MS = 250
 
 export type OpenServices = Services & {
   /** Ends the open streams, which would otherwise delay a stop for ever. */
@@ -66,6 +66,7 @@ export type OpenServices = Services & {
 
 type Parts = {
   readonly databaseUrl: string
+  readonly notifications: Notifications
   readonly queries: Queries
   readonly settings: Services['settings'] & SeedSource
   readonly store: EventStore
@@ -98,7 +99,7 @@ const catalog: SportFamily[] = families
   }))
 
 export async function openServices(parts: Parts): Promise<OpenServices> {
-  const { databaseUrl, queries, settings, store, clock, board, uiDir, log } = parts
+  const { databaseUrl, notifications, queries, settings, store, clock, board, uiDir, log } = parts
   const pool = openPool(databaseUrl, { name: 'fairbook api' })
   const locks = createSessionLocks(databaseUrl, 'fairbook api locks')
   const commands = createCommands({
@@ -107,9 +108,13 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     commandLog: parts.commandLog,
   })
   const { accounts, fixtures, offer, desk } = commands
-  let ends: Pick<Listener, 'heardAt'> = { heardAt: -Infinity }
+  let isListening = false
   const adminsNeedFactor = settings.ADMIN_SECOND_FACTOR === 'required'
-  const sessions = createSessions({ pool, adminsNeedFactor, heardAt: () => ends.heardAt })
+  const sessions = createSessions({
+    pool,
+    adminsNeedFactor,
+    heardAt: () => (isListening ? notifications.heardAt : Number.NEGATIVE_INFINITY),
+  })
   const { passwords = createPasswords() } = parts
   const { businessNow, systemNow } = clock
   const signIns = createSignIns({ pool, accounts, recorder: commands.sessions, sessions, businessNow, log })
@@ -121,7 +126,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const passwordChanges = createPasswordChanges({ pool, accounts, passwords, businessNow })
   const emailChanges = createEmailChanges({ pool, locks, accounts, businessNow })
   const transfers = createTransfers({ pool, queries, accounts, businessNow })
-  const fresh = await openFreshReads({ url: databaseUrl, store })
+  const fresh = await openFreshReads({ url: databaseUrl, notifications, store })
   const peers = createPeers(pool)
   const stops = createStopBarrier({ pool, peers, settled: rules.settled })
   const token = (position: string, hash: string) => encodePosition({ logId: store.logId, position, hash })
@@ -152,21 +157,19 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   })
   // games of a hidden league go, and nothing else would tell the browsers
   const stopOffer = board.onOffer(() => hub.missed())
-  const listener = await listen(
-    databaseUrl,
+  const stopListening = await notifications.on(
     [SESSIONS_CHANNEL, PROJECTED, APIS_CHANNEL, PEOPLE_CHANNEL, STOP_CHANNEL],
-    (channel, payload) => {
-      if (channel === PEOPLE_CHANNEL) {
-        reads.personChanged(payload)
-        hub.personChanged(payload)
-      } else if (channel === STOP_CHANNEL) stops.onNotification(payload)
-      // here, since it is this connection that sessions are trusted for
-      else if (channel === PROJECTED) evictWithoutStanding(JSON.parse(payload) as Announcement, sessions)
-      else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
-    },
     {
-      probeMs: HEARD_EVERY_MS,
-      onConnect: () => {
+      onMessage(channel, payload) {
+        if (channel === PEOPLE_CHANNEL) {
+          reads.personChanged(payload)
+          hub.personChanged(payload)
+        } else if (channel === STOP_CHANNEL) stops.onNotification(payload)
+        // here, since it is this connection that sessions are trusted for
+        else if (channel === PROJECTED) evictWithoutStanding(JSON.parse(payload) as Announcement, sessions)
+        else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
+      },
+      onConnect() {
         sessions.onNotification(null)
         peers.onNotification(null)
         reads.projected(null)
@@ -174,7 +177,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       },
     },
   )
-  ends = listener
+  isListening = true
   const pseudonyms = await openPseudonyms(pool)
   const addresses = createSessionAddresses(pool)
   const failures = createFailureCount(pool, log)
@@ -241,7 +244,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       deadline.close()
       queues.close()
       await peers.close()
-      await listener.close()
+      stopListening()
       await fresh.close()
       await failures.settled()
       await locks.close()

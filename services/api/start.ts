@@ -11,6 +11,7 @@ import { openQuoteBoard } from '#services/odds/board/board.ts'
 import { budgetOf } from '#services/odds/provider/provider.ts'
 import { joinClock } from '#services/platform/clock/product-clock.ts'
 import { clockSpeed } from '#services/platform/config.ts'
+import { openNotifications } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { isLogProtected, UNPROTECTED } from '#services/platform/database/protection.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
@@ -18,7 +19,7 @@ import { createLogger } from '#services/platform/logging/logger.ts'
 import type { ServiceContext } from '#services/platform/process/run-service.ts'
 import { openSecurityOutput } from '#services/platform/process/security-output.ts'
 import { readApiMetrics } from './metrics.ts'
-import { openServices } from './open-services.ts'
+import { HEARD_EVERY_MS, openServices } from './open-services.ts'
 import { buildServer } from './server.ts'
 
 const UI_DIR = fileURLToPath(new URL('../../ui/dist', import.meta.url))
@@ -54,7 +55,9 @@ export async function startApi(
     // prices that are fetched for a bettor are sealed as those of a poll are
     const commandLog = createCommandLog(createLogger('api', process.stdout, config.LOG_LEVEL))
     const { feeds } = createCommands({ store, commandLog })
-    const board = await openQuoteBoard({ pool, queries, databaseUrl, config, clock, feeds, log })
+    const notifications = await openNotifications(databaseUrl, HEARD_EVERY_MS)
+    opened.push(() => notifications.close())
+    const board = await openQuoteBoard({ pool, queries, notifications, config, clock, feeds, log })
     opened.push(() => board.close())
     const uiDir = existsSync(UI_DIR) ? UI_DIR : null
     if (uiDir === null) print('Note: there are no pages to serve: npm run build makes them')
@@ -62,6 +65,7 @@ export async function startApi(
     opened.push(() => securityOutput.close())
     const services = await openServices({
       databaseUrl,
+      notifications,
       queries,
       settings: config,
       queueLimits: config,

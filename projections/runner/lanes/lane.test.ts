@@ -1,9 +1,17 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
-import { openFreshReads } from '../../freshness/fresh-reads.ts'
 import { type ProjectionName, TRAILING } from '../../projection.ts'
 import { projections } from '../../registry.ts'
-import { keep, newClient, newDatabase, newLog, progress, until, untilFolded } from '../../testing/environment.ts'
+import {
+  keep,
+  newClient,
+  newDatabase,
+  newFreshReads,
+  newLog,
+  progress,
+  until,
+  untilFolded,
+} from '../../testing/environment.ts'
 import { randomScenario } from '../../testing/scenario.ts'
 import { writeLog } from '../../testing/write-log.ts'
 import { type Announcement, isOfTrailing } from '../announcement.ts'
@@ -104,7 +112,7 @@ it('holds nothing for longer than a moment', async () => {
 it('announces what leads and what trails each as it is there, so that reads wait for what they need alone', async () => {
   stopTime()
   const { url, store, client, lane, fold } = await newLane()
-  const reads = keep(await openFreshReads({ url, store }), (one) => one.close())
+  const reads = await newFreshReads({ url, store })
   const heard: (Announcement | null)[] = []
   reads.onProjected((announcement) => heard.push(announcement))
   const reached = () =>

@@ -41,9 +41,8 @@ async function blockAndCrash({ user }: Person): Promise<void> {
   expect((await product.services.accounts.execute(user.id, { type: 'BlockUser' }, meta)).accepted).toBe(true)
 }
 
-test('what the crash of a block left is read again, also while the connection that tells of folds for reads hangs', async () => {
+test('what the crash of a block left is read again as it is folded, before what nobody tells of', async () => {
   const { sessions } = other.services
-  expect(listening).toHaveLength(2)
   /** True where the blocked one was gone before one of whose end nobody told. */
   async function isTold(): Promise<boolean> {
     const [blocked, deleted] = [await product.signUp(), await product.signUp()]
@@ -56,12 +55,22 @@ test('what the crash of a block left is read again, also while the connection th
       return isOver && { isLeft }
     }).then(({ isLeft }) => isLeft)
   }
+  let told = false
+  // a machine that stands still for a second hears of nothing meanwhile, and reads both again
+  for (let attempts = 3; attempts > 0 && !told; attempts--) told = await isTold()
+  expect(told).toBe(true)
+})
+
+test('while the one connection that hears of anything hangs, no session is good for longer than a second', async () => {
+  const { sessions } = other.services
+  expect(listening).toHaveLength(1)
+  const [blocked, goesOn] = [await product.signUp(), await product.signUp()]
+  await Promise.all([blocked, goesOn].map(({ token }) => sessions.find(token)))
   process.kill(listening[0]!, 'SIGSTOP')
   try {
-    let told = false
-    // a machine that stands still for a second hears of nothing meanwhile, and reads both again
-    for (let attempts = 3; attempts > 0 && !told; attempts--) told = await isTold()
-    expect(told).toBe(true)
+    await blockAndCrash(blocked)
+    await until(() => !sessions.cached(blocked.token) && !sessions.cached(goesOn.token))
+    expect(await sessions.find(goesOn.token)).toBeTruthy()
   } finally {
     process.kill(listening[0]!, 'SIGCONT')
   }

@@ -11,13 +11,14 @@ import type { StoredEvent } from '#services/event-store/port.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { createQuoteBoard } from '#services/odds/board/board.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
+import { openNotifications } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries } from '#services/platform/database/queries.ts'
 import { createTestDatabase } from '#tests/database.ts'
 import type { Freshness } from '../consistency/freshness.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import { ATTEMPT_LIMITS, type AttemptLimits } from '../limits/attempts.ts'
-import { type OpenServices, openServices } from '../open-services.ts'
+import { HEARD_EVERY_MS, type OpenServices, openServices } from '../open-services.ts'
 import { buildServer } from '../server.ts'
 import { createTestBoard, type TestBoard, type TestGame } from './board.ts'
 
@@ -123,9 +124,11 @@ export async function startTestProduct({
   const begin = async () => {
     const queries = await openQueries(database.url)
     const log = (error: unknown) => void process.stderr.write(`${String(error)}\n`)
-    const own = realBoard ? await openRealBoard({ queries, databaseUrl: database.url, clocks: clock, log }) : null
+    const notifications = await openNotifications(database.url, HEARD_EVERY_MS)
+    const own = realBoard ? await openRealBoard(database.url, { queries, notifications, clocks: clock, log }) : null
     const opened = await openServices({
       databaseUrl: database.url,
+      notifications,
       queries,
       settings: { ...SETTINGS, ...settings },
       store,
@@ -150,6 +153,7 @@ export async function startTestProduct({
         await server.close()
         await services.close()
         await own?.close()
+        await notifications.close()
         await queries.end()
       },
     }
@@ -261,9 +265,10 @@ const patiently = (freshness: Freshness, folds: () => boolean): Freshness => ({
 
 /** The product's board, without a provider. */
 async function openRealBoard(
+  databaseUrl: string,
   parts: Omit<Parameters<typeof createQuoteBoard>[0], 'pool' | 'refresher'>,
 ): Promise<QuoteBoard> {
-  const pool = openPool(parts.databaseUrl)
+  const pool = openPool(databaseUrl)
   const board = await createQuoteBoard({
     ...parts,
     pool,

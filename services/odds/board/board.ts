@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { currentStops } from '#projections/desk/queries.ts'
 import { currentOffer } from '#projections/offer/queries.ts'
 import { PROJECTED } from '#projections/runner/announcement.ts'
-import { listen } from '#services/platform/database/listen.ts'
+import type { Notifications } from '#services/platform/database/listen.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
 import { ODDS_MS } from '../polling/polling-intervals.ts'
 import type { Clocks, EventFallback, FeedRecorder, QuoteBoard } from '../port.ts'
@@ -30,14 +30,14 @@ const CHECK_MS = 250
 export async function openQuoteBoard(parts: {
   readonly pool: pg.Pool
   readonly queries: Queries
-  readonly databaseUrl: string
+  readonly notifications: Pick<Notifications, 'on'>
   readonly config: ProviderSettings
   readonly clock: Clocks
   readonly feeds: FeedRecorder
   /** Called with failures; the board continues. */
   readonly log: (problem: unknown) => void
 }): Promise<QuoteBoard> {
-  const { pool, queries, databaseUrl, config, clock, log } = parts
+  const { pool, queries, notifications, config, clock, log } = parts
   const client = providerOf(config)
   const systemNow = () => clock.systemNow()
   const businessNow = () => clock.businessNow()
@@ -46,7 +46,7 @@ export async function openQuoteBoard(parts: {
   const store = createFeedStore(pool, parts.feeds)
   const refresher = createQuoteRefresher({ queries, store, client, budgetGuard, businessNow, log })
   const fallback = createEventFallback({ queries, store, client, budgetGuard, budget, businessNow })
-  const board = await createQuoteBoard({ pool, queries, databaseUrl, clocks: clock, refresher, fallback, log })
+  const board = await createQuoteBoard({ pool, queries, notifications, clocks: clock, refresher, fallback, log })
   return {
     ...board,
     async close() {
@@ -62,13 +62,13 @@ const nothing: EventFallback = async () => ({ kind: 'missing' })
 export async function createQuoteBoard(parts: {
   readonly pool: pg.Pool
   readonly queries: Queries
-  readonly databaseUrl: string
+  readonly notifications: Pick<Notifications, 'on'>
   readonly clocks: Clocks
   readonly refresher: QuoteRefresher
   readonly fallback?: EventFallback
   readonly log: (problem: unknown) => void
 }): Promise<QuoteBoard> {
-  const { databaseUrl, clocks, refresher, fallback = nothing, log } = parts
+  const { notifications, clocks, refresher, fallback = nothing, log } = parts
   const businessNow = () => clocks.businessNow()
   const entries = new BoardEntries(businessNow)
   const reader = createBoardReader(async (fixtures) => {
@@ -92,7 +92,8 @@ export async function createQuoteBoard(parts: {
     return withStops(currentEntry(rows, now.getTime(), now), entries.stops).game
   }
   await reader.read('all')
-  const listener = await listen(databaseUrl, [QUOTES_CHANNEL, PROJECTED], onNotification, {
+  const stopListening = await notifications.on([QUOTES_CHANNEL, PROJECTED], {
+    onMessage: onNotification,
     onConnect: () => void reader.read('all'),
   })
   const timers = [
@@ -136,7 +137,7 @@ export async function createQuoteBoard(parts: {
     onOffer: (callback) => entries.offer.onChange(callback),
     async close() {
       for (const timer of timers) clearInterval(timer)
-      await listener.close()
+      stopListening()
       await reader.close()
       entries.close()
     },

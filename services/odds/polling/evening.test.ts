@@ -8,6 +8,7 @@ import { createCommands } from '#services/commands/commands.ts'
 import { MemoryLog } from '#services/event-store/testing/memory/log.ts'
 import { MINUTE } from '#services/platform/clock/durations.ts'
 import { type ManualClock, manualClock } from '#services/platform/clock/testing/manual-clock.ts'
+import { type Notifications, openNotifications } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { leagues } from '#services/simulator/schedule/leagues.ts'
@@ -51,6 +52,7 @@ describe('an evening of the simulated feed', () => {
   let model: FixtureModel
   let poller: Poller
   let board: QuoteBoard
+  let notifications: Notifications
   const problems: unknown[] = []
   const offeredAtStart = new Set<string>()
 
@@ -65,8 +67,9 @@ describe('an evening of the simulated feed', () => {
     const parts = { pool, queries, clocks: clock, log }
     const { feeds } = createCommands({ store: await MemoryLog.open({ logId: randomId(), at: new Date(START) }) })
     poller = createPoller({ ...parts, client: provider.client, budget: unlimited, fixtures: model, feeds })
+    notifications = await openNotifications(database.url)
     const refresher = { refresh: async () => false, refreshEvent: async () => false }
-    board = await createQuoteBoard({ ...parts, databaseUrl: database.url, refresher })
+    board = await createQuoteBoard({ ...parts, notifications, refresher })
     for (let at = 0; at < HOURS * 60; at += 3) {
       await poller.tick()
       if (at === 0)
@@ -76,6 +79,7 @@ describe('an evening of the simulated feed', () => {
   }, 300_000)
   afterAll(async () => {
     await board.close()
+    await notifications.close()
     await provider.close()
     await pool.end()
     await queries.end()

@@ -1,6 +1,7 @@
 // A board over the stage's provider, and a poller that brings it prices.
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Game } from '#services/contract/contract.ts'
+import { openNotifications } from '#services/platform/database/listen.ts'
 import { openQuoteBoard } from '../board/board.ts'
 import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import type { Poller, QuoteBoard } from '../port.ts'
@@ -48,16 +49,21 @@ export function showBoard(stage: Stage): ShownBoard {
       return poller
     },
     changes,
-    open: () =>
-      openQuoteBoard({
-        pool: stage.pool,
-        queries: stage.queries,
-        databaseUrl: stage.databaseUrl,
+    async open() {
+      const notifications = await openNotifications(stage.databaseUrl)
+      const opened = await openQuoteBoard({
+        ...{ pool: stage.pool, queries: stage.queries, notifications, clock: stage.clock, feeds: stage.feeds },
         config: { ODDS_API_BASE_URL: stage.provider.baseUrl },
-        clock: stage.clock,
-        feeds: stage.feeds,
         log: (problem) => stage.problems.push(problem),
-      }),
+      })
+      return {
+        ...opened,
+        async close() {
+          await opened.close()
+          await notifications.close()
+        },
+      }
+    },
     priced: (name, startsIn, prices = [2, 3.5, 4]) =>
       stage.game(name, startsIn, prices === null ? {} : { north: prices }),
     async offer(name, startsIn, prices = [2, 3.5, 4]) {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseForTests } from '#tests/database.ts'
-import { type Listener, listen } from './listen.ts'
+import { type Listener, listen, openNotifications } from './listen.ts'
 import { openPool } from './pool.ts'
 
 const database = databaseForTests()
@@ -70,6 +70,64 @@ test('a listener that has lost its connection hears nothing until it has called 
   await expect.poll(() => listener.heardAt, { interval: 1 }).toBeGreaterThanOrEqual(lostAt)
   expect(connects.length).toBe(2)
   await listener.close()
+})
+
+test('all who listen in a process share its connection, each told of its own channels and of every gap', async () => {
+  const notifications = await openNotifications(database.url, 5)
+  const heard: string[] = []
+  const connects = { first: 0, second: 0 }
+  const asFirst = (channel: string, payload: string) => heard.push(`first ${channel} ${payload}`)
+  const counted = (name: keyof typeof connects) => () => {
+    connects[name] += 1
+  }
+  const first = { onMessage: asFirst, onConnect: counted('first') }
+  const second = {
+    onMessage: (channel: string, payload: string) => heard.push(`second ${channel} ${payload}`),
+    onConnect: counted('second'),
+  }
+  await notifications.on(['one', 'two'], first)
+  const stop = await notifications.on(['two', 'three'], second)
+  expect(connects).toEqual({ first: 1, second: 1 })
+  await admin.query(`notify one, 'a'; notify two, 'b'; notify three, 'c'`)
+  await expect.poll(() => heard).toEqual(['first one a', 'first two b', 'second two b', 'second three c'])
+  const count = `select count(*)::integer as count from pg_stat_activity where application_name = 'fairbook listen' and datname = current_database()`
+  expect((await admin.query(count)).rows[0]).toEqual({ count: 1 })
+  await cut()
+  await expect.poll(() => connects).toEqual({ first: 2, second: 2 })
+  stop()
+  await admin.query(`notify two, 'd'; notify one, 'e'`)
+  await expect.poll(() => heard.at(-1)).toBe('first one e')
+  expect(heard).not.toContain('second two d')
+  await notifications.close()
+  await notifications.on(['one'], first)
+})
+
+test('whoever begins to listen while the connection is away hears once it is back', async () => {
+  const notifications = await openNotifications(database.url)
+  for (let round = 0; round < 20; round++) {
+    const heard: string[] = []
+    let connects = 0
+    // each at another moment of the loss
+    const cutting = cut()
+    for (let turns = 0; turns < round; turns++) await new Promise(setImmediate)
+    const stop = await notifications.on([`gap_${round}`], {
+      onMessage: (_, payload) => heard.push(payload),
+      onConnect: () => {
+        connects += 1
+      },
+    })
+    await cutting
+    // where it was lost only after it listened, it is told of that
+    await expect
+      .poll(async () => {
+        await admin.query(`notify gap_${round}, 'x'`)
+        return heard.length
+      })
+      .toBeGreaterThan(0)
+    expect(connects).toBeGreaterThan(0)
+    stop()
+  }
+  await notifications.close()
 })
 
 test('a listener that cannot connect says so', async () => {

@@ -1,4 +1,4 @@
-// LISTEN on a connection that is opened again whenever it is lost.
+// LISTEN on a connection that is opened again whenever it is lost, and that all of a process may share.
 import pg from 'pg'
 import { Backoff } from '../process/backoff.ts'
 import { connect } from './connect.ts'
@@ -12,49 +12,86 @@ export type Listener = {
   close(): Promise<void>
 }
 
-export type ListenOptions = {
+export type Heard = {
+  readonly onMessage: (channel: string, payload: string) => void
   /**
    * Called each time the channels are listened to, the first time too: read what may have been missed. Postgres keeps no
    * notifications for clients that are disconnected.
    */
-  readonly onConnect?: () => void
-  /** How often the connection is asked whether it is still there. */
-  readonly probeMs?: number
+  readonly onConnect?: (() => void) | undefined
 }
+
+/** The connection that a process listens on, for whoever in it asks: Postgres sends each notification to every connection that listens. */
+export type Notifications = Listener & {
+  /** Resolves once these channels are listened to, or all is closed. Answers how to hear no more. */
+  on(channels: readonly string[], heard: Heard): Promise<() => void>
+}
+
+/** `probeMs`: how often the connection is asked whether it is still there. */
+export type ListenOptions = Pick<Heard, 'onConnect'> & { readonly probeMs?: number }
 
 const RETRY_MS = { first: 50, max: 1_000 }
 const PROBE_MS = 15_000
 
-/** Resolves once it listens for the first time. A connection lost later is reopened, for as long as that takes. */
+/** As `openNotifications`, for one who listens alone. Resolves once it listens for the first time. */
 export async function listen(
   url: string,
   channels: readonly string[],
-  onMessage: (channel: string, payload: string) => void,
-  { onConnect, probeMs = PROBE_MS }: ListenOptions = {},
+  onMessage: Heard['onMessage'],
+  { onConnect, probeMs }: ListenOptions = {},
 ): Promise<Listener> {
+  const notifications = await openNotifications(url, probeMs)
+  await notifications.on(channels, { onMessage, onConnect })
+  return notifications
+}
+
+type Subscription = Heard & {
+  readonly channels: readonly string[]
+  /** Once they were listened to for the first time. */
+  readonly begun: PromiseWithResolvers<void>
+}
+
+/** Throws where it cannot connect. A connection lost later is reopened, for as long as that takes. */
+export async function openNotifications(url: string, probeMs = PROBE_MS): Promise<Notifications> {
   const closing = new AbortController()
   const { signal } = closing
-  let current = await open(url, channels, deliver)
-  function deliver(channel: string, payload: string) {
-    if (!signal.aborted) onMessage(channel, payload)
+  const subscriptions = new Set<Subscription>()
+  const deliver = (channel: string, payload: string) => {
+    if (signal.aborted) return
+    for (const one of subscriptions) if (one.channels.includes(channel)) one.onMessage(channel, payload)
   }
+  let current = await open(url, deliver)
 
+  const begin = (one: Subscription) => {
+    one.onConnect?.()
+    one.begun.resolve()
+  }
+  /** From here on, what anybody asked for meanwhile is heard over this connection, too. */
+  const use = async (next: Connection) => {
+    const asked = () => [...new Set([...subscriptions].flatMap(({ channels }) => channels))]
+    while (asked().some((channel) => !next.channels.has(channel))) await listenTo(next, asked())
+    next.heardAt = performance.now()
+    current = next
+    for (const one of subscriptions) begin(one)
+  }
   const reopen = async () => {
     for (const backoff = new Backoff(RETRY_MS.first, RETRY_MS.max); !signal.aborted; ) {
       await backoff.wait(signal)
-      const next = await open(url, channels, deliver).catch(() => null)
-      if (next) return next
+      const next = await open(url, deliver).catch(() => null)
+      if (next === null) continue
+      try {
+        return await use(next)
+      } catch {
+        end(next)
+      }
     }
-    return null
   }
   const keepListening = async () => {
     while (!signal.aborted) {
-      onConnect?.()
       await untilLost(current, probeMs)
-      current.client.end().catch(() => undefined)
-      const next = await reopen()
-      if (next) current = next
-      if (signal.aborted) current.client.end().catch(() => undefined)
+      end(current)
+      await reopen()
+      if (signal.aborted) end(current)
     }
   }
   const listening = keepListening()
@@ -62,35 +99,56 @@ export async function listen(
     get heardAt() {
       return current.heardAt
     },
+    async on(channels, heard) {
+      if (signal.aborted) return () => undefined
+      const one: Subscription = { ...heard, channels, begun: Promise.withResolvers() }
+      subscriptions.add(one)
+      const asked = current
+      try {
+        await listenTo(asked, channels)
+        // whoever comes after this one has begun it
+        if (asked === current) begin(one)
+      } catch {
+        end(asked)
+      }
+      await one.begun.promise
+      return () => void subscriptions.delete(one)
+    },
     async close() {
       closing.abort()
       await current.client.end().catch(() => undefined)
       await listening
+      for (const { begun } of subscriptions) begun.resolve()
     },
   }
 }
 
-type Connection = { readonly client: pg.Client; readonly lost: Promise<void>; heardAt: number }
+/** `channels`: those that are listened to. */
+type Connection = {
+  readonly client: pg.Client
+  readonly lost: Promise<void>
+  readonly channels: Set<string>
+  heardAt: number
+}
 
-async function open(
-  url: string,
-  channels: readonly string[],
-  deliver: (channel: string, payload: string) => void,
-): Promise<Connection> {
+async function open(url: string, deliver: (channel: string, payload: string) => void): Promise<Connection> {
   const client = await connect(url, { name: 'fairbook listen', queryTimeoutMs: 10_000 })
   client.on('notification', ({ channel, payload }) => deliver(channel, payload ?? ''))
   const lost = new Promise<void>((resolve) => {
     client.on('error', () => resolve())
     client.on('end', () => resolve())
   })
-  try {
-    for (const channel of channels) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    return { client, lost, heardAt: performance.now() }
-  } catch (error) {
-    client.end().catch(() => undefined)
-    throw error
-  }
+  return { client, lost, channels: new Set(), heardAt: performance.now() }
 }
+
+async function listenTo({ client, channels }: Connection, asked: readonly string[]): Promise<void> {
+  const missing = asked.filter((channel) => !channels.has(channel))
+  if (missing.length === 0) return
+  await client.query(missing.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'))
+  for (const channel of missing) channels.add(channel)
+}
+
+const end = ({ client }: Connection): void => void client.end().catch(() => undefined)
 
 /**
  * A query now and then detects a peer that vanished without closing the connection. Its answer comes after all notifications

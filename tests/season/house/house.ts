@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { startProjector } from '#projections/runner/projector.ts'
 import { ensureSuperAdmin } from '#services/accounts/registration/super-admin.ts'
 import { quickPasswords } from '#services/accounts/testing/quick-passwords.ts'
-import { openServices } from '#services/api/open-services.ts'
+import { HEARD_EVERY_MS, openServices } from '#services/api/open-services.ts'
 import { buildServer } from '#services/api/server.ts'
 import { type Commands, createCommands } from '#services/commands/commands.ts'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
@@ -13,6 +13,7 @@ import type { Poller, QuoteBoard } from '#services/odds/port.ts'
 import type { OddsClient } from '#services/odds/provider/client.ts'
 import { budgetOf, providerOf } from '#services/odds/provider/provider.ts'
 import { type Config, readConfig } from '#services/platform/config.ts'
+import { openNotifications } from '#services/platform/database/listen.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { fundedSessions, SUPER_ADMIN } from '#tests/product.ts'
@@ -96,10 +97,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { accounts, fixtures, feeds } = commands
   const poller = createPoller({ pool, queries, client, budget, clocks: clock, fixtures, feeds, log })
   const settling = await openSettling(url, { queries, accounts, fixtures, businessNow }, log)
-  const board = await openQuoteBoard({ pool, queries, databaseUrl: url, config, clock, feeds, log })
+  const notifications = await openNotifications(url, HEARD_EVERY_MS)
+  const board = await openQuoteBoard({ pool, queries, notifications, config, clock, feeds, log })
   const services = await openServices({
     databaseUrl: url,
-    ...{ queries, settings: config, queueLimits: config, store, clock, board, budget, uiDir: null, log },
+    ...{ notifications, queries, settings: config, queueLimits: config, store, clock, board, budget, uiDir: null, log },
     passwords: quickPasswords(),
     writeSecurityLine: () => undefined,
   })
@@ -117,6 +119,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await server.close()
       await services.close()
       await board.close()
+      await notifications.close()
       await settling.close()
       await poller.close()
       await projector.stop()

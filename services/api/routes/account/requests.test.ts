@@ -180,7 +180,6 @@ describe('requests', () => {
       onMessage: ({ data }) => told.push(JSON.parse(data).kind),
     })
     await expect.poll(() => told).toContain('admin')
-    // those of prices, too: what it was asked last tells one from another only until it is asked whether it still answers
     const { rows } = await product.services.pool.query(
       `select pg_terminate_backend(pid) as cut from pg_stat_activity
         where datname = current_database() and application_name = 'fairbook listen'`,
