@@ -149,6 +149,12 @@ describe('the desk', () => {
       expect((await previewReply(wrong as object)).status).toBe(400)
     }
     expect((await get('/preview?what=nonsense')).status).toBe(400)
+    const slip = { action: 'recordResult', eventId: newId(), home: 2, away: 1, regulation: { home: 3, away: 1 } }
+    expect((await previewReply(slip)).body).toEqual({
+      code: 'invalid_request',
+      error: 'The request is not valid: in regulation time no side has more points than at the end',
+    })
+    expect((await previewReply({ ...slip, home: -1 })).body.error).toMatch(/^home: /)
     for (const path of ['/done', '/corrected']) expect((await get(`${path}?before=first`)).status).toBe(400)
     expect((await get('?page=first')).status).toBe(400)
     expect(await askedOne(newId())).toBeNull()

@@ -22,7 +22,7 @@ import { previewOf } from '../../back-office/settlement/preview.ts'
 import { shownPreview } from '../../back-office/settlement/shown-preview.ts'
 import { commandMeta } from '../../command-context.ts'
 import type { Api } from '../../http/api.ts'
-import { ApiError } from '../../http/errors/errors.ts'
+import { invalidRequest } from '../../http/errors/failures.ts'
 import { PageNumber } from '../../http/query.ts'
 import type { Services } from '../../services.ts'
 import { ERRORS, FOR_ADMINS, freshReadsOf, TAGS } from './for-admins.ts'
@@ -160,9 +160,12 @@ export function readSettlement(app: Api, services: Services): void {
 }
 
 function actionOf(text: string): PreviewedAction {
-  const parsed = PreviewedAction.safeParse(jsonOf(text))
-  if (!parsed.success) throw new ApiError('invalid_request')
-  return parsed.data
+  const action = jsonOf(text)
+  const parsed = PreviewedAction.safeParse(action)
+  if (parsed.success) return parsed.data
+  // who typed it looks at the preview: told as the action itself would be
+  const issues = parsed.error.issues.map(({ path, message }) => ({ instancePath: `/${path.join('/')}`, message }))
+  throw invalidRequest(issues, action, undefined)
 }
 
 function jsonOf(text: string): unknown {
