@@ -106,7 +106,7 @@ export async function openNotifications(url: string, probeMs = PROBE_MS): Promis
       const asked = current
       try {
         await listenTo(asked, channels)
-        // whoever comes after this one has begun it
+        // where another has taken its place, that one has begun it
         if (asked === current) begin(one)
       } catch {
         end(asked)
