@@ -1,5 +1,6 @@
 // What stands whole, and what keeps its place: names beside prices, lists while they load, targets under a finger.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { aLiveGame } from '#ui/testing/factories.ts'
 import { enterAs, expect, type Games, newName, pick, placeSlip, test } from './fixtures.ts'
 
 const LONG = ['Brighton and Hove Albion', 'Alejandro Davidovich Fokina'] as const
@@ -64,6 +65,35 @@ test('names of any length stay where they stand', { tag: '@phone' }, async ({ pa
     ])
     expect(sizes).toEqual([true, true])
   }
+})
+
+test('names of a board, and of its leagues, wrap with letters twice as large, each beside its own score', async ({
+  page,
+}) => {
+  const { now } = await (await page.request.get('/api/clock')).json()
+  const [home_team, away_team] = LONGER
+  const game = aLiveGame({
+    home_team,
+    away_team,
+    league_key: 'soccer_nowhere',
+    league_title: 'FIFA World Cup Qualifiers - South America',
+    commence_time: new Date(Date.parse(now) - 31 * 60_000).toISOString(),
+    last_update: now,
+    scores: LONGER.map((name, index) => ({ name, score: `${index + 3}` })),
+  })
+  await page.route('**/api/sports/live*', (route) => route.fulfill({ json: [game] }))
+  await page.route('**/api/stream**', (route) => route.abort())
+  await page.goto('/rules')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.getByRole('link', { name: /^Live/ }).first().click()
+  const names = page.getByRole('main').getByRole('link', { name: home_team }).locator('span')
+  await expect(names).toHaveText([home_team, away_team])
+  expect(await cutOf(page, '.board-row a, .board-row a span, h2 span')).toEqual(WHOLE)
+  const tops = async (all: Locator) => all.evaluateAll((each) => each.map((one) => one.getClientRects()[0]!.top))
+  const scores = page.locator('.board-row a + div > span')
+  await expect(scores).toHaveText(['3', '4'])
+  expect(await tops(scores)).toEqual(await tops(names))
 })
 
 test('no page is wider than a phone with letters twice as large', { tag: '@phone' }, async ({

@@ -159,6 +159,16 @@ function DecideMarket({ event, onWhat }: FormProps) {
 const pointsOf = (typed: string): number | null =>
   /^\d{1,6}$/.test(typed) && Number(typed) <= MAX_SCORE ? Number(typed) : null
 
+/** Why there is no preview yet, once something is typed; of what is no score its own field says so. */
+function missingOf(typed: Typed, isOver: boolean): string {
+  const { home, away, regHome, regAway } = typed
+  const given = Object.values(typed).filter((text) => text !== '')
+  if (given.length === 0 || given.some((text) => pointsOf(text) === null)) return ''
+  if (home === '' || away === '') return settlement.finalMissing
+  if ((regHome === '') !== (regAway === '')) return settlement.regulationMissing
+  return isOver ? '' : settlement.overMissing
+}
+
 type Typed = { readonly home: string; readonly away: string; readonly regHome: string; readonly regAway: string }
 
 function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' | 'correctResult' }) {
@@ -225,6 +235,9 @@ function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' 
         onChange={({ currentTarget }) => tell(typed, currentTarget.checked)}
         className="basis-full"
       />
+      <p role="status" className="basis-full text-muted text-second empty:-mt-3">
+        {!isNone && missingOf(typed, isOver)}
+      </p>
     </Form>
   )
 }

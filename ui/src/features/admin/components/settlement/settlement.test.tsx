@@ -294,6 +294,29 @@ describe('an event on the desk', () => {
     expect(home!.getAttribute('aria-invalid')).toBeNull()
   })
 
+  it('says which score is missing before it can show what a result moves', async () => {
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Record a result' }))
+    const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
+    const FINAL = 'What it moves is shown once both final scores are filled in.'
+    const REGULATION = 'After regulation time, fill in both scores or neither.'
+    expect(screen.queryByText(FINAL)).toBeNull()
+    await user.type(field('Lazio'), '2')
+    await expectStatus(FINAL)
+    await user.type(field('Udinese'), '1')
+    expect(screen.queryByText(FINAL)).toBeNull()
+    await user.type(field(/^Udinese.*regulation time/), '1')
+    await expectStatus(REGULATION)
+    expect(screen.queryByRole('button', { name: /^Record a result: / })).toBeNull()
+    await user.type(field(/^Lazio.*regulation time/), '1')
+    expect(await screen.findByRole('button', { name: 'Record a result: €63.00' })).toBeShown()
+    expect(screen.queryByText(REGULATION)).toBeNull()
+    await user.clear(field(/^Lazio.*regulation time/))
+    await expectStatus(REGULATION)
+    await user.click(screen.getByRole('checkbox', { name: 'It ended without a result' }))
+    expect(screen.queryByText(REGULATION)).toBeNull()
+  })
+
   it('asks whether a game has ended that the feed has in play', async () => {
     const at = new Date(Date.now() - 61 * 60_000).toISOString()
     const scores = [
@@ -308,6 +331,7 @@ describe('an event on the desk', () => {
     await user.type(screen.getByRole('textbox', { name: 'Lazio' }), '2')
     await user.type(screen.getByRole('textbox', { name: 'Udinese' }), '1')
     expect(screen.queryByRole('region', { name: 'What it moves' })).toBeNull()
+    await expectStatus('What it moves is shown once you have said that it has ended.')
     await user.click(isOver)
     expect(await screen.findByRole('button', { name: 'Record a result: €63.00' })).toBeShown()
     await user.click(isOver)

@@ -45,7 +45,7 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
       <EventLink
         game={game}
         className={clsx(
-          'flex min-w-0 flex-col text-body outline-offset-[-2px] after:absolute after:inset-0',
+          'board-sides text-body outline-offset-[-2px] after:absolute after:inset-0',
           isFinished ? 'text-muted' : 'text-text',
         )}
       >
@@ -53,7 +53,7 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
         <TeamName name={game.away_team} />
       </EventLink>
       {hasStarted && (
-        <div className="flex flex-col text-right font-semibold text-body">
+        <div className="board-sides text-right font-semibold text-body">
           <Score game={game} team={game.home_team} phase={phase} />
           <Score game={game} team={game.away_team} phase={phase} />
         </div>
@@ -78,9 +78,9 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
   )
 })
 
-const LINE_STYLE = 'h-5.5 leading-5.5 @wide/row:h-4.5 @wide/row:leading-4.5'
+const LINE_STYLE = 'leading-5.5 @wide/row:leading-4.5'
 
-const TeamName = ({ name }: { name: string }) => <span className={clsx('truncate', LINE_STYLE)}>{name}</span>
+const TeamName = ({ name }: { name: string }) => <span className={LINE_STYLE}>{name}</span>
 
 function Score({ game, team, phase }: { game: Game; team: string; phase: Phase }) {
   const score = shownScore(game, team, phase)

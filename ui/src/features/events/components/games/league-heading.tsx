@@ -11,11 +11,11 @@ const COLUMNS = ['home', 'draw', 'away'] as const
 export function LeagueHeading({ group, as: Heading }: { group: LeagueGroup; as: 'h2' | 'h3' }) {
   const country = countryName(group.country)
   return (
-    <div className="@wide/league:board-columns grid h-7 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-border border-b bg-inset px-4">
+    <div className="@wide/league:board-columns grid min-h-7 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-border border-b bg-inset px-4">
       <Heading className="flex min-w-0 items-center gap-2.5 text-second @wide/league:col-span-3">
         <Flag country={group.country} />
-        <span className="truncate font-semibold">{leagueName(group.title, group.country)}</span>
-        {country && <span className="truncate font-normal text-muted max-[20rem]:hidden">{country}</span>}
+        <span className="min-w-0 py-1 font-semibold">{leagueName(group.title, group.country)}</span>
+        {country && <span className="shrink-0 font-normal text-muted max-[20rem]:hidden">{country}</span>}
       </Heading>
       <div
         aria-hidden="true"
