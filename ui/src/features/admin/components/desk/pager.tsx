@@ -51,21 +51,25 @@ export function KeyPager({ label, newer, older, onKey, onFirst, onLast, range, i
       <p className="mr-auto text-muted text-second max-sm:basis-full" aria-live="polite">
         {range}
       </p>
-      {onFirst && (
-        <Button size="sm" disabled={newer === null} onClick={onFirst}>
-          {desk.first}
-        </Button>
-      )}
-      <Button size="sm" disabled={newer === null} onClick={() => newer !== null && onKey(newer)}>
-        {isOrdered ? desk.previous : desk.newer}
-      </Button>
-      <Button size="sm" disabled={older === null} onClick={() => older !== null && onKey(older)}>
-        {isOrdered ? desk.next : desk.older}
-      </Button>
-      {onLast && (
-        <Button size="sm" disabled={older === null} onClick={onLast}>
-          {desk.last}
-        </Button>
+      {(newer !== null || older !== null) && (
+        <>
+          {onFirst && (
+            <Button size="sm" disabled={newer === null} onClick={onFirst}>
+              {desk.first}
+            </Button>
+          )}
+          <Button size="sm" disabled={newer === null} onClick={() => newer !== null && onKey(newer)}>
+            {isOrdered ? desk.previous : desk.newer}
+          </Button>
+          <Button size="sm" disabled={older === null} onClick={() => older !== null && onKey(older)}>
+            {isOrdered ? desk.next : desk.older}
+          </Button>
+          {onLast && (
+            <Button size="sm" disabled={older === null} onClick={onLast}>
+              {desk.last}
+            </Button>
+          )}
+        </>
       )}
     </Line>
   )
@@ -74,7 +78,7 @@ export function KeyPager({ label, newer, older, onKey, onFirst, onLast, range, i
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <nav
     aria-label={desk.pagesOf(label)}
-    className="flex flex-wrap items-center justify-between gap-2 border-border border-t px-3 py-2"
+    className="flex flex-wrap items-center justify-between gap-2 border-border border-t px-4 py-2"
   >
     {children}
   </nav>

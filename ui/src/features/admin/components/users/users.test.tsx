@@ -26,6 +26,14 @@ describe('the users', () => {
     expect(router.state.location.href).toBe('/admin/users?key=o.10')
   })
 
+  it('that fit a page have their number below them, and no buttons that lead nowhere', async () => {
+    serverState.users = many(3)
+    await open(<UsersPage />, '/admin/users')
+    expect(await screen.findByText('1 to 3 of 3')).toBeShown()
+    const pages = within(screen.getByRole('navigation', { name: 'Pages of Users' }))
+    expect(pages.queryAllByRole('button')).toEqual([])
+  })
+
   it('are asked for as the address says, and the address says what is asked for', async () => {
     const { user, router } = await open(<UsersPage />, '/admin/users?standing=blocked&min=5&since=2026-11-20&key=o.5')
     await waitFor(() =>
