@@ -1,6 +1,6 @@
 // What stands whole, and what keeps its place: names beside prices, lists while they load, targets under a finger.
 import type { Locator, Page } from '@playwright/test'
-import { aLiveGame } from '#ui/testing/factories.ts'
+import { aGame, aLiveGame } from '#ui/testing/factories.ts'
 import { enterAs, expect, type Games, newName, pick, placeSlip, test } from './fixtures.ts'
 
 const LONG = ['Brighton and Hove Albion', 'Alejandro Davidovich Fokina'] as const
@@ -8,6 +8,8 @@ const LONGER = [
   'Borussia Mönchengladbach und Freunde 1900 e. V.',
   'Llanfairpwllgwyngyllgogerychwyrndrobwll FC',
 ] as const
+
+const LEAGUE = 'FIFA World Cup Qualifiers - South America'
 
 /** Beside the prices of the match those of the same market under another name, which stands in a card half as wide. */
 const withThreeWays = (h2h: string, key: string, rest: string) => `${h2h},${key.replace('h2h', 'h2h_3_way')}${rest}`
@@ -76,7 +78,7 @@ test('names of a board, and of its leagues, wrap with letters twice as large, ea
     home_team,
     away_team,
     league_key: 'soccer_nowhere',
-    league_title: 'FIFA World Cup Qualifiers - South America',
+    league_title: LEAGUE,
     commence_time: new Date(Date.parse(now) - 31 * 60_000).toISOString(),
     last_update: now,
     scores: LONGER.map((name, index) => ({ name, score: `${index + 3}` })),
@@ -94,6 +96,26 @@ test('names of a board, and of its leagues, wrap with letters twice as large, ea
   const scores = page.locator('.board-row a + div > span')
   await expect(scores).toHaveText(['3', '4'])
   expect(await tops(scores)).toEqual(await tops(names))
+})
+
+test('names among the results wrap with letters twice as large', { tag: '@phone' }, async ({ page }) => {
+  const [home_team, away_team] = LONGER
+  const game = {
+    ...aGame({ home_team, away_team, league_title: LEAGUE, completed: true }),
+    score: { home: 2, away: 1 },
+    ended: 'abandoned',
+  }
+  await page.route('**/api/sports/results**', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ json: { ...(await response.json()), games: [game] } })
+  })
+  await page.goto('/rules')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.goto('/results')
+  await expect(page.getByRole('main').getByText(home_team)).toBeVisible()
+  expect(await cutOf(page, 'li a, li a span, h3 span')).toEqual(WHOLE)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 test('no page is wider than a phone with letters twice as large', { tag: '@phone' }, async ({

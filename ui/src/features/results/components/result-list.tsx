@@ -21,9 +21,9 @@ export function ResultList({ sports }: { sports: SportResults[] }) {
 function League({ league: { title, country, games } }: { league: LeagueResults }) {
   return (
     <div className="overflow-hidden rounded-card border border-border bg-surface [contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
-      <h3 className="flex h-9 items-center gap-2.5 border-border border-b bg-inset px-4 font-semibold text-second">
+      <h3 className="flex min-h-9 items-center gap-2.5 border-border border-b bg-inset px-4 py-1 font-semibold text-second">
         <Flag country={country} />
-        <span className="truncate">{title}</span>
+        <span className="min-w-0">{title}</span>
       </h3>
       <ul>
         {games.map((game) => (

@@ -11,12 +11,12 @@ export function ResultRow({ game }: { game: GameResult }) {
   return (
     <EventLink
       game={game}
-      className="flex min-h-13 items-center gap-3 px-4 py-2 outline-offset-[-2px] transition-colors hover:bg-inset"
+      className="flex min-h-13 items-center gap-3 px-4 py-2 max-[20rem]:flex-wrap outline-offset-[-2px] transition-colors hover:bg-inset"
     >
-      <time dateTime={game.commence_time} className="w-12 shrink-0 text-muted text-second tabular-nums">
+      <time dateTime={game.commence_time} className="min-w-12 shrink-0 text-muted text-second tabular-nums">
         {formatTime(game.commence_time)}
       </time>
-      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-body">
+      <span className="grid min-w-0 flex-1 max-[20rem]:order-last max-[20rem]:basis-full grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-body">
         <Side name={home} score={score?.home} isWinner={lead > 0} />
         <Side name={away} score={score?.away} isWinner={lead < 0} />
       </span>
@@ -32,7 +32,7 @@ export function ResultRow({ game }: { game: GameResult }) {
 function Side({ name, score, isWinner }: { name: string; score: number | undefined; isWinner: boolean }) {
   return (
     <>
-      <span className={clsx('truncate', isWinner ? 'font-semibold' : 'text-muted')}>{name}</span>
+      <span className={clsx('min-w-0', isWinner ? 'font-semibold' : 'text-muted')}>{name}</span>
       <span className={clsx('text-right tabular-nums', isWinner ? 'font-semibold' : 'text-muted')}>{score ?? '–'}</span>
     </>
   )
