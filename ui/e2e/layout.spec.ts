@@ -352,7 +352,11 @@ for (const count of [0, 2])
     const asked = new Promise<void>((resolve) => {
       answer = resolve
     })
-    const coming = Array.from({ length: count }, (_, index) => ({ ...game, id: `${index}`.padStart(32, '0') }))
+    const coming = Array.from({ length: count }, (_, index) => ({
+      ...game,
+      league_key: 'soccer_epl',
+      id: `${index}`.padStart(32, '0'),
+    }))
     await page.route('**/api/sports/soccer_epl*', async (route) => {
       await asked
       await route.fulfill({ json: coming })
