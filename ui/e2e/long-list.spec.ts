@@ -9,7 +9,7 @@ const LEAGUE = 'soccer_nowhere'
 /** The rows of a large screen plus the overscan. */
 const MAX_ROWS = 40
 
-/** Games in the order of their starts, 30 days from now, in leagues of thirty. */
+/** Games in the order of their starts, 30 days from now, in leagues of thirty, of which the first is the page's. */
 function createGames(count: number, now: string): Game[] {
   return Array.from({ length: count }, (_, index) => {
     const league = Math.floor(index / 30)
@@ -18,7 +18,7 @@ function createGames(count: number, now: string): Game[] {
       home_team: `Home ${index}`,
       away_team: `Away ${index}`,
       prices: { home: 1.8, away: 2.05 },
-      league_key: `league_${league}`,
+      league_key: league === 0 ? LEAGUE : `league_${league}`,
       league_title: `League ${league}`,
       commence_time: new Date(Date.parse(now) + (30 * 24 * 60 + index) * 60_000).toISOString(),
     })

@@ -49,7 +49,8 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
   const title = knownTitle ?? (query.isPending || sports.isPending ? null : leagueKey)
   // the call takes a sport's key, too, and answers with the games of all its leagues
   const isSport =
-    sports.data?.some(({ key }) => key === leagueKey) || query.data?.some((game) => game.league_key !== leagueKey)
+    sports.data?.some(({ key }) => key === leagueKey) ||
+    (query.data?.length && query.data.every((game) => game.league_key !== leagueKey))
   if (isMissing(query.error) || isSport) {
     return (
       <>
