@@ -371,6 +371,29 @@ for (const count of [0, 2])
     expect(await layoutShift(page)).toBeLessThan(0.02)
   })
 
+test('the forms below the admins hardly move when these come', { tag: '@desktop' }, async ({ page, people }) => {
+  await enterAs(page, await people.superAdmin())
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/dashboard*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await asked
+    // as on a desk of one
+    await route.fulfill({
+      response,
+      json: 'adminUsers' in body ? { ...body, adminUsers: body.adminUsers.slice(0, 1) } : body,
+    })
+  })
+  await page.goto('/admin/admins')
+  await expect(page.getByRole('heading', { name: 'Add New Admin' })).toBeVisible()
+  answer()
+  await expect(page.getByRole('table').getByText('superadmin')).toBeVisible()
+  expect(await layoutShift(page)).toBeLessThan(0.05)
+})
+
 test('a step of the breadcrumb is as large as a finger', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/leagues/soccer_epl')
   const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first()

@@ -91,6 +91,7 @@ export function AdminList() {
         label={floats.current}
         columns={readsOnly ? columns.filter(({ key }) => key !== 'actions') : columns}
         rows={query.data?.adminUsers}
+        expected={2}
         rowKey={({ userId }) => userId}
         query={query}
         failed={floats.loadFailed}
