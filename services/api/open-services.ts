@@ -108,13 +108,8 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
     commandLog: parts.commandLog,
   })
   const { accounts, fixtures, offer, desk } = commands
-  let isListening = false
   const adminsNeedFactor = settings.ADMIN_SECOND_FACTOR === 'required'
-  const sessions = createSessions({
-    pool,
-    adminsNeedFactor,
-    heardAt: () => (isListening ? notifications.heardAt : Number.NEGATIVE_INFINITY),
-  })
+  const sessions = createSessions({ pool, adminsNeedFactor, heardAt: () => notifications.heardAt })
   const { passwords = createPasswords() } = parts
   const { businessNow, systemNow } = clock
   const signIns = createSignIns({ pool, accounts, recorder: commands.sessions, sessions, businessNow, log })
@@ -177,7 +172,6 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
       },
     },
   )
-  isListening = true
   const pseudonyms = await openPseudonyms(pool)
   const addresses = createSessionAddresses(pool)
   const failures = createFailureCount(pool, log)

@@ -14,6 +14,12 @@ const LEAGUE = 'FIFA World Cup Qualifiers - South America'
 /** Beside the prices of the match those of the same market under another name, which stands in a card half as wide. */
 const withThreeWays = (h2h: string, key: string, rest: string) => `${h2h},${key.replace('h2h', 'h2h_3_way')}${rest}`
 
+/** As those have it who set their browser's letters twice as large. */
+async function doubleLetters(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+
 /** The page of a football game whose teams are called like this. What is returned raises all of its prices. */
 async function openNamed(page: Page, games: Games, names: readonly [string, string] = LONG, above = 0) {
   const game = (await games.startingWithin(30, 400)).find(({ sport }) => sport === 'soccer')!
@@ -86,8 +92,7 @@ test('names of a board, and of its leagues, wrap with letters twice as large, ea
   await page.route('**/api/sports/live*', (route) => route.fulfill({ json: [game] }))
   await page.route('**/api/stream**', (route) => route.abort())
   await page.goto('/rules')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await doubleLetters(page)
   await page.getByRole('link', { name: /^Live/ }).first().click()
   const names = page.getByRole('main').getByRole('link', { name: home_team }).locator('span')
   await expect(names).toHaveText([home_team, away_team])
@@ -110,8 +115,7 @@ test('names among the results wrap with letters twice as large', { tag: '@phone'
     await route.fulfill({ json: { ...(await response.json()), games: [game] } })
   })
   await page.goto('/rules')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await doubleLetters(page)
   await page.goto('/results')
   await expect(page.getByRole('main').getByText(home_team)).toBeVisible()
   expect(await cutOf(page, 'li a, li a span, h3 span')).toEqual(WHOLE)
@@ -126,8 +130,7 @@ test('no page is wider than a phone with letters twice as large', { tag: '@phone
   await enterAs(page, await people.bettor(5))
   await pick(page, (await games.startingWithin(60, 240))[0]!)
   await placeSlip(page, '1')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await doubleLetters(page)
   for (const path of ['/', '/sports', '/my-bets', '/profile', '/profile?tab=limits', '/profile?tab=settings']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
@@ -204,8 +207,7 @@ test('figures and names are whole with letters twice as large', { tag: '@phone' 
   )
   await pick(page, (await games.startingWithin(60, 240))[0]!)
   await placeSlip(page, '1234.56')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await doubleLetters(page)
   await page.goto('/profile?tab=statistics')
   const statement = page.getByRole('region', { name: 'Account statement' }).getByRole('table')
   await expect(statement).toContainText('€11,111.11')
@@ -226,8 +228,7 @@ test('no word is broken for a price, and odds above a thousand stay in their box
   games,
 }) => {
   await page.goto('/rules')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await doubleLetters(page)
   await openNamed(page, games, ['Borussia Mönchengladbach', 'Brighton and Hove Albion'], 1_200)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   expect(await tornOf(page)).toEqual({ any: true, torn: [] })
@@ -243,8 +244,7 @@ test('the desk fits a phone with letters twice as large', { tag: '@phone' }, asy
   await page.getByRole('button', { name: 'Load', exact: true }).click()
   await expect(page.getByText('FIFA World Cup Qualifiers - South America')).toBeAttached()
   expect(await cutOf(page, 'li span')).toEqual(WHOLE)
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await doubleLetters(page)
   for (const path of ['league-blacklist', 'settings', 'balances', 'own-float']) {
     await page.goto(`/admin/${path}`)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
@@ -275,10 +275,7 @@ test('the arrow of a price that moved stands beside the name', async ({ page, ga
 
 test('the tabs and filters of My Bets stand before their lists, and stay', async ({ page, people }) => {
   await enterAs(page, await people.bettor(5))
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   await page.route(/\/api\/(bets|sports)/, async (route) => {
     await asked
     await route.continue()
@@ -304,10 +301,7 @@ for (const kinds of [3, 0])
     people,
   }) => {
     await enterAs(page, await people.bettor(5))
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     const share = { bets: 1, staked: 10, profit: -10 }
     const rows = (name: string) => ['a', 'b', 'c'].slice(0, kinds).map((key) => ({ [name]: key, ...share }))
     const performance = {
@@ -348,10 +342,7 @@ const layoutShift = (page: Page) =>
 for (const count of [0, 2])
   test(`a league of ${count} games moves nothing that was seen when they come`, async ({ page, games }) => {
     const game = (await games.startingWithin(30, 400)).find(({ sport }) => sport === 'soccer')!
-    let answer = () => {}
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     const coming = Array.from({ length: count }, (_, index) => ({
       ...game,
       league_key: 'soccer_epl',
@@ -373,10 +364,7 @@ for (const count of [0, 2])
 
 test('the forms below the admins hardly move when these come', { tag: '@desktop' }, async ({ page, people }) => {
   await enterAs(page, await people.superAdmin())
-  let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/admin/dashboard*', async (route) => {
     const response = await route.fetch()
     const body = await response.json()

@@ -142,8 +142,7 @@ export class SpillMap<Value> implements Known<Value> {
     if (!this.#isFull) return
     for (const [key, entry] of this.#young) this.#old.set(key, entry)
     this.#young = new Map()
-    const tooMany = this.#old.size - this.#half
-    if (tooMany > this.#half) this.#old = this.#moved(this.#old, tooMany)
+    if (this.#old.size > 2 * this.#half) this.#old = this.#moved(this.#old, this.#old.size - this.#half)
   }
 
   get #isFull(): boolean {

@@ -34,15 +34,15 @@ const isPossible = ({ home, away, regulation }: Score): boolean =>
   home === null || away === null || regulation == null || (regulation.home <= home && regulation.away <= away)
 const NOT_POSSIBLE = { error: 'in regulation time no side has more points than at the end' }
 
+const withResult = <Action extends string>(action: Action) =>
+  z
+    .strictObject({ action: z.literal(action), ...result })
+    .refine(isWhole, NOT_WHOLE)
+    .refine(isPossible, NOT_POSSIBLE)
+
 export const byHandActions = [
-  z
-    .strictObject({ action: z.literal('recordResult'), ...result })
-    .refine(isWhole, NOT_WHOLE)
-    .refine(isPossible, NOT_POSSIBLE),
-  z
-    .strictObject({ action: z.literal('correctResult'), ...result })
-    .refine(isWhole, NOT_WHOLE)
-    .refine(isPossible, NOT_POSSIBLE),
+  withResult('recordResult'),
+  withResult('correctResult'),
   z.strictObject({ action: z.literal('abandonFixture'), ...event, ...seen }),
   z.strictObject({
     action: z.literal('decideMarket'),

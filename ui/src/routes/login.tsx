@@ -2,15 +2,14 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { LoginPage } from '#ui/features/auth/login-page.tsx'
 import { landingPath } from '#ui/features/auth/model/landing.ts'
 import { knownSearch } from '#ui/lib/address/known-search.ts'
-import { safePath } from '#ui/lib/address/safe-path.ts'
+import { readRedirect } from '#ui/lib/address/redirect-search.ts'
 import { readSession } from '#ui/lib/session.ts'
 
 type LoginSearch = { redirect?: string | undefined; mode?: 'create' }
 
-const readSearch = knownSearch((search: Record<string, unknown>): LoginSearch => {
-  const target = safePath(search.redirect)
-  return { ...(target === '/' ? {} : { redirect: target }), ...(search.mode === 'create' ? { mode: 'create' } : {}) }
-})
+const readSearch = knownSearch(
+  (search): LoginSearch => ({ ...readRedirect(search), ...(search.mode === 'create' ? { mode: 'create' } : {}) }),
+)
 
 export const Route = createFileRoute('/login')({
   validateSearch: readSearch,

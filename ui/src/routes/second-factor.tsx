@@ -1,19 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { requireSession } from '#ui/features/auth/model/guards.ts'
 import { SecondFactorPage } from '#ui/features/auth/second-factor-page.tsx'
-import { knownSearch } from '#ui/lib/address/known-search.ts'
+import { redirectSearch } from '#ui/lib/address/redirect-search.ts'
 import { safePath } from '#ui/lib/address/safe-path.ts'
-
-type Search = { redirect?: string }
-
-const readSearch = knownSearch((search: Record<string, unknown>): Search => {
-  const target = safePath(search.redirect)
-  return target === '/' ? {} : { redirect: target }
-})
 
 /** For admins who must set up a second factor; everybody else does it in the profile. */
 export const Route = createFileRoute('/second-factor')({
-  validateSearch: readSearch,
+  validateSearch: redirectSearch,
   beforeLoad: ({ search, location }) => {
     const { secondFactorSetupRequired } = requireSession(location.href)
     if (!secondFactorSetupRequired) throw redirect({ href: safePath(search.redirect), replace: true })

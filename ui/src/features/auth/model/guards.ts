@@ -1,7 +1,7 @@
 // Who may see a page. For comfort only: the server enforces every rule itself.
 import { redirect } from '@tanstack/react-router'
 import { verifyAdmin } from '#ui/data/auth.ts'
-import { safePath } from '#ui/lib/address/safe-path.ts'
+import { readRedirect } from '#ui/lib/address/redirect-search.ts'
 import { readSession } from '#ui/lib/session.ts'
 
 /** Redirects to what has to be done first: an own password, a second factor. From there the visitor continues to `href`. */
@@ -13,8 +13,7 @@ export function requireDuties({ pathname, href }: { pathname: string; href: stri
       ? '/second-factor'
       : null
   if (to === null || pathname === to) return
-  const target = safePath(href)
-  throw redirect({ to, search: target === '/' ? {} : { redirect: target }, replace: true })
+  throw redirect({ to, search: readRedirect({ redirect: href }), replace: true })
 }
 
 /** Redirects anonymous visitors to sign in; from there they return to `href`. */
