@@ -8,7 +8,14 @@ const ROOT = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
 /** Documents that speak of the product as it is; decisions and the changelog also tell of what was. */
-const CURRENT = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/glossary.md', 'docs/readings.md']
+const CURRENT = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/architecture.md',
+  'docs/benchmarks.md',
+  'docs/glossary.md',
+  'docs/readings.md',
+]
 const documents = [...CURRENT, ...globSync(['docs/runbooks/*.md', '.github/**/*.md'], { cwd: ROOT })]
 const everything = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/**/*.md', '.github/**/*.md'], { cwd: ROOT })]
 
