@@ -436,6 +436,14 @@ test('over a house with a row in every table, and what happens in it since', asy
   await look([[], [], NONE, counts.events])
   await house.arrive()
   await look([[], [], NONE, counts.events + 1])
+  await house.passDays()
+  await look([[], [], NONE, counts.events + 2])
+  // superseded for good, whose rows stay
+  const { rows } = await house.owner.query(
+    `select from app.settled_bet where settled_at < (select max(settled_at) - interval '5 days' from app.settled_bet)`,
+  )
+  expect(rows).toHaveLength(4)
+  await look([[], [], NONE, (await house.verify()).counts.events])
   await running.end()
   await house.close()
 })

@@ -55,12 +55,16 @@ export type House = {
   actInSession(): Promise<void>
   /** The money in transit arrives. */
   arrive(): Promise<void>
+  /** Days go by, on each of which a bet is settled: what was superseded before is not settled again in time. */
+  passDays(): Promise<void>
   close(): Promise<void>
 }
 
 /** Business time after the script. */
 const EVENING = '2026-01-10T20:00:00.000Z'
 const NIGHT = '2026-01-10T23:00:00.000Z'
+/** In force once a super admin has said so. */
+const CHANGED_PAYOUT = 2_000_000
 
 /**
  * The script of the corpus, then people with names and secrets, a session, a reason and money in transit. `elsewhere`: a
@@ -106,6 +110,7 @@ export async function openHouse(elsewhere: AuditedEventStore | null = null): Pro
     verify: (store = elsewhere ?? undefined) => verifyAsIfRunning(database.url, store, auditor),
     actInSession: () => actInSession(database.url, elsewhere),
     arrive: () => arrive(database.url, elsewhere),
+    passDays: () => passDays(database.url, oldCredential.accountId),
     async close() {
       await owner.end()
       await auditor.end()
@@ -263,6 +268,30 @@ async function arrive(url: string, elsewhere: EventStore | null): Promise<void> 
   await store.close()
 }
 
+/** Enough for what was settled on the first day to be forgotten by whoever keeps some days. */
+const DAYS = 7
+
+async function passDays(url: string, bettor: string): Promise<void> {
+  const store = await PostgresLog.open({ url })
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const commands = createCommands({ store })
+  const told = new ToldMessages()
+  const configuration = await commands.desk.view(DESK, (_, head) => head.hash!)
+  const days: { at: string; game: string; bet: string }[] = []
+  for (let day = 0; day < DAYS; day++) {
+    const game = `day ${day}`
+    const at = new Date(Date.parse(NIGHT) + day * 25 * 3_600_000).toISOString()
+    days.push({ at, game, bet: await placeOn(commands, bettor, [game], 20, told, { configuration }) })
+  }
+  for (const { at, game, bet } of days) {
+    await decideAndSettle(commands, { game, bettor, bet, at }, { type: 'RecordResult', ...resultOf(1, 0) })
+  }
+  await told.store(pool)
+  await pool.end()
+  await rebuild({ store, url })
+  await store.close()
+}
+
 /** By the product's projector, until all of them are folded. */
 export async function foldAsTheProductDoes(store: EventStore, url: string): Promise<void> {
   let events = 0
@@ -306,7 +335,7 @@ async function ruleAtTheDesk({ desk, fixtures }: Commands): Promise<void> {
   const fixture = idOf('a game of the house')
   const stop = { type: 'StopBetting', scope: { fixture, market: 'h2h' } } as const
   accepted(await desk.execute(DESK, stop, metaOf(by, stop, NIGHT)))
-  const set = { type: 'SetSettings', settings: { 'max-payout': 2_000_000 } } as const
+  const set = { type: 'SetSettings', settings: { 'max-payout': CHANGED_PAYOUT } } as const
   accepted(await desk.execute(DESK, set, metaOf({ id: idOf('root'), role: 'super-admin' }, set, NIGHT)))
   const whole = {
     type: 'AskSettlement',
@@ -327,32 +356,39 @@ const resultOf = (home: number, away: number) =>
 
 /** A bet is settled by a result, and again by the one that corrects it. */
 async function correctSomething(commands: Commands, bettor: string, told: ToldMessages): Promise<void> {
-  const { accounts, fixtures } = commands
-  const fixture = idOf('night three')
   const bet = await placeOn(commands, bettor, ['night three'], 50, told)
-  const by = { id: idOf('ada'), role: 'admin' } as const
-  const record = { type: 'RecordResult', ...resultOf(1, 0) } as const
-  const correct = { type: 'CorrectResult', ...resultOf(1, 1) } as const
-  for (const [decide, type] of [
-    [record, 'SettleBet'],
-    [correct, 'ResettleBet'],
-  ] as const) {
-    accepted(await fixtures.execute(fixture, decide, metaOf(by, decide, NIGHT)))
-    const outcome = fixtureOutcome(await fixtures.read(fixture))!
-    const settle = { type, bet, outcomes: [outcome] } as const
-    const causation = `fixture-${fixture}@${outcome.version}`
-    const meta = { ...metaOf({ id: 'settler', role: 'system' }, settle, NIGHT), causation }
-    accepted(await accounts.execute(bettor, settle, meta))
-  }
+  const about = { game: 'night three', bettor, bet, at: NIGHT }
+  await decideAndSettle(commands, about, { type: 'RecordResult', ...resultOf(1, 0) })
+  await decideAndSettle(commands, about, { type: 'CorrectResult', ...resultOf(1, 1) })
 }
 
-/** A bet on the home team of new games of these names; returns its id. */
+const ADA = { id: idOf('ada'), role: 'admin' } as const
+
+type Decided = { readonly game: string; readonly bettor: string; readonly bet: string; readonly at: string }
+
+async function decideAndSettle(
+  { accounts, fixtures }: Commands,
+  { game, bettor, bet, at }: Decided,
+  decide: { readonly type: 'RecordResult' | 'CorrectResult' } & ReturnType<typeof resultOf>,
+): Promise<void> {
+  const fixture = idOf(game)
+  accepted(await fixtures.execute(fixture, decide, metaOf(ADA, decide, at)))
+  const outcome = fixtureOutcome(await fixtures.read(fixture))!
+  const type = decide.type === 'RecordResult' ? 'SettleBet' : 'ResettleBet'
+  const settle = { type, bet, outcomes: [outcome] } as const
+  const causation = `fixture-${fixture}@${outcome.version}`
+  const meta = { ...metaOf({ id: 'settler', role: 'system' }, settle, at), causation }
+  accepted(await accounts.execute(bettor, settle, meta))
+}
+
+/** A bet on the home team of new games of these names; returns its id. `named`: the desk's rules, once there are any. */
 async function placeOn(
   { accounts, fixtures, feeds }: Commands,
   bettor: string,
   games: readonly string[],
   stakeCents: number,
   told: ToldMessages,
+  named: { readonly configuration: string } | null = null,
 ): Promise<string> {
   const startsAt = '2026-01-10T21:00:00.000Z'
   const quotes: Quote[] = []
@@ -386,10 +422,10 @@ async function placeOn(
     const { fixture, market, selection, selectionName, odds: seenOdds } = quote
     return { fixture, market, selection, selectionName, seenOdds, quote, closed: false }
   })
-  const limits = { minStakeCents: 10, maxPayoutCents: 1_000_000, maxLegs: 20 }
+  const limits = { minStakeCents: 10, maxPayoutCents: named === null ? 1_000_000 : CHANGED_PAYOUT, maxLegs: 20 }
   const id = randomId()
   const bet = { type: 'PlaceBet', bet: id, stakeCents, policy: 'none', legs, limits } as const
-  accepted(await accounts.execute(bettor, bet, metaOf({ id: bettor, role: 'user' }, bet)))
+  accepted(await accounts.execute(bettor, bet, { ...metaOf({ id: bettor, role: 'user' }, bet), ...named }))
   return id
 }
 

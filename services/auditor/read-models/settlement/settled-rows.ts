@@ -4,6 +4,7 @@ import type { Findings } from '../../findings/findings.ts'
 import type { Snapshot } from '../../postgres/snapshot.ts'
 import { time } from '../../postgres/table-lines.ts'
 import type { Spill } from '../../spill/spill.ts'
+import type { SpillMap } from '../../spill/spill-map.ts'
 import { type DueRow, RowsInStep } from '../rows-in-step.ts'
 import { TableCheck, type TableSpec } from '../table-check.ts'
 import { Corrections, type SettledLeg, type Settlement } from './corrections.ts'
@@ -14,6 +15,9 @@ export const supersededBet = {
   table: 'superseded_bet',
   columns: ['bet_id', 'fixture_id', 'settled_result', 'current_result'],
 }
+
+/** In memory: nearly all of them are settled again within moments. */
+const SUPERSEDED = 1_024
 
 type Settled = Settlement & { readonly bet: string }
 
@@ -56,7 +60,9 @@ function both(...waiting: (void | Promise<void>)[]): void | Promise<void> {
 }
 
 export class SettledRows {
-  readonly corrections: Corrections
+  readonly #corrections: Corrections
+  /** Of those that were settled by a result in force no more: their rows stay until they are settled again, however late that is. */
+  readonly #stale: SpillMap<SettledBet>
   readonly #main: pg.Client
   readonly #spill: Spill
   readonly #bets: RowsInStep
@@ -64,7 +70,8 @@ export class SettledRows {
   readonly #superseded: TableCheck
 
   private constructor(main: pg.Client, bets: RowsInStep, legs: RowsInStep, superseded: TableCheck, spill: Spill) {
-    this.corrections = new Corrections(spill)
+    this.#corrections = new Corrections(spill)
+    this.#stale = spill.map('superseded bets', SUPERSEDED, 'text')
     this.#main = main
     this.#bets = bets
     this.#legs = legs
@@ -88,10 +95,27 @@ export class SettledRows {
 
   /** Returns a promise only if it must wait for rows. */
   settled(settled: SettledBet): void | Promise<void> {
-    this.corrections.passed(settled.at)
+    this.#corrections.passed(settled.at)
     this.#bets.forget(this.#isPruned)
     this.#legs.forget(this.#isPruned)
+    this.#look(settled)
     return this.expect(settled)
+  }
+
+  /** A fixture's decision; `on`: the bets that a decision of it has settled. */
+  decided(fixture: string, version: number, at: string, on: Iterable<SettledBet>): void {
+    const isFirst = this.#corrections.inForce(fixture) === undefined
+    this.#corrections.decided(fixture, version, at)
+    if (!isFirst) for (const settled of on) this.#look(settled)
+  }
+
+  #look(settled: SettledBet): void {
+    const { bet, legs, at } = settled
+    if (legs.some((leg) => this.#corrections.supersedes(leg, at))) this.#stale.set(bet, settled)
+  }
+
+  superseded(): Iterable<SettledBet> {
+    return this.#stale.values()
   }
 
   /** Its rows, whenever that was. Returns a promise only if it must wait for rows. */
@@ -108,7 +132,9 @@ export class SettledRows {
     const isIn = (list: readonly SettledLeg[], { fixture, result }: SettledLeg) =>
       list.some((leg) => leg.fixture === fixture && leg.result === result)
     for (const leg of before.legs) if (!isIn(legs ?? [], leg)) this.#legs.retract(legRow(before.bet, leg))
+    this.#stale.delete(before.bet)
     if (legs === null) return this.#bets.retract(betRow(before))
+    this.#look({ ...before, legs })
     const about = settlementText({ at: before.at, legs, bet: before.bet })
     this.#bets.renew(before.bet, about)
     for (const leg of legs) this.#legs.renew(legRow(before.bet, leg).key, about)
@@ -118,9 +144,9 @@ export class SettledRows {
 
   /** No correction reaches the settlement any more, and none has. */
   readonly #isPruned = (text: string): boolean => {
-    if (!this.corrections.isOver(text.slice(0, text.indexOf(' ')))) return false
+    if (!this.#corrections.isOver(text.slice(0, text.indexOf(' ')))) return false
     const { at, legs } = settlementIn(text)
-    return !legs.some((leg) => this.corrections.supersedes(leg, at))
+    return !legs.some((leg) => this.#corrections.supersedes(leg, at))
   }
 
   async finish(): Promise<void> {
@@ -131,7 +157,7 @@ export class SettledRows {
 
   /** The rows are those of the events, but for some: there the events apply. */
   async #compareSuperseded(unlike: readonly DueRow[], others: ReadonlySet<string>): Promise<void> {
-    const { corrections } = this
+    const corrections = this.#corrections
     const due = new Map<string, string>()
     const add = (bet: string, fixture: string, result: number | string) => {
       due.set(`${bet} ${fixture}`, [bet, fixture, result, corrections.inForce(fixture)].join('\t'))

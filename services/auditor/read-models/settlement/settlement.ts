@@ -1,6 +1,6 @@
 // What bets are settled by, compared with the events.
 import type { LegSettled } from '../../events/payloads.ts'
-import type { OpenBet } from '../../replay/entities.ts'
+import type { OpenBet, SettledBet as RememberedBet } from '../../replay/entities.ts'
 import type { Replayed } from '../../replay/replay.ts'
 import type { State } from '../../replay/state.ts'
 import type { SpillMap } from '../../spill/spill-map.ts'
@@ -32,7 +32,7 @@ export const settlementModel: ReadModel = {
       async ready() {
         if (from > 0) await expectEarlier(settled, settledBets)
       },
-      event: (replayed) => foldEvent(replayed, settled, betOn),
+      event: (replayed) => foldEvent(replayed, settled, betOn, settledBets),
       async finish(state) {
         await settled.finish()
         others = await compareWhole([settlementTotals, fixtureBets(betOn), decidedFixture], snapshot, state, findings)
@@ -45,12 +45,19 @@ export const settlementModel: ReadModel = {
 
 /** Rows of bets that were settled before an audit that goes on. */
 async function expectEarlier(settled: SettledRows, bets: State['settledBets']): Promise<void> {
-  for (const { bet, settledAt, legs } of bets.values()) {
-    await settled.expect(settledBetOf(`${ACCOUNT}${bet.bettor}`, bet, settledAt, legs))
+  for (const bet of bets.values()) await settled.expect(rememberedBetOf(bet))
+  for (const superseded of settled.superseded()) {
+    if (bets.get(superseded.bet) === undefined) await settled.expect(superseded)
   }
 }
 
-function foldEvent({ body, bet }: Replayed, settled: SettledRows, betOn: SpillMap<number>): void | Promise<void> {
+/** `bets`: after the event. */
+function foldEvent(
+  { body, bet }: Replayed,
+  settled: SettledRows,
+  betOn: SpillMap<number>,
+  bets: State['settledBets'],
+): void | Promise<void> {
   if (body === null) return
   switch (body.type) {
     case 'BetPlaced':
@@ -73,10 +80,15 @@ function foldEvent({ body, bet }: Replayed, settled: SettledRows, betOn: SpillMa
     case 'ResultRecorded':
     case 'ResultCorrected':
     case 'FixtureAbandoned':
-    case 'FixtureVoided':
-      settled.corrections.decided(body.stream.slice(FIXTURE.length), body.version, body.meta.at)
+    case 'FixtureVoided': {
+      const fixture = body.stream.slice(FIXTURE.length)
+      settled.decided(fixture, body.version, body.meta.at, bets.on(fixture).map(rememberedBetOf))
+    }
   }
 }
+
+const rememberedBetOf = ({ bet, settledAt, legs }: RememberedBet): SettledBet =>
+  settledBetOf(`${ACCOUNT}${bet.bettor}`, bet, settledAt, legs)
 
 const settledBetOf = (stream: string, bet: OpenBet, at: string, legs: readonly LegSettled[]): SettledBet => ({
   bet: bet.owner,
