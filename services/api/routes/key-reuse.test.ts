@@ -338,8 +338,8 @@ const samples: Record<Action, () => [object, object]> = {
     { action: 'abandonFixture', eventId: running.pop() },
   ],
   decideMarket: () => [
-    { action: 'decideMarket', eventId: ended[0], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
-    { action: 'decideMarket', eventId: ended[1], market: 'h2h_q9', selections: [{ selection: 'home', grade: 'won' }] },
+    { action: 'decideMarket', eventId: ended[0], market: 'h2h', selections: [{ selection: 'home', grade: 'won' }] },
+    { action: 'decideMarket', eventId: ended[1], market: 'h2h', selections: [{ selection: 'home', grade: 'won' }] },
   ],
   voidMarket: () => [
     { action: 'voidMarket', eventId: running.pop(), market: 'h2h' },

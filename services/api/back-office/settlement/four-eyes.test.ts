@@ -121,6 +121,11 @@ test('a market that is decided after its bets were settled waits for what they w
   expect(preview).toMatchObject({ moves: 70, later: 70, needsApproval: true, bets: [] })
   expect((await product.admin(admin.token, lost)).body.pendingApproval).toMatchObject({ moves: 70 })
   // one that they are not on moves none of them
+  await product.services.pool.query(
+    `insert into app.quote_history (fixture_id, market, point, selection, odds, bookmaker, quoted_at, fetched_at, message_hash)
+     values ($1, 'totals', '2.5', 'over', null, 'testbook', now(), now(), '')`,
+    [game],
+  )
   const { body } = await product.admin(admin.token, decide('totals', 'over', { point: '2.5' }))
   expect(body).toMatchObject({ message: 'Market decided' })
 })

@@ -20,7 +20,7 @@ export type Plan = (
   | { readonly on: 'account'; readonly id: string; readonly command: AskableOnBet }
 ) & { readonly asker: Actor | null }
 
-type Needed = Pick<Services, 'accounts' | 'fixtures' | 'reads'>
+type Needed = Pick<Services, 'accounts' | 'fixtures' | 'reads' | 'freshness'>
 
 /** `now`: what a result closes an event at. Throws ApiError where there is no such event, bet or request, or the event has not started yet. */
 export async function planOf(services: Needed, body: PreviewedAction, now: string): Promise<Plan> {
@@ -43,8 +43,17 @@ export async function planOf(services: Needed, body: PreviewedAction, now: strin
 export const isBeforeStart = ({ startsAt }: Pick<FixtureState, 'startsAt'>, now: string): boolean =>
   startsAt !== null && now < startsAt
 
-export async function bettorOf({ reads }: Pick<Services, 'reads'>, bet: string): Promise<string> {
-  const account = Id.safeParse(bet).success ? await reads.bets.accountOf(bet) : null
+/** Throws ApiError where there is no such bet, or where that is not known: read models are behind. */
+export async function bettorOf({ reads, freshness }: Pick<Services, 'reads' | 'freshness'>, bet: string) {
+  if (!Id.safeParse(bet).success) throw new ApiError('bet_missing')
+  const known = await reads.bets.accountOf(bet)
+  if (known !== null) return known
+  // it may have been placed just now, by anybody
+  if (!(await freshness.hasWholeLog(['bets']))) {
+    const isStopped = freshness.stoppedProjections(['bets']).length > 0
+    throw isStopped ? new ApiError('reads_stopped') : new ApiError('reads_behind', { retryAfterS: 1 })
+  }
+  const account = await reads.bets.accountOf(bet)
   if (account === null) throw new ApiError('bet_missing')
   return account
 }

@@ -18,6 +18,7 @@ import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { leftToday } from './authority.ts'
 import { struckLegs } from './bets-on-fixture.ts'
+import { isMarketOf } from './known-market.ts'
 import { type Moved, type MovedBet, movedBets, movedCents } from './moved-bets.ts'
 import type { Plan } from './plan.ts'
 
@@ -72,6 +73,9 @@ function asShown(command: Plan['command']): object {
   return rest
 }
 
+/** That of a game that an admin added: what is decided of it may be decided before it has a price. */
+const HOUSE_MARKET = 'h2h'
+
 const NONE: Moved = { bets: [], laterCents: 0, complete: true }
 
 type Seen = Omit<
@@ -86,9 +90,10 @@ async function onFixture(
   { id, command, asker }: Extract<Plan, { on: 'fixture' }>,
   meta: CommandMeta,
 ): Promise<Seen> {
-  const { decision, version, outcome, seen } = await fixtures.view(id, (state, seen) => {
-    const { version, outcome } = state
-    return { decision: decideFixture(command, meta, state), version, outcome, seen }
+  const { decision, version, outcome, ofTheHouse, seen } = await fixtures.view(id, (state, seen) => {
+    const { version, outcome, listed } = state
+    const ofTheHouse = listed?.source === 'house'
+    return { decision: decideFixture(command, meta, state), version, outcome, ofTheHouse, seen }
   })
   if (!decision.accepted) throw refusedBy(decision.refusal)
   const about = { version, seen, outcomeBefore: outcome }
@@ -99,6 +104,10 @@ async function onFixture(
   }
   const deciding = { ...event, version: version + 1 }
   if (!isDeciding(deciding)) throw new Error(`${event.type} decides no bets`)
+  const named = 'market' in command ? command.market : undefined
+  const isKnown =
+    named === undefined || (ofTheHouse && named === HOUSE_MARKET) || (await isMarketOf(queries, id, named))
+  if (!isKnown) throw new ApiError('market_unknown')
   const after = outcomeAfter(id, outcome, deciding)
   const market = event.type === 'MarketDecided' ? event.data.market : null
   const decided = { fixture: id, before: outcome, after, replaces: deciding.version, market, now: meta.at }

@@ -1,5 +1,5 @@
 // Results, markets and bets decided by hand, by role; a game of the house is settled by the ordinary worker.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
 import { settleFixture } from '#services/workers/settlement/settle-fixture.ts'
@@ -158,6 +158,11 @@ describe('a game of the house', () => {
 
   test('has markets decided by hand where no score decides them', async () => {
     const { event } = await aBetOnTheHouse()
+    await product.services.pool.query(
+      `insert into app.quote_history (fixture_id, market, point, selection, odds, bookmaker, quoted_at, fetched_at, message_hash)
+       values ($1, 'h2h_q9', '', 'home', null, 'testbook', now(), now(), '')`,
+      [event],
+    )
     const selections = [{ selection: 'home', grade: 'won' }]
     const decide = { action: 'decideMarket', eventId: event, market: 'h2h_q9', selections }
     expect(await act(admin, decide)).toEqual([409, 'result_missing'])
@@ -188,6 +193,21 @@ describe('a bet', () => {
       expect(await act(root, voidBet(second.bet))).toEqual(OK)
     })
     expect(await balanceOf(second.bettor)).toBe(10_000)
+  })
+
+  test('that was placed just now is waited for, and is said to be missing by none that is behind', async () => {
+    const { bet } = await aBetOnTheHouse()
+    const voidBet = { action: 'voidBet', betId: bet }
+    const { reads, freshness } = product.services
+    // as where it was placed between this and the last batch of the read models
+    const accountOf = vi.spyOn(reads.bets, 'accountOf').mockResolvedValueOnce(null)
+    const hasWholeLog = vi.spyOn(freshness, 'hasWholeLog').mockResolvedValueOnce(false)
+    expect(await act(admin, voidBet)).toEqual([503, 'reads_behind'])
+    accountOf.mockResolvedValueOnce(null)
+    expect(await act(admin, voidBet)).toEqual(OK)
+    expect(hasWholeLog).toHaveBeenCalledWith(['bets'])
+    accountOf.mockRestore()
+    hasWholeLog.mockRestore()
   })
 })
 
