@@ -12,6 +12,7 @@ import { startRedis, type TestRedis } from '#tests/redis.ts'
 import { findRedis } from '#tests/system-packages.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import { type Schedule, startSchedule, type Work } from './schedule.ts'
+import { idleWork } from './testing/idle-work.ts'
 
 const PERIODS = { poll: 100, 'sweep-bets': 500, reschedule: 400 }
 const SOON = { timeout: 60_000, interval: 20 }
@@ -22,8 +23,8 @@ function season() {
   const open = new Set<string>()
   const said: unknown[] = []
   let polls = 0
-  const nothing = async () => undefined
   const work: Work = {
+    ...idleWork,
     poll: async () => {
       polls += 1
     },
@@ -33,18 +34,6 @@ function season() {
     },
     decidedFixtures: async (of) =>
       (of ?? [...open]).filter((fixture) => open.has(fixture)).map((fixture) => ({ fixture, bets: 1 })),
-    resettlement: { settleFixture: nothing, decidedFixtures: async () => [], superseded: async () => [] },
-    finishRegistrations: nothing,
-    finishPasswordChanges: nothing,
-    finishSignIns: nothing,
-    finishEmailChanges: nothing,
-    finishRequests: nothing,
-    closeAccounts: nothing,
-    eraseAgain: nothing,
-    finishTransfers: nothing,
-    payDraws: nothing,
-    abandonOverdue: nothing,
-    prune: nothing,
   }
   return { open, said, work, polls: () => polls, log: (problem: unknown) => said.push(problem) }
 }

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Jobs } from './jobs.ts'
 import { startSchedule, type Work } from './schedule.ts'
+import { idleWork } from './testing/idle-work.ts'
 
 const failing = async () => {
   throw new Error('not this one')
@@ -24,25 +25,7 @@ async function startBy(work: Partial<Work>) {
     },
     close: nothing,
   }
-  const whole: Work = {
-    poll: nothing,
-    settleFixture: nothing,
-    decidedFixtures: async () => [],
-    resettlement: { settleFixture: nothing, decidedFixtures: async () => [], superseded: async () => [] },
-    finishRegistrations: nothing,
-    finishPasswordChanges: nothing,
-    finishSignIns: nothing,
-    finishEmailChanges: nothing,
-    finishRequests: nothing,
-    closeAccounts: nothing,
-    eraseAgain: nothing,
-    finishTransfers: nothing,
-    payDraws: nothing,
-    abandonOverdue: nothing,
-    prune: nothing,
-    ...work,
-  }
-  const schedule = await startSchedule(jobs, whole, () => undefined)
+  const schedule = await startSchedule(jobs, { ...idleWork, ...work }, () => undefined)
   const tick = (name: string) => process.get('ticks')!(name, {} as never)
   const settle = (name: string, fixture: string) => process.get('settle')!(name, { fixture } as never)
   return { added, slots, tick, work: settle, settledSome: () => schedule.settled(), close: () => schedule.close() }

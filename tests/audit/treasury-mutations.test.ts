@@ -8,11 +8,8 @@ import type { StoredEvent } from '#services/event-store/port.ts'
 import { idOf } from '../corpus/script.ts'
 import { drawFromTreasury } from '../corpus/treasury-draws.ts'
 import {
-  audit,
   by,
-  type Change,
   codesIn,
-  codesOfChanged,
   corpusLog,
   type Draft,
   first,
@@ -21,6 +18,7 @@ import {
   type Mutation,
   rewrite,
   set,
+  testMutations,
   twice,
 } from './rewritten.ts'
 
@@ -29,12 +27,6 @@ beforeAll(async () => {
   log = await corpusLog(drawFromTreasury)
 })
 
-test('the log itself, chained anew, is clean', () => expect(audit(rewrite(log)).sorted()).toEqual([]))
-
-const codesOf = (type: string, change: Change, fits?: (draft: Draft) => boolean) =>
-  codesOfChanged(log, type, change, fits)
-
-const any = () => true
 const withoutDraw = (draft: Draft): Draft => {
   delete (draft.data as { draw?: string }).draw
   return draft
@@ -64,7 +56,7 @@ const CASES: readonly Mutation[] = [
   ],
   ['a draw paid twice', 'float_uncovered', 'FloatSet', twice, drawnFloat],
   ['a draw paid to another', 'float_uncovered', 'FloatSet', set({ stream: `account-${idOf('cleo')}` }), drawnFloat],
-  ['a draw paid before it was approved', 'float_uncovered', 'TreasuryDrawApproved', gone, any],
+  ['a draw paid before it was approved', 'float_uncovered', 'TreasuryDrawApproved', gone],
   [
     'a draw paid because of something else',
     'float_uncovered',
@@ -73,7 +65,7 @@ const CASES: readonly Mutation[] = [
     drawnFloat,
   ],
   ['a draw that nobody made', 'float_uncovered', 'FloatSet', set({ 'data.draw': idOf('nobody') }), drawnFloat],
-  ['more than the budget', 'treasury_overdrawn', 'TreasuryDrawn', set({ 'data.amountCents': 2_000_001 }), any],
+  ['more than the budget', 'treasury_overdrawn', 'TreasuryDrawn', set({ 'data.amountCents': 2_000_001 })],
   [
     'the budget twice in a day',
     'treasury_overdrawn',
@@ -81,10 +73,10 @@ const CASES: readonly Mutation[] = [
     set({ 'meta.at': '2026-11-22T12:30:00.000Z' }),
     has('draw', idOf('next day')),
   ],
-  ['a draw by a super admin', 'draw_mismatch', 'TreasuryDrawn', by('root', 'super-admin'), any],
-  ['a draw for oneself', 'draw_mismatch', 'TreasuryDrawn', by('ben', 'admin'), any],
-  ['a draw for a super admin', 'draw_mismatch', 'TreasuryDrawn', set({ 'data.account': idOf('root') }), any],
-  ['a draw for a bettor', 'draw_mismatch', 'TreasuryDrawn', set({ 'data.account': idOf('bob') }), any],
+  ['a draw by a super admin', 'draw_mismatch', 'TreasuryDrawn', by('root', 'super-admin')],
+  ['a draw for oneself', 'draw_mismatch', 'TreasuryDrawn', by('ben', 'admin')],
+  ['a draw for a super admin', 'draw_mismatch', 'TreasuryDrawn', set({ 'data.account': idOf('root') })],
+  ['a draw for a bettor', 'draw_mismatch', 'TreasuryDrawn', set({ 'data.account': idOf('bob') })],
   [
     'a draw under the id of another',
     'draw_mismatch',
@@ -97,7 +89,6 @@ const CASES: readonly Mutation[] = [
     'draw_mismatch',
     'TreasuryDrawn',
     set({ 'data.replaces': idOf('within') }),
-    any,
   ],
   [
     'a draw that hides the one it replaces',
@@ -109,34 +100,16 @@ const CASES: readonly Mutation[] = [
     },
     has('draw', idOf('more')),
   ],
-  ['an approval by a plain admin', 'draw_mismatch', 'TreasuryDrawApproved', by('ada', 'admin'), any],
-  ['an approval of more', 'draw_mismatch', 'TreasuryDrawApproved', set({ 'data.amountCents': 900_001 }), any],
-  [
-    'an approval under another name',
-    'draw_mismatch',
-    'TreasuryDrawApproved',
-    set({ 'data.requestedBy': idOf('ben') }),
-    any,
-  ],
-  [
-    'an approval of what was replaced',
-    'draw_mismatch',
-    'TreasuryDrawApproved',
-    set({ 'data.draw': idOf('beyond') }),
-    any,
-  ],
-  ['a decision made twice', 'draw_mismatch', 'TreasuryDrawDeclined', twice, any],
-  ['another treasury', 'wrong_stream', 'TreasuryDrawDeclined', set({ stream: `treasury-${idOf('another')}` }), any],
-  ['a removal that keeps money', 'before_mismatch', 'AdminRemoved', set({ 'data.floatCents': 1 }), any],
-  [
-    'a removal of a super admin',
-    'removal_implausible',
-    'AdminRemoved',
-    set({ stream: `account-${idOf('root')}` }),
-    any,
-  ],
-  ['a removal of oneself', 'removal_implausible', 'AdminRemoved', by('cleo', 'admin'), any],
-  ['a removal made twice', 'removal_implausible', 'AdminRemoved', twice, any],
+  ['an approval by a plain admin', 'draw_mismatch', 'TreasuryDrawApproved', by('ada', 'admin')],
+  ['an approval of more', 'draw_mismatch', 'TreasuryDrawApproved', set({ 'data.amountCents': 900_001 })],
+  ['an approval under another name', 'draw_mismatch', 'TreasuryDrawApproved', set({ 'data.requestedBy': idOf('ben') })],
+  ['an approval of what was replaced', 'draw_mismatch', 'TreasuryDrawApproved', set({ 'data.draw': idOf('beyond') })],
+  ['a decision made twice', 'draw_mismatch', 'TreasuryDrawDeclined', twice],
+  ['another treasury', 'wrong_stream', 'TreasuryDrawDeclined', set({ stream: `treasury-${idOf('another')}` })],
+  ['a removal that keeps money', 'before_mismatch', 'AdminRemoved', set({ 'data.floatCents': 1 })],
+  ['a removal of a super admin', 'removal_implausible', 'AdminRemoved', set({ stream: `account-${idOf('root')}` })],
+  ['a removal of oneself', 'removal_implausible', 'AdminRemoved', by('cleo', 'admin')],
+  ['a removal made twice', 'removal_implausible', 'AdminRemoved', twice],
   [
     'money kept by who was removed',
     'transfer_mismatch',
@@ -154,9 +127,7 @@ const CASES: readonly Mutation[] = [
 ]
 
 describe('the treasury', () => {
-  test.each(CASES.map((one) => [`${one[0]}: ${one[1]}`, one] as const))('%s', (_, [, code, type, change, fits = any]) =>
-    expect(codesOf(type, change, fits)).toContain(code),
-  )
+  testMutations(() => log, CASES)
 
   test('has paid what was granted, unless it was for an admin who was removed', () => {
     const stuck = (change: (draft: Draft) => Draft | null) => {

@@ -14,9 +14,9 @@ import { createPasswords } from '../passwords/passwords.ts'
 import { createRegistrations } from '../registration/registration.ts'
 import { heldAccounts } from '../testing/held-accounts.ts'
 import { noDraws } from '../testing/no-draws.ts'
+import { type Cut, cutOff, PowerCut } from '../testing/power-cut.ts'
+import { signUpRequest } from '../testing/registration-request.ts'
 import { createEmailChanges } from './email-changes.ts'
-
-class PowerCut extends Error {}
 
 let database: TestDatabase
 let store: PostgresLog
@@ -48,21 +48,7 @@ async function person(): Promise<string> {
     passwords: createPasswords(),
     treasury: noDraws,
     businessNow,
-  }).register({
-    command: randomId(),
-    name: parseUserName(`person-${++people}`)!,
-    password: 'the old one',
-    role: 'user',
-    openedBy: 'sign-up',
-    ageAttested: true,
-    actor: { id: 'sign-up', role: 'system' },
-    session: null,
-    correlation: randomId(),
-    reason: null,
-    amountCents: 0,
-    fundedBy: null,
-    draft: null,
-  })
+  }).register(signUpRequest(parseUserName(`person-${++people}`)!))
   if (!registered.accepted) throw new Error('not registered')
   return registered.accountId
 }
@@ -91,13 +77,7 @@ async function addressOf(accountId: string): Promise<string | null> {
 const pending = async (accountId: string) =>
   (await pool.query('select from app.email_change where account_id = $1', [accountId])).rowCount
 
-/** A process that dies at an append: before it, or once the event is stored. */
-const dyingAt = (when: 'before' | 'after'): Partial<Accounts> => ({
-  execute: async (...command) => {
-    if (when === 'after') await accounts.execute(...command)
-    throw new PowerCut()
-  },
-})
+const dyingAt = (when: Cut) => cutOff(accounts, when)
 
 describe('the email address', () => {
   test('is set, changed and removed, each time as a commitment of its own', async () => {

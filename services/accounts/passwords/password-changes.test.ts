@@ -17,10 +17,10 @@ import { draftSession } from '../sessions/session.ts'
 import { createSessions, PasswordReplaced, type Sessions } from '../sessions/sessions.ts'
 import { heldAccounts } from '../testing/held-accounts.ts'
 import { noDraws } from '../testing/no-draws.ts'
+import { type Cut, cutOff, PowerCut } from '../testing/power-cut.ts'
+import { signUpRequest } from '../testing/registration-request.ts'
 import { createPasswordChanges } from './password-changes.ts'
 import { createPasswords } from './passwords.ts'
-
-class PowerCut extends Error {}
 
 const CLIENT = { ip: '192.0.2.1', userAgent: 'Test/1' }
 const OLD = 'the old one'
@@ -60,22 +60,7 @@ async function person(): Promise<string> {
     passwords,
     treasury: noDraws,
     businessNow,
-  }).register({
-    command: randomId(),
-    name: parseUserName(`person-${++people}`)!,
-    password: OLD,
-    role: 'user',
-    openedBy: 'sign-up',
-    ageAttested: true,
-    actor: { id: 'sign-up', role: 'system' },
-    session: null,
-    correlation: randomId(),
-    reason: null,
-    amountCents: 0,
-    fundedBy: null,
-    mustChangePassword: true,
-    draft: null,
-  })
+  }).register(signUpRequest(parseUserName(`person-${++people}`)!, { password: OLD, mustChangePassword: true }))
   if (!registered.accepted) throw new Error('the registration was refused')
   return registered.accountId
 }
@@ -152,7 +137,7 @@ test('the event names a commitment, and nothing of the password', async () => {
 })
 
 /** A pool that is cut off at its statement number `at`: before the database has it, or after. All that follows fails too. */
-function cutOffAt(at: number, when: 'before' | 'after'): { pool: pg.Pool; said: () => number } {
+function cutOffAt(at: number, when: Cut): { pool: pg.Pool; said: () => number } {
   let said = 0
   const asked = async (query: (...rest: never[]) => Promise<unknown>, rest: never[]) => {
     const number = said++
@@ -175,18 +160,14 @@ function cutOffAt(at: number, when: 'before' | 'after'): { pool: pg.Pool; said: 
   return { pool: cut(pool), said: () => said }
 }
 
-/** Accounts that are cut off at a call: before it reaches the store, or after the store has it. */
-function accountsCutOff(call: 'execute' | 'read', when: 'before' | 'after'): Accounts {
-  const cut = async <Result>(name: 'execute' | 'read', work: () => Promise<Result>): Promise<Result> => {
-    if (name === call && when === 'before') throw new PowerCut()
-    const result = await work()
-    if (name === call) throw new PowerCut()
-    return result
-  }
+/** Accounts that are cut off at their reads. */
+function readsCutOff(when: Cut): Accounts {
   return {
     ...accounts,
-    read: (id) => cut('read', () => accounts.read(id)),
-    execute: (id, command, meta) => cut('execute', () => accounts.execute(id, command, meta)),
+    async read(id) {
+      if (when === 'after') await accounts.read(id)
+      throw new PowerCut()
+    },
   }
 }
 
@@ -232,7 +213,9 @@ describe('cut off', () => {
   ] as const)('at the ledger (%s, %s), it is finished by the sweep, and the sessions end', async (call, when) => {
     const id = await person()
     await sessions.open(id, CLIENT, (await credentialOf(id)).passwordHash)
-    await expect(change(id, 'a new one', changesWith(pool, accountsCutOff(call, when)))).rejects.toThrow(PowerCut)
+    await expect(
+      change(id, 'a new one', changesWith(pool, call === 'read' ? readsCutOff(when) : cutOff(accounts, when))),
+    ).rejects.toThrow(PowerCut)
     const recorded = !(call === 'execute' && when === 'before')
     expect(await changesOf(id)).toBe(recorded ? 1 : 0)
     // as no sign-in has come by yet
@@ -247,7 +230,7 @@ describe('cut off', () => {
   test('it is finished by the same request again', async () => {
     const id = await person()
     const request = await requestOf(id, 'a new one')
-    const cut = changesWith(pool, accountsCutOff('execute', 'after'))
+    const cut = changesWith(pool, cutOff(accounts, 'after'))
     await expect(cut.change(request)).rejects.toThrow(PowerCut)
     expect(await changesWith().change(request)).toEqual({ accepted: true })
     expect(await changesOf(id)).toBe(1)
@@ -258,7 +241,7 @@ describe('cut off', () => {
   test('another request under its key is refused', async () => {
     const id = await person()
     const command = randomId()
-    const cut = changesWith(pool, accountsCutOff('execute', 'before'))
+    const cut = changesWith(pool, cutOff(accounts, 'before'))
     await expect(cut.change(await requestOf(id, 'a new one', command))).rejects.toThrow(PowerCut)
     const other = await changesWith().change(await requestOf(id, 'another one', command))
     expect(other).toMatchObject({ accepted: false, refusal: { code: 'key_reused' } })
@@ -271,7 +254,7 @@ describe('cut off', () => {
 
   test('before it was recorded, it gives way to one that was', async () => {
     const id = await person()
-    const cut = changesWith(pool, accountsCutOff('execute', 'before'))
+    const cut = changesWith(pool, cutOff(accounts, 'before'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
     expect(await change(id, 'a newer one')).toEqual({ accepted: true })
     expect(await changesWith().finishInterrupted(0)).toEqual({ finished: 0, dropped: 1 })
@@ -281,7 +264,7 @@ describe('cut off', () => {
 
   test('after it was recorded, it is what the next change replaces', async () => {
     const id = await person()
-    const cut = changesWith(pool, accountsCutOff('execute', 'after'))
+    const cut = changesWith(pool, cutOff(accounts, 'after'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
     // without a sign-in in between, the row is still the old one: it was not what this change may replace
     expect(await change(id, 'a newer one')).toMatchObject({ refusal: { code: 'password_replaced' } })
@@ -294,7 +277,7 @@ describe('cut off', () => {
 
   test('it is left alone while a request may still be at it', async () => {
     const id = await person()
-    const cut = changesWith(pool, accountsCutOff('execute', 'before'))
+    const cut = changesWith(pool, cutOff(accounts, 'before'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
     expect(await changesWith().finishInterrupted()).toEqual({ finished: 0, dropped: 0 })
     expect(await working(id, OLD, 'a new one')).toEqual([OLD])
@@ -303,7 +286,7 @@ describe('cut off', () => {
 
   test('of a user who was blocked since, it is dropped', async () => {
     const id = await person()
-    const cut = changesWith(pool, accountsCutOff('execute', 'before'))
+    const cut = changesWith(pool, cutOff(accounts, 'before'))
     await expect(change(id, 'a new one', cut)).rejects.toThrow(PowerCut)
     const admin = { id: randomId(), role: 'admin' as const }
     await accounts.execute(id, { type: 'BlockUser' }, metaBy(admin))

@@ -16,12 +16,12 @@ import { parseUserName } from '../names/names.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { heldAccounts } from '../testing/held-accounts.ts'
 import { noDraws } from '../testing/no-draws.ts'
+import { type Cut, cutOff, PowerCut } from '../testing/power-cut.ts'
+import { signUpRequest } from '../testing/registration-request.ts'
 import { createTransfers } from '../transfers.ts'
 import { createRegistrations, type Registrations } from './registration.ts'
 import type { RegistrationRequest } from './registration-request.ts'
 import { ensureSuperAdmin } from './super-admin.ts'
-
-class PowerCut extends Error {}
 
 let database: TestDatabase
 let store: PostgresLog
@@ -55,53 +55,23 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  const registered = await registrations.register(request({ role: 'admin', openedBy: 'setup', amountCents: 10_000 }))
+  const registered = await registrations.register(request({ ...firstAdmin, amountCents: 10_000 }))
   if (!registered.accepted) throw new Error('no admin')
   admin = registered.accountId
 })
 
 const newName = () => parseUserName(`person-${++names}`)!
 
-function request(more: Partial<RegistrationRequest> = {}): RegistrationRequest {
-  return {
-    command: randomId(),
-    name: newName(),
-    password: 'harbour tide',
-    role: 'user',
-    openedBy: 'sign-up',
-    ageAttested: true,
-    actor: more.role === 'admin' ? { id: 'setup', role: 'system' } : { id: 'sign-up', role: 'system' },
-    session: null,
-    correlation: randomId(),
-    reason: null,
-    amountCents: 0,
-    fundedBy: null,
-    draft: null,
-    ...more,
-  }
-}
+const request = (changes: Partial<RegistrationRequest> = {}): RegistrationRequest => signUpRequest(newName(), changes)
+const firstAdmin = { role: 'admin', openedBy: 'setup', actor: { id: 'setup', role: 'system' } } as const
 const funded = (amountCents: number): RegistrationRequest =>
   request({ openedBy: admin, actor: { id: admin, role: 'admin' }, fundedBy: { sender: admin, amountCents } })
 
-/** Accounts whose first `times` commands of one type are cut off: before they reach the store, or after it has them. */
-function cutOff(type: string, when: 'before' | 'after', times = Number.POSITIVE_INFINITY): Accounts {
-  let left = times
-  return {
-    ...accounts,
-    async execute(id, command, meta) {
-      const cut = command.type === type && left-- > 0
-      if (cut && when === 'before') throw new PowerCut()
-      const outcome = await accounts.execute(id, command, meta)
-      if (cut) throw new PowerCut()
-      return outcome
-    },
-  }
-}
-const openCutOff = async (asked: RegistrationRequest, type: string, when: 'before' | 'after') => {
+const openCutOff = async (asked: RegistrationRequest, type: string, when: Cut) => {
   const broken = createRegistrations({
     pool,
     locks,
-    accounts: cutOff(type, when),
+    accounts: cutOff(accounts, when, { type }),
     passwords,
     treasury: noDraws,
     businessNow,
@@ -116,7 +86,7 @@ const walletOf = async (asked: RegistrationRequest) => {
 }
 const floatOf = async () => (await accounts.read(admin)).floatCents
 
-const cuts: [type: string, when: 'before' | 'after'][] = [
+const cuts: [type: string, when: Cut][] = [
   ['Deposit', 'before'],
   ['Deposit', 'after'],
   ['OpenAccount', 'before'],
@@ -181,7 +151,7 @@ test('a registration that cannot be finished holds no other up', async () => {
   const stubborn = createRegistrations({
     pool,
     locks,
-    accounts: cutOff('OpenAccount', 'before', 1),
+    accounts: cutOff(accounts, 'before', { type: 'OpenAccount', times: 1 }),
     passwords,
     treasury: noDraws,
     businessNow,
@@ -312,7 +282,7 @@ describe('transfers that a crash left in transit', () => {
     const asked = funded(100)
     const registered = await registrations.register(asked)
     if (!registered.accepted) throw new Error('not registered')
-    const broken = transfersWith(cutOff('ReceiveTransfer', when))
+    const broken = transfersWith(cutOff(accounts, when, { type: 'ReceiveTransfer' }))
     await expect(broken.deposit(registered.accountId, 500, meta())).rejects.toThrow(PowerCut)
     await untilInTransit(when === 'before' ? 1 : 0)
     const { finishInterrupted } = transfersWith(accounts)
@@ -326,7 +296,7 @@ describe('transfers that a crash left in transit', () => {
     const sent = await transfersWith(accounts).deposit(randomId(), 500, meta())
     expect(sent).toMatchObject({ accepted: false, refusal: { code: 'account_missing' } })
     expect(await floatOf()).toBe(10_000)
-    const broken = transfersWith(cutOff('ReceiveTransfer', 'before'))
+    const broken = transfersWith(cutOff(accounts, 'before', { type: 'ReceiveTransfer' }))
     await expect(broken.deposit(randomId(), 500, meta())).rejects.toThrow(PowerCut)
     await untilInTransit(1)
     expect(await transfersWith(accounts).finishInterrupted(0)).toEqual({ received: 0, returned: 1 })
@@ -337,12 +307,12 @@ describe('transfers that a crash left in transit', () => {
   test('are received where another cannot be', async () => {
     const registered = await registrations.register(funded(100))
     if (!registered.accepted) throw new Error('not registered')
-    const broken = transfersWith(cutOff('ReceiveTransfer', 'before'))
+    const broken = transfersWith(cutOff(accounts, 'before', { type: 'ReceiveTransfer' }))
     for (const cents of [500, 500]) {
       await expect(broken.deposit(registered.accountId, cents, meta())).rejects.toThrow(PowerCut)
     }
     await untilInTransit(2)
-    const stubborn = transfersWith(cutOff('ReceiveTransfer', 'before', 1))
+    const stubborn = transfersWith(cutOff(accounts, 'before', { type: 'ReceiveTransfer', times: 1 }))
     await expect(stubborn.finishInterrupted(0)).rejects.toThrow(PowerCut)
     await untilInTransit(1)
     expect((await accounts.read(registered.accountId)).walletCents).toBe(600)
@@ -457,7 +427,7 @@ describe.each(['before', 'after'] as const)('a first start cut off %s the super 
         )
       const outer = accounts
       accounts = real
-      await expect(start(cutOff('CreateAdmin', when))).rejects.toThrow(PowerCut)
+      await expect(start(cutOff(accounts, when, { type: 'CreateAdmin' }))).rejects.toThrow(PowerCut)
       accounts = outer
       await start(real)
       const credential = (await findByName(ownPool, parseUserName('root')!))!

@@ -47,7 +47,6 @@ export const LIABILITY_SORTS = [
   ...(['exposure', '-exposure', 'stakes', '-stakes'] as const),
   ...(['singles', '-singles', 'parlays', '-parlays'] as const),
 ] as const
-export type LiabilitySort = (typeof LIABILITY_SORTS)[number]
 
 export const LiabilityQuery = z.object({
   /** A sport's family. */

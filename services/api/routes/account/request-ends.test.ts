@@ -1,10 +1,10 @@
 // How a request ends: once, in the ledger and in its row alike, wherever it is cut off and whoever comes at the same moment.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CommandMeta } from '#domain/meta.ts'
-import type { Accounts } from '#services/accounts/accounts.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
 import { createRequests } from '#services/accounts/requests/requests.ts'
 import { heldAccounts } from '#services/accounts/testing/held-accounts.ts'
+import { type Cut, cutOff, PowerCut } from '#services/accounts/testing/power-cut.ts'
 import { verify } from '#services/auditor/verify.ts'
 import { hashCommand, randomId } from '#services/commands/command-id.ts'
 import type { AuditPage, OwnRequests } from '#services/contract/contract.ts'
@@ -12,8 +12,6 @@ import { decodeBody } from '#services/event-store/encoding.ts'
 import { openPool } from '#services/platform/database/pool.ts'
 import { newId, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
 import { sessionOf } from '../../testing/session-of.ts'
-
-class PowerCut extends Error {}
 
 let product: TestProduct
 let [admin, colleague]: Person[] = []
@@ -50,13 +48,9 @@ const expectCleanAudit = async () =>
   expect((await verify({ url: product.database.url, threads: 1 })).findings).toEqual([])
 
 /** A process that dies at an append: before it, or once the event is stored. */
-const dyingAt = (when: 'before' | 'after') => {
+const dyingAt = (when: Cut) => {
   const { accounts, pool } = product.services
-  const execute: Accounts['execute'] = async (...command) => {
-    if (when === 'after') await accounts.execute(...command)
-    throw new PowerCut()
-  }
-  return createRequests({ pool, accounts: { ...accounts, execute }, businessNow: () => new Date() })
+  return createRequests({ pool, accounts: cutOff(accounts, when), businessNow: () => new Date() })
 }
 async function decliningBy(by: Person, id: string, answer: string): Promise<CommandMeta> {
   const reason = await storeReason(product.services.pool, 'by-admin', answer)
@@ -70,7 +64,7 @@ async function decliningBy(by: Person, id: string, answer: string): Promise<Comm
     reason,
   }
 }
-const cutOff = async (when: 'before' | 'after', by: Person, id: string, answer: string) =>
+const declineCutOff = async (when: Cut, by: Person, id: string, answer: string) =>
   expect(dyingAt(when).end(id, 'declined', await decliningBy(by, id, answer))).rejects.toThrow(PowerCut)
 
 test('is in the audit trail with who, why and what it was about, and with nothing of what was written', async () => {
@@ -164,7 +158,7 @@ describe('cut off', () => {
   test('after the event is put in the row by the sweep', async () => {
     const bettor = await product.signUp()
     const id = await ask(bettor)
-    await cutOff('after', admin!, id, 'Because.')
+    await declineCutOff('after', admin!, id, 'Because.')
     expect(await rowOf(bettor, id)).toMatchObject({ state: 'open' })
     // under way, as far as the auditor can tell
     await expectCleanAudit()
@@ -177,7 +171,7 @@ describe('cut off', () => {
   test('before the event leaves the request open, to end as it will', async () => {
     const bettor = await product.signUp()
     const id = await ask(bettor)
-    await cutOff('before', admin!, id, 'Because.')
+    await declineCutOff('before', admin!, id, 'Because.')
     await product.services.requests.finishInterrupted(0)
     expect(await rowOf(bettor, id)).toMatchObject({ state: 'open' })
     expect((await withdraw(bettor, id)).status).toBe(200)
@@ -190,7 +184,7 @@ describe('cut off', () => {
     async (who) => {
       const bettor = await product.signUp()
       const id = await ask(bettor)
-      await cutOff('after', admin!, id, 'Because.')
+      await declineCutOff('after', admin!, id, 'Because.')
       const late = who === 'a colleague' ? await decide(colleague!, id, 'done') : await withdraw(bettor, id)
       expect([late.status, late.body.code]).toEqual([409, 'request_decided'])
       expect(await rowOf(bettor, id)).toMatchObject({ state: 'declined', answer: 'Because.' })

@@ -2,9 +2,9 @@
 // off in between and whatever a backup brings back.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Accounts } from '#services/accounts/accounts.ts'
 import { createErasures } from '#services/accounts/erasure/erasures.ts'
 import { storeReason, sweepReasons } from '#services/accounts/reasons.ts'
+import { cutOff, PowerCut } from '#services/accounts/testing/power-cut.ts'
 import { erasedName } from '#services/api/reads/customers/erased-name.ts'
 import { Findings } from '#services/auditor/findings/findings.ts'
 import { checkErasures } from '#services/auditor/identity/erasures.ts'
@@ -15,8 +15,6 @@ import { decodeBody } from '#services/event-store/encoding.ts'
 import { caughtUp } from '../../testing/caught-up.ts'
 import { newId, newName, type Person, startTestProduct, type TestProduct } from '../../testing/product.ts'
 import { sessionOf } from '../../testing/session-of.ts'
-
-class PowerCut extends Error {}
 
 let product: TestProduct
 let admin: Person
@@ -205,10 +203,6 @@ describe('erasing what is personal of a closed account', () => {
     const { accounts, pool } = product.services
     const bettor = await aClosed('a backup')
     await caughtUp(product)
-    const late: Accounts['execute'] = async (...command) => {
-      await accounts.execute(...command)
-      throw new PowerCut()
-    }
     const meta = {
       actor: { id: root.user.id, role: 'super-admin' },
       session: await sessionOf(product, root),
@@ -218,7 +212,7 @@ describe('erasing what is personal of a closed account', () => {
       at: new Date().toISOString(),
       reason: await storeReason(pool, 'by-admin', 'By letter'),
     } as const
-    const dying = createErasures({ pool, accounts: { ...accounts, execute: late } })
+    const dying = createErasures({ pool, accounts: cutOff(accounts, 'after') })
     const backup = await Promise.all(['app.identity', 'app.reason_text'].map(backUp))
     await expect(dying.erase(bettor.user.id, meta)).rejects.toThrow(PowerCut)
     expect(await rowsOf(bettor)).not.toEqual({})

@@ -3,13 +3,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Accounts } from '#services/accounts/accounts.ts'
 import { createClosings } from '#services/accounts/closing/closings.ts'
+import { cutOff, PowerCut } from '#services/accounts/testing/power-cut.ts'
 import { verify } from '#services/auditor/verify.ts'
 import type { AuditPage, Customer, UserList } from '#services/contract/contract.ts'
 import { caughtUp } from '../../../testing/caught-up.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct } from '../../../testing/product.ts'
 import { sessionOf } from '../../../testing/session-of.ts'
-
-class PowerCut extends Error {}
 
 let product: TestProduct
 let admin: Person
@@ -100,14 +99,6 @@ describe('the wish of a bettor', () => {
   test('is finished by the sweep where the process died in between', async () => {
     const { accounts, pool, queries } = product.services
     const bettor = await product.signUp()
-    const dying: Accounts['execute'] = async (account, command, meta) => {
-      if (command.type === 'CloseAccount') throw new PowerCut()
-      return accounts.execute(account, command, meta)
-    }
-    const late: Accounts['execute'] = async (...command) => {
-      await accounts.execute(...command)
-      throw new PowerCut()
-    }
     const meta = {
       actor: { id: bettor.user.id, role: 'user' },
       session: await sessionOf(product, bettor),
@@ -117,13 +108,14 @@ describe('the wish of a bettor', () => {
       at: new Date().toISOString(),
       reason: null,
     } as const
-    const deps = { pool, queries, businessNow: () => new Date() }
-    const cut = (execute: Accounts['execute']) => createClosings({ ...deps, accounts: { ...accounts, execute } })
-    await expect(cut(dying).request(bettor.user.id, meta)).rejects.toThrow(PowerCut)
+    const closingsOf = (through: Accounts) =>
+      createClosings({ pool, queries, businessNow: () => new Date(), accounts: through })
+    const dying = closingsOf(cutOff(accounts, 'before', { type: 'CloseAccount' }))
+    await expect(dying.request(bettor.user.id, meta)).rejects.toThrow(PowerCut)
     expect(await stateOf(bettor)).toMatchObject({ closed: false, closingSince: expect.any(String) })
     await caughtUp(product)
     // the event is stored, the sessions are not ended
-    await cut(late)
+    await closingsOf(cutOff(accounts, 'after'))
       .finishDue()
       .catch(() => undefined)
     expect((await stateOf(bettor)).closed).toBe(true)
