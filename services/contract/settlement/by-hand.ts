@@ -7,6 +7,7 @@ const reason = { reason: z.string().max(MAX_REASON_LENGTH).optional() }
 const seen = { preview: z.string().max(64).optional(), ...reason }
 const event = { eventId: z.string() }
 const market = z.string().min(1).max(100)
+export const Grade = z.enum(['won', 'half-won', 'void', 'half-lost', 'lost'])
 const points = z.int().min(0).max(MAX_SCORE)
 const result = {
   eventId: z.string(),
@@ -58,7 +59,7 @@ export const byHandActions = [
             .string()
             .regex(/^-?\d{1,4}(\.\d{1,2})?$/)
             .optional(),
-          grade: z.enum(['won', 'half-won', 'void', 'half-lost', 'lost']),
+          grade: Grade,
         }),
       )
       .min(1)

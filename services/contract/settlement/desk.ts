@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Game } from '../sports.ts'
 import { IsoTime } from '../values.ts'
+import { Grade } from './by-hand.ts'
 
 const Score = z.object({ home: z.number(), away: z.number() })
 
@@ -84,6 +85,13 @@ export const DeskEventBets = DeskEvent.extend({
   regulation: Score.nullable(),
   /** Markets that are void; null among them: all. */
   voided: z.array(z.string().nullable()),
+  /** What is decided by hand, and in force: a later decision of the market takes the place of the whole one. */
+  decided: z.array(
+    z.object({
+      market: z.string(),
+      selections: z.array(z.object({ selection: z.string(), point: z.string().nullable(), grade: Grade })),
+    }),
+  ),
   /** More bets than are looked at. */
   complete: z.boolean(),
   selections: z.array(

@@ -55,6 +55,10 @@ export async function eventBets(
     actions: actionsOn(shown, fixture, markets, meta),
     regulation: (outcome?.kind === 'result' && outcome.regulation) || null,
     voided: (outcome?.voided ?? []).map(({ market }) => market ?? null),
+    decided: ((outcome?.kind === 'result' && outcome.decided) || []).map(({ market, selections }) => ({
+      market,
+      selections: selections.map(({ selection, point = null, grade }) => ({ selection, point, grade })),
+    })),
     complete,
     selections: selectionsOf(bets, event),
     bets: first.map((bet) => ({

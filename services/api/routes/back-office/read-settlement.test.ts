@@ -220,6 +220,12 @@ describe('voiding', () => {
       expect(await answer(admin, action)).toEqual([403, 'super_admin_required'])
       expect((await previewReply(action)).body.code).toBe('super_admin_required')
     }
+    // what the form begins with, so that correcting a part of it keeps the rest
+    const selections = [{ selection: 'home', grade: 'won' }]
+    const decide = { action: 'decideMarket', eventId: event, market: 'h2h', selections }
+    expect(await answer(admin, decide)).toEqual([200, 'Market decided'])
+    const decided = [{ market: 'h2h', selections: selections.map((one) => ({ ...one, point: null })) }]
+    expect((await eventOf(event)).decided).toEqual(decided)
     const shown = await preview({ action: 'voidEvent', eventId: event }, root)
     expect(shown).toMatchObject({
       moves: 31,

@@ -8,6 +8,15 @@ import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { scoreOf } from '#ui/model/game/game-status.ts'
 import type { DeskEventBets, PreviewedAction } from '../../api/settlement.ts'
 import { scoreText } from '../../model/score-text.ts'
+import {
+  decidable,
+  decisionOf,
+  GRADES,
+  type Grades,
+  gradeKey,
+  gradesOf,
+  isGrade,
+} from '../../model/settlement/market-grades.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Decision } from './decision.tsx'
 
@@ -105,24 +114,13 @@ function VoidMarket({ event, onWhat }: FormProps) {
   )
 }
 
-const GRADES = ['won', 'half-won', 'void', 'half-lost', 'lost'] as const
-type Grade = (typeof GRADES)[number]
-const isGrade = (text: string): text is Grade => GRADES.some((grade) => grade === text)
-
+/** Begins with the decision in force, so that correcting a part of it keeps the rest. */
 function DecideMarket({ event, onWhat }: FormProps) {
   const [market, setMarket] = useState('')
-  const [grades, setGrades] = useState<ReadonlyMap<string, Grade>>(new Map())
-  const selections = event.selections.filter((one) => one.market === market)
-  const keyOf = ({ selection, point }: DeskEventBets['selections'][number]) => `${selection} ${point ?? ''}`
-  const decide = (next: ReadonlyMap<string, Grade>) => {
+  const [grades, setGrades] = useState<Grades>(new Map())
+  const decide = (next: Grades) => {
     setGrades(next)
-    const decided = selections.flatMap((one) => {
-      const grade = next.get(keyOf(one))
-      const { selection, point } = one
-      return grade === undefined ? [] : [{ selection, ...(point === null ? {} : { point }), grade }]
-    })
-    const { eventId } = event
-    onWhat(decided.length === 0 ? null : { action: 'decideMarket', eventId, market, selections: decided })
+    onWhat(decisionOf(event, market, next))
   }
   return (
     <Form>
@@ -131,21 +129,21 @@ function DecideMarket({ event, onWhat }: FormProps) {
         market={market}
         onMarket={(next) => {
           setMarket(next)
-          setGrades(new Map())
+          setGrades(gradesOf(event, next))
           onWhat(null)
         }}
       />
-      {selections.map((one) => (
-        <span key={keyOf(one)} className="flex items-center gap-2 text-second">
+      {decidable(event, market).map((one) => (
+        <span key={gradeKey(one)} className="flex items-center gap-2 text-second">
           {one.name}
           <Select
             label={settlement.gradeOf(one.name)}
-            value={grades.get(keyOf(one)) ?? ''}
+            value={grades.get(gradeKey(one)) ?? ''}
             options={[['', settlement.ungraded], ...GRADES.map((grade) => [grade, settlement.grades[grade]] as const)]}
             onChange={(grade) => {
               const next = new Map(grades)
-              if (isGrade(grade)) next.set(keyOf(one), grade)
-              else next.delete(keyOf(one))
+              if (isGrade(grade)) next.set(gradeKey(one), grade)
+              else next.delete(gradeKey(one))
               decide(next)
             }}
           />

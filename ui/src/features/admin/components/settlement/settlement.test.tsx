@@ -34,6 +34,7 @@ const anEvent = (changes: Partial<DeskEventBets> = {}): DeskEventBets => ({
   score: null,
   regulation: null,
   voided: [],
+  decided: [],
   complete: true,
   selections: [
     {
@@ -448,6 +449,28 @@ describe('an event on the desk', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Market' }), 'totals')
     await screen.findByRole('textbox', { name: 'Reason' })
     expect(previews.at(-1)).toEqual({ action: 'voidMarket', eventId: EVENT, market: 'totals' })
+  })
+
+  it('begins with what was decided before: correcting a part of it keeps the rest', async () => {
+    const under = { selection: 'under', point: '2.5', grade: 'won' } as const
+    desk.event = anEvent({
+      ...{ state: 'result', score: { home: 2, away: 1 }, actions: ['decideMarket'] },
+      decided: [{ market: 'totals', selections: [{ selection: 'over', point: '2.5', grade: 'won' }, under] }],
+    })
+    const { user } = await openEvent()
+    await user.click(await screen.findByRole('button', { name: 'Decide a market' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Market' }), 'totals')
+    const over = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Grade of Over 2.5' })
+    // nobody has bet on it
+    const other = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Grade of under 2.5' })
+    expect([over.value, other.value]).toEqual(['won', 'won'])
+    await user.selectOptions(over, 'void')
+    await screen.findByRole('textbox', { name: 'Reason' })
+    const selections = [{ selection: 'over', point: '2.5', grade: 'void' }, under]
+    expect(previews.at(-1)).toEqual({ action: 'decideMarket', eventId: EVENT, market: 'totals', selections })
+    // what is taken back goes by the score
+    await user.selectOptions(other, '')
+    await expect.poll(() => previews.at(-1)).toMatchObject({ selections: selections.slice(0, 1) })
   })
 
   it('has its bets voided, and the settled ones settled again', async () => {
