@@ -295,6 +295,14 @@ test('the tabs and filters of My Bets stand before their lists, and stay', async
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeInViewport({ ratio: 1 })
 })
 
+test('what loads is as round as what comes', async ({ page }) => {
+  await page.route('**/api/**', () => {})
+  await page.goto('/sports')
+  await expect(page.getByText('Loading sports...')).toBeVisible()
+  const card = page.locator('.animate-skeleton:visible').last()
+  await expect(card).toHaveCSS('border-radius', '14px')
+})
+
 for (const kinds of [3, 0])
   test(`the statement stands where it will stand while ${kinds} kinds of results above it load`, async ({
     page,

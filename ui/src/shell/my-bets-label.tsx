@@ -13,7 +13,7 @@ export function MyBetsLabel() {
       {messages.bets.title}
       {isBettor && (
         <Suspense fallback={null}>
-          <NewsCount className="absolute -top-3 left-full -ml-0.5" />
+          <NewsCount className="absolute -top-3 left-full -ml-0.5 bg-text! text-page!" />
         </Suspense>
       )}
     </span>

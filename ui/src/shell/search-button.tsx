@@ -34,10 +34,10 @@ export function SearchButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={requestSearch}
-        className="w-10 px-0! text-muted pointer-coarse:min-w-11 max-md:hidden xl:w-auto xl:px-3!"
+        className="w-10 px-0! pointer-coarse:min-w-11 max-md:hidden xl:w-auto xl:px-3!"
       >
-        <Search aria-hidden="true" className="size-4" />
-        <span className="sr-only font-normal xl:not-sr-only">{messages.search.title}</span>
+        <Search aria-hidden="true" className="size-4 text-muted" />
+        <span className="sr-only font-normal text-muted xl:not-sr-only">{messages.search.title}</span>
         <span aria-hidden="true" className="hidden rounded-sm border border-strong px-1 text-label xl:inline">
           Ctrl K
         </span>

@@ -108,8 +108,9 @@ export const ProfilePaint = () => (
       </div>
     </div>
     <div className="h-10 border-border border-b pointer-coarse:h-11" />
-    <div className="grid gap-3 pt-4 sm:grid-cols-2">
-      <Skeletons count={4} className="h-28 rounded-card" />
+    <div className="grid gap-3 pt-4 sm:grid-cols-3">
+      <Skeleton className="h-40 rounded-card sm:col-span-3" />
+      <Skeletons count={3} className="h-20 rounded-card" />
     </div>
   </ShellFrame>
 )

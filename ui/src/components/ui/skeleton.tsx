@@ -2,9 +2,7 @@ import { clsx } from 'clsx'
 
 /** A grey block in the size of the coming content; hidden from assistive technology, which gets the loading text. */
 export function Skeleton({ className }: { className?: string }) {
-  return (
-    <span aria-hidden="true" className={clsx('block max-w-full animate-skeleton rounded-sm bg-raised', className)} />
-  )
+  return <span aria-hidden="true" className={clsx('skeleton block max-w-full animate-skeleton', className)} />
 }
 
 /** Several equal skeletons, to be laid out by their parent. */

@@ -45,8 +45,8 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
   )
   const league = family?.leagues.find((candidate) => candidate.key === leagueKey)
   const knownTitle = league?.title ?? query.data?.[0]?.league_title
-  // Falls back to the key only once no title can be expected any more.
-  const title = knownTitle ?? (query.isPending || sports.isPending ? null : leagueKey)
+  // The key is no name: only a league that answers without one goes by it.
+  const title = knownTitle ?? (query.isSuccess && !sports.isPending ? leagueKey : null)
   // the call takes a sport's key, too, and answers with the games of all its leagues
   const isSport =
     sports.data?.some(({ key }) => key === leagueKey) ||

@@ -127,6 +127,15 @@ describe('the games of a league', () => {
     expect(screen.queryByRole('group', { name: 'All Sports' })).toBeNull()
   })
 
+  it('that cannot be read have no key for a title', async () => {
+    const isDown = () => HttpResponse.json({ error: 'Not now', code: 'refused' }, { status: 400 })
+    server.use(http.get('*/api/sports/soccer_epl', isDown), http.get('*/api/sports', isDown))
+    await show()
+    expect(await screen.findAllByText('Not now')).toHaveLength(2)
+    expect(screen.getByRole('heading', { level: 2, name: 'Games of the Day' })).toBeShown()
+    expect(screen.queryByText(/soccer_epl/)).toBeNull()
+  })
+
   it('are none', async () => {
     await show()
     const section = (name: RegExp) => within(screen.getByRole('region', { name }))

@@ -21,7 +21,7 @@ export function RulesPage() {
   return (
     <article className="max-w-[46rem]">
       <PageTitle>{messages.rules.title}</PageTitle>
-      <p className="mt-2 text-muted text-section">{messages.rules.summary}</p>
+      <p className="mt-2 text-body text-muted">{messages.rules.summary}</p>
       <nav aria-label="Markets" className="mt-4">
         <ul className="flex flex-wrap gap-2">
           {MARKET_KINDS.map((kind) => (

@@ -10,7 +10,7 @@ export function SlipPage() {
   const view = useSlipView()
   const actions = usePlacement(view)
   return (
-    <div className="mx-auto w-full max-w-[34rem]">
+    <div className="w-full max-w-[34rem] max-xl:mx-auto">
       <PageTitle hidden>Bet slip</PageTitle>
       <section
         aria-label="Bet slip"

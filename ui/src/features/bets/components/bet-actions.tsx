@@ -12,7 +12,7 @@ export function BetActions({ bet, legs }: { bet: Bet; legs: BetLeg[] }) {
   const { isOver, isBusy, missing, isGone, again } = useBetAgain(legs)
   const reasonId = `missing-${bet.id}`
   return (
-    <div className="-mr-3 ml-auto flex items-center gap-1">
+    <div className="-mr-3 ml-auto flex shrink-0 items-center gap-1 max-[20rem]:shrink">
       {missing !== null && (
         <span id={reasonId} role="status" className="text-label text-muted">
           {missing}

@@ -58,10 +58,17 @@ export function BetRow({ bet, games, isNews }: BetRowProps) {
           />
         ))}
       </ul>
-      <div className="-mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="-mb-1 flex items-center justify-between gap-x-4 max-[20rem]:flex-wrap">
         <p className="text-label text-muted" title={timeZoneName()}>
           <time dateTime={bet.created_at}>Placed {formatDayTime(bet.created_at)}</time>
-          {bet.settled_at !== null && <time dateTime={bet.settled_at}>, settled {formatDayTime(bet.settled_at)}</time>}
+          {bet.settled_at !== null && (
+            <>
+              {', '}
+              <time dateTime={bet.settled_at} className="inline-block">
+                settled {formatDayTime(bet.settled_at)}
+              </time>
+            </>
+          )}
           {bet.resettled && ' again'}
         </p>
         <BetActions bet={bet} legs={legs} />

@@ -56,7 +56,7 @@ export function LegLine({ leg, game, isSingle, isSettled, said }: LegLineProps) 
       <span className="bet-score font-medium">{state.score}</span>
       <span className={clsx('bet-clock', isLive ? 'text-live' : 'text-muted')}>{state.clock}</span>
       {!(isSingle && state.standing === said) && (
-        <span className={clsx('bet-standing', state.mark === 'waiting' ? 'text-muted' : tone, 'font-medium')}>
+        <span className={clsx('bet-standing font-medium', isLive || state.mark === 'waiting' ? 'text-muted' : tone)}>
           {state.standing}
         </span>
       )}

@@ -6,7 +6,7 @@ export function ResultsLink() {
   return (
     <Link
       to="/results"
-      className="flex items-center rounded-control px-2 py-1 text-muted text-second hover:text-text touch"
+      className="-mr-2 flex items-center rounded-control px-2 py-1 text-muted text-second hover:text-text touch"
     >
       {messages.results.title}
     </Link>

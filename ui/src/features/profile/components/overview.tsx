@@ -14,10 +14,10 @@ import { OwnRequests } from './requests/own-requests.tsx'
 /** A bettor's money and the ways to play; of somebody of the desk the way there. An auditor asks for nothing. */
 export function Overview({ user }: { user: User }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 sm:grid-cols-6">
       {user.is_admin ? <OfDesk user={user} /> : <OfBettor user={user} />}
       {!user.read_only && (
-        <div className="sm:col-span-2">
+        <div className="sm:col-span-6">
           <OwnRequests userId={user.id} />
         </div>
       )}
@@ -27,8 +27,15 @@ export function Overview({ user }: { user: User }) {
 
 const OfDesk = ({ user }: { user: User }) => (
   <>
-    <LinkCard to="/admin" title={admin.title} text="Users, balances and bets" />
-    {!user.read_only && <LinkCard to="/admin/own-float" title="Own float" text="Its lines, its days and their close" />}
+    <LinkCard to="/admin" title={admin.title} text="Users, balances and bets" className="sm:col-span-3" />
+    {!user.read_only && (
+      <LinkCard
+        to="/admin/own-float"
+        title="Own float"
+        text="Its lines, its days and their close"
+        className="sm:col-span-3"
+      />
+    )}
   </>
 )
 
@@ -37,7 +44,7 @@ function OfBettor({ user }: { user: User }) {
   const isClosing = asked !== null
   return (
     <>
-      <div className="rounded-card border border-border bg-surface p-4">
+      <div className="rounded-card border border-border bg-surface p-4 sm:col-span-6">
         <p className="text-muted text-second">Balance</p>
         <Money amount={user.balance} className="text-figure" />
         {user.owed !== undefined && (
@@ -49,9 +56,14 @@ function OfBettor({ user }: { user: User }) {
         <p className="mt-1 text-muted text-second">{isClosing ? closing.takesNothing : inSlip.contactSupport}</p>
         <MoneyRequests user={user} isClosing={isClosing} />
       </div>
-      <LinkCard to="/my-bets" title={messages.bets.title} text="Open and settled bets" />
-      <LinkCard to="/livegames" title={messages.games.liveGames} text="Everything in play" />
-      <LinkCard to="/responsible-gambling" title="Responsible Gambling" text="Limits worth setting for yourself. 18+" />
+      <LinkCard to="/my-bets" title={messages.bets.title} text="Open and settled bets" className="sm:col-span-2" />
+      <LinkCard to="/livegames" title={messages.games.liveGames} text="Everything in play" className="sm:col-span-2" />
+      <LinkCard
+        to="/responsible-gambling"
+        title="Responsible Gambling"
+        text="Limits worth setting for yourself. 18+"
+        className="sm:col-span-2"
+      />
     </>
   )
 }
@@ -60,13 +72,14 @@ type LinkCardProps = {
   to: '/admin' | '/admin/own-float' | '/my-bets' | '/livegames' | '/responsible-gambling'
   title: string
   text: string
+  className: string
 }
 
-function LinkCard({ to, title, text }: LinkCardProps) {
+function LinkCard({ to, title, text, className }: LinkCardProps) {
   return (
     <Link
       to={to}
-      className="flex min-h-20 items-center justify-between gap-3 rounded-card border border-border bg-surface p-4 transition-colors hover:border-strong hover:bg-inset"
+      className={`flex min-h-20 items-center justify-between gap-3 rounded-card border border-border bg-surface p-4 transition-colors hover:border-strong hover:bg-inset ${className}`}
     >
       <span>
         <span className="block font-semibold text-section">{title}</span>

@@ -2,7 +2,7 @@
 export const ownFloat = {
   balance: 'Balance',
   today: 'Today',
-  begins: (money: string) => `began with ${money}`,
+  begins: (money: string) => `Began with ${money}`,
   lines: 'Statement',
   linesFailed: 'Failed to load the statement',
   noLines: 'No lines yet.',

@@ -34,7 +34,7 @@ export const rules = {
   noChanges: 'Nothing was changed yet.',
   loadFailed: 'Failed to load the settings',
   columns: {
-    number: 'From no.',
+    number: 'Ledger',
     at: 'Time',
     setting: 'Setting',
     change: 'Before → after',

@@ -140,7 +140,7 @@ describe('the feed', () => {
     await open(<FeedPage />, '/admin/feed-health')
     expect(await screen.findByText('delayed')).toBeShown()
     expect(screen.getByText('412,880')).toBeShown()
-    expect(screen.getByText('not counted').nextSibling?.textContent).toBe('there is no limit of our own')
+    expect(screen.getByText('Not counted').nextSibling?.textContent).toBe('There is no limit of our own')
     expect(screen.getByText(/does not answer as it should/)).toBeShown()
     expect(screen.getByText(/ECONNRESET: gone/).textContent).toMatch(
       /^Last error .* ago, nothing has been read since\. E/,

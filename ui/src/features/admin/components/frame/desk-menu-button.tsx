@@ -14,7 +14,12 @@ export function DeskMenuButton() {
       <MenuIcon aria-hidden="true" className="size-4" />
     </Button>
   )
-  if (!isLoaded) return <span onClickCapture={() => setIsLoaded(true)}>{trigger}</span>
+  if (!isLoaded)
+    return (
+      <span className="lg:hidden" onClickCapture={() => setIsLoaded(true)}>
+        {trigger}
+      </span>
+    )
   return (
     <Suspense fallback={trigger}>
       <DeskMenu trigger={trigger} />

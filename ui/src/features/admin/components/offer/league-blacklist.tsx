@@ -57,7 +57,7 @@ export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?:
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <Button busy={isFetching} onClick={load}>
+        <Button size="sm" className="h-9" busy={isFetching} onClick={load}>
           {admin.loadBlacklist}
         </Button>
         {data && <TextFilter label={admin.findLeague} value={sought} onChange={setSought} />}

@@ -3,6 +3,7 @@ import { marketName } from '#domain/settlement/market-names.ts'
 import type { Profit } from '#services/contract/contract.ts'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { Money } from '#ui/components/money.tsx'
+import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { profit as texts } from '#ui/lib/messages/desk/figures.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { dayText, productDay } from '#ui/lib/time/product-day.ts'
@@ -91,7 +92,9 @@ export function ProfitPage() {
           />
         </FilterBar>
         {(days.length > 0 || byDay.isPending) && (
-          <div className={CHART_HEIGHT}>{days.length > 0 && <ProfitChart days={days} />}</div>
+          <div className={CHART_HEIGHT}>
+            {days.length > 0 ? <ProfitChart days={days} /> : <Skeleton className="mx-4 my-3 h-75" />}
+          </div>
         )}
       </DeskPanel>
       <DeskTable

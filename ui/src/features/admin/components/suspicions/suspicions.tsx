@@ -64,5 +64,5 @@ function Rule({ kind, thresholds }: { kind: Kind; thresholds: Suspicions['thresh
     stake: texts.rules.stake(stakeFactor),
     address: texts.rules.address(accounts),
   }[kind]
-  return <p className="border-border border-b p-3 text-muted text-second">{text}</p>
+  return <p className="border-border border-b px-4 py-3 text-muted text-second">{text}</p>
 }

@@ -88,5 +88,5 @@ const isWanted = ({ isBig, legs }: TickerBet, which: Which | null): boolean =>
 function State({ isPaused }: { isPaused: boolean }) {
   const stream = useStreamState()
   if (isPaused) return <Badge tone="warning">{texts.paused}</Badge>
-  return stream === 'live' ? <Badge tone="live">{texts.live}</Badge> : <Badge>{texts.behind}</Badge>
+  return stream === 'live' ? <Badge tone="accent">{texts.live}</Badge> : <Badge>{texts.behind}</Badge>
 }

@@ -79,5 +79,5 @@ export function Standing({ user }: { user: Pick<ListedUser, 'is_blocked' | 'owed
   if (user.is_blocked) return <Badge tone="lost">{customers.standings.blocked}</Badge>
   if (user.closing) return <Badge tone="warning">{customers.standings.closing}</Badge>
   if (user.owed > 0) return <Badge tone="warning">{customers.standings.owing}</Badge>
-  return <Badge tone="accent">{customers.standings.active}</Badge>
+  return <span className="text-muted">{customers.standings.active}</span>
 }

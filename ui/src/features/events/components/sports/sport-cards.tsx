@@ -28,7 +28,9 @@ export function SportCards({ sports, as: Heading = 'h2' }: { sports: SportFamily
                 {sport.title}
               </Link>
             </Heading>
-            {sport.description && <p className="line-clamp-2 text-muted text-second">{sport.description}</p>}
+            {sport.description && (
+              <p className="line-clamp-2 text-pretty text-muted text-second">{sport.description}</p>
+            )}
             <p className="mt-1.5 font-medium text-label text-muted">
               {sport.leagues.length === 1 ? '1 league' : `${sport.leagues.length} leagues`}
             </p>
