@@ -11,6 +11,7 @@ export const PAGE_SIZE = 1_000
 export type RebuildContext = {
   /** Its search path is the schema of the next tables. */
   readonly client: pg.Client
+  readonly schema: string
   readonly store: EventStore
   readonly projections: readonly Projection[]
   readonly signal: AbortSignal | undefined

@@ -6,7 +6,7 @@ import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import { connect } from '#services/platform/database/connect.ts'
 import { AS_SERVICES } from '#services/platform/database/roles.ts'
 import type { Table } from '../table.ts'
-import { NEXT, type NextTables } from './next-tables.ts'
+import type { NextTables } from './next-tables.ts'
 
 const CHUNK = 64 * 1024
 
@@ -81,7 +81,7 @@ export class CopyIn {
   }
 
   #connect(): Promise<pg.Client> {
-    const settings = `${AS_SERVICES}; set synchronous_commit = off; set search_path = ${NEXT}`
+    const settings = `${AS_SERVICES}; set synchronous_commit = off; set search_path = ${this.#tables.schema}`
     return connect(this.#url, { name: 'fairbook rebuild', settings })
   }
 

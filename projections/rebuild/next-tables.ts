@@ -1,24 +1,36 @@
 // The tables of the next version, built beside those that are served until they replace them.
+import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
+import { isBlocked } from '#services/platform/database/vacuums.ts'
 import { statementsOf } from '../ddl.ts'
 import type { Projection } from '../projection.ts'
 import { SERVED } from '../runner/fold-connection.ts'
 import type { Table } from '../table.ts'
 
-/** The schema that the next version is built in. */
-export const NEXT = 'app_next'
+/** How the schemas begin that next versions are built in. */
+const NEXT = 'app_next'
+/** What still holds the schema of an interrupted rebuild, longer than a vacuum does once somebody waits. */
+const LEFT_BEHIND_TIMEOUT = '5s'
+
+/** Of one rebuild alone: another one that stands still keeps what it has begun to write for as long as it does, and may go on. */
+export const newSchema = (): string => `${NEXT}_${randomBytes(6).toString('hex')}`
 
 export class NextTables {
+  readonly schema: string
   /** By name, the statements that create a table which is filled by COPY, until it is created. */
   readonly #pending = new Map<string, string[]>()
   /** Keys, indexes and statistics: created once the rows are there. */
   readonly #deferred: string[] = []
 
-  /** Removes the remains of an interrupted rebuild, and creates the tables that are not filled by COPY. */
-  static async begin(client: ClientBase, projections: readonly Projection[]): Promise<NextTables> {
-    await dropNextTables(client)
-    await client.query(`create schema ${NEXT}`)
-    const next = new NextTables()
+  private constructor(schema: string) {
+    this.schema = schema
+  }
+
+  /** Removes the remains of interrupted rebuilds, and creates the tables that are not filled by COPY. */
+  static async begin(client: ClientBase, schema: string, projections: readonly Projection[]): Promise<NextTables> {
+    await dropLeftBehind(client)
+    await client.query(`create schema ${schema}`)
+    const next = new NextTables(schema)
     for (const projection of projections) {
       const { tables, indexes } = statementsOf(projection)
       if (projection.bulk === undefined) {
@@ -47,7 +59,7 @@ export class NextTables {
     for (const statement of statements) await client.query(statement)
     const { rows } = await client.query<{ key: string; definition: string }>(
       `select conname as key, pg_get_constraintdef(oid) as definition from pg_constraint
-       where conrelid = '${NEXT}.${name}'::regclass and contype in ('p', 'u')`,
+       where conrelid = '${this.schema}.${name}'::regclass and contype in ('p', 'u')`,
     )
     for (const { key, definition } of rows) {
       await client.query(`alter table ${name} drop constraint ${key}`)
@@ -71,8 +83,26 @@ export class NextTables {
   }
 }
 
-export async function dropNextTables(client: ClientBase): Promise<void> {
-  await client.query(`drop schema if exists ${NEXT} cascade`)
+export async function dropNextTables(client: ClientBase, schema: string): Promise<void> {
+  await client.query(`drop schema if exists ${schema} cascade`)
+}
+
+/** Under the lock of rebuilds: nobody builds there any more. What cannot be had yet is left to the next one. */
+async function dropLeftBehind(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ schema: string }>(
+    `select nspname as schema from pg_namespace where starts_with(nspname, '${NEXT}')`,
+  )
+  for (const { schema } of rows) {
+    await client.query('begin')
+    try {
+      await client.query(`set local lock_timeout = '${LEFT_BEHIND_TIMEOUT}'`)
+      await dropNextTables(client, schema)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      if (!isBlocked(error)) throw error
+    }
+  }
 }
 
 const createStatement = ({ name, columns }: Table): string =>
@@ -81,21 +111,25 @@ const createStatement = ({ name, columns }: Table): string =>
     .join(', ')})`
 
 /** Those that are served and those that are to be, with their schemas. */
-export async function tablesOf(client: ClientBase, projections: readonly Projection[]): Promise<string[]> {
+export async function tablesOf(
+  client: ClientBase,
+  schema: string,
+  projections: readonly Projection[],
+): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('${SERVED}', '${NEXT}') and tablename = any($1)`,
-    [namesOf(projections)],
+     where schemaname = any($1) and tablename = any($2)`,
+    [[SERVED, schema], namesOf(projections)],
   )
   return rows.map(({ name }) => name)
 }
 
 /** In a transaction that has locked the checkpoints: drops the old tables and serves the new ones. */
-export async function switchTables(client: ClientBase, projections: readonly Projection[]) {
+export async function switchTables(client: ClientBase, schema: string, projections: readonly Projection[]) {
   const names = namesOf(projections)
   await client.query(`drop table if exists ${names.map((name) => `${SERVED}.${name}`).join(', ')}`)
-  for (const name of names) await client.query(`alter table ${NEXT}.${name} set schema ${SERVED}`)
-  await client.query(`drop schema ${NEXT} cascade`)
+  for (const name of names) await client.query(`alter table ${schema}.${name} set schema ${SERVED}`)
+  await client.query(`drop schema ${schema} cascade`)
 }
 
 const namesOf = (projections: readonly Projection[]): string[] =>

@@ -1,6 +1,7 @@
 // Rebuilds read models from the first event on, beside the ones that are served, and switches to the new ones.
 import type pg from 'pg'
 import type { EventStore } from '#services/event-store/port.ts'
+import { STANDS_STILL_MS, saying } from '#services/platform/database/leadership.ts'
 import type { LedgerEvent, RawEvent } from '../event.ts'
 import type { Projection } from '../projection.ts'
 import { projections as everyProjection } from '../registry.ts'
@@ -10,7 +11,7 @@ import { isRefusal, WriteFailed } from '../runner/write-batch.ts'
 import { catchUp, PAGE_SIZE } from './catch-up.ts'
 import { CopyIn } from './copy-in.ts'
 import { CannotFold, FoldAll, readEvents } from './fold-all.ts'
-import { dropNextTables, NEXT, NextTables } from './next-tables.ts'
+import { dropNextTables, NextTables, newSchema } from './next-tables.ts'
 import { switchOver } from './switch-over.ts'
 
 export type RebuildOptions = {
@@ -26,6 +27,8 @@ export type RebuildOptions = {
   readonly beforeSwitch?: (schema: string) => Promise<void>
   /** How many rows of a read model may wait in memory, some 500 bytes each. */
   readonly rowsInMemory?: number
+  /** STANDS_STILL_MS by default. */
+  readonly standsStillMs?: number
 }
 export type RebuildProgress = { readonly step: 'folding' | 'indexing' | 'switching' | 'done'; readonly events: number }
 export type Rebuilt = { readonly events: number; readonly position: string | null }
@@ -44,31 +47,37 @@ const CONNECTION = { name: 'fairbook rebuild' }
  * LogIdentityMismatch or CannotFold: then nothing has changed.
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
-  const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
-  const client = await connectToFold(url, NEXT, CONNECTION)
-  const context = { client, store, projections, signal }
+  const schema = newSchema()
+  const client = await connectToFold(options.url, schema, CONNECTION)
   try {
     const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock(${LOCK}) as free`)
     if (rows[0]?.free !== true) throw new RebuildUnderWay('another rebuild is running')
-    const tables = await NextTables.begin(client, projections)
-    const { folding, at: folded } = await foldLog(client, tables, options)
-    let at = folded
-    progress({ step: 'indexing', events: at.number + 1 })
-    await finishTables(client, url, tables)
-    await folding.rest()
-    at = await catchUp(context, at)
-    await options.beforeSwitch?.(NEXT)
-    progress({ step: 'switching', events: at.number + 1 })
-    at = await switchOver(context, at)
-    progress({ step: 'done', events: at.number + 1 })
-    return { events: at.number + 1, position: at.position }
+    return await saying(client, options.standsStillMs ?? STANDS_STILL_MS, () => build(client, schema, options))
   } catch (error) {
-    if (!(error instanceof RebuildUnderWay)) await dropNextTables(client).catch(() => undefined)
+    if (!(error instanceof RebuildUnderWay)) await dropNextTables(client, schema).catch(() => undefined)
     if (error instanceof WriteFailed) throw new CannotFold(error.message, error.projection)
     throw isRefusal(error) ? new CannotFold(error.message) : error
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+/** `client`: has the lock, and alone switches. Whoever has lost it can do no more than fill a schema that nobody else knows. */
+async function build(client: pg.Client, schema: string, options: RebuildOptions): Promise<Rebuilt> {
+  const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
+  const context = { client, schema, store, projections, signal }
+  const tables = await NextTables.begin(client, schema, projections)
+  const { folding, at: folded } = await foldLog(client, tables, options)
+  let at = folded
+  progress({ step: 'indexing', events: at.number + 1 })
+  await finishTables(client, url, tables)
+  await folding.rest()
+  at = await catchUp(context, at)
+  await options.beforeSwitch?.(schema)
+  progress({ step: 'switching', events: at.number + 1 })
+  at = await switchOver(context, at)
+  progress({ step: 'done', events: at.number + 1 })
+  return { events: at.number + 1, position: at.position }
 }
 
 async function foldLog(
@@ -100,7 +109,7 @@ async function foldLog(
 }
 
 async function finishTables(client: pg.Client, url: string, tables: NextTables): Promise<void> {
-  const second = await connectToFold(url, NEXT, CONNECTION)
+  const second = await connectToFold(url, tables.schema, CONNECTION)
   try {
     await tables.finish([client, second])
   } finally {

@@ -7,7 +7,7 @@ import { announceAll, PROJECTED } from '../runner/announcement.ts'
 import { type Checkpoint, createCheckpoints, readCheckpoints } from '../runner/checkpoint.ts'
 import { SERVED } from '../runner/fold-connection.ts'
 import { catchUp, foldRest, type RebuildContext } from './catch-up.ts'
-import { NEXT, switchTables, tablesOf } from './next-tables.ts'
+import { switchTables, tablesOf } from './next-tables.ts'
 
 const RETRY_MS = 500
 
@@ -32,10 +32,10 @@ export async function switchOver(context: RebuildContext, from: Checkpoint): Pro
  * then sees that they have moved.
  */
 async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
-  const { client, store, projections } = context
+  const { client, schema, store, projections } = context
   const names = projections.map((projection) => projection.name)
   await client.query('begin')
-  await keepVacuumsOff(client, await tablesOf(client, projections))
+  await keepVacuumsOff(client, await tablesOf(client, schema, projections))
   const near = await catchUp(context, from)
   await waitShortly(client)
   await client.query(`set local search_path = ${SERVED}`)
@@ -47,9 +47,9 @@ async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Che
       `the read models were folded from log ${other.logId}, but the event store holds log ${store.logId}`,
     )
   }
-  await client.query(`set local search_path = ${NEXT}`)
+  await client.query(`set local search_path = ${schema}`)
   const at = await foldRest({ ...context, signal: undefined }, near)
-  await switchTables(client, projections)
+  await switchTables(client, schema, projections)
   await client.query(`set local search_path = ${SERVED}`)
   for (const projection of projections) {
     await client.query(

@@ -63,8 +63,11 @@ export async function leadWheneverPossible(
   }
 }
 
-/** Does the work of a leader, which says meanwhile that it goes on. A machine or process that stands still does not, though its system keeps the connection. */
-async function saying(client: pg.Client, standsStillMs: number, work: () => Promise<void>): Promise<void> {
+/**
+ * Does the work of who holds a lock by this connection, and says over it meanwhile that it goes on. A machine or process that stands
+ * still does not, though its system keeps the connection: Postgres ends it, and the lock is free.
+ */
+export async function saying<T>(client: pg.Client, standsStillMs: number, work: () => Promise<T>): Promise<T> {
   await client.query(
     `select set_config('idle_session_timeout', $1, false), set_config('idle_in_transaction_session_timeout', $1, false)`,
     [String(standsStillMs)],
@@ -80,7 +83,7 @@ async function saying(client: pg.Client, standsStillMs: number, work: () => Prom
     client.query('select 1').then(said, said)
   }, standsStillMs / BEATS)
   try {
-    await work()
+    return await work()
   } finally {
     clearInterval(beat)
   }
