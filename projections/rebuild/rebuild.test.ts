@@ -33,7 +33,7 @@ describe('a rebuild', () => {
 
     await rebuild({ store, url, readLog: () => copyLog(url) })
     expect(await readModels(url)).toEqual(expected)
-    const { rows } = await client.query(`select 1 from pg_namespace where nspname = 'app_next'`)
+    const { rows } = await client.query(`select 1 from pg_namespace where starts_with(nspname, 'app_next')`)
     expect(rows).toEqual([])
   })
 

@@ -98,7 +98,7 @@ describe('a release that changes a fold', () => {
     await untilFolded(url, writer.events)
     expect([first, second].filter((one) => one.leading)).toHaveLength(1)
     expect(withoutDefinitions(await readModels(url))).toEqual(withoutDefinitions(await modelsOfRebuild(store)))
-    const { rows } = await client.query(`select 1 from pg_namespace where nspname = 'app_next'`)
+    const { rows } = await client.query(`select 1 from pg_namespace where starts_with(nspname, 'app_next')`)
     expect(rows).toEqual([])
   })
 
