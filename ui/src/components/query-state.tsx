@@ -52,7 +52,7 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
   if (query.data === undefined) {
     if (error) return error
     return (
-      <div className="relative">
+      <div data-opening="" className="relative">
         <LoadingText overlay>{loading}</LoadingText>
         {skeleton}
       </div>

@@ -55,7 +55,8 @@ export function Button({
       {...rest}
       // not `disabled`, which would take the focus away from what was pressed by key
       aria-disabled={isOff || undefined}
-      tabIndex={disabled ? -1 : undefined}
+      // one that says why it is off is reached, and read with that
+      tabIndex={disabled && !rest['aria-describedby'] ? -1 : undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
       className={clsx(buttonStyle({ variant, size }), className)}

@@ -41,6 +41,7 @@ export const desk = {
   exportAs: (format: string) => `Export ${format}`,
   exporting: 'Exporting…',
   exportFailed: 'Failed to export',
+  exported: (file: string) => `${file} saved`,
   together: 'Together',
   reason: 'Reason',
   sums: { bets: 'Bets', staked: 'Stakes', returned: 'Returns' },

@@ -29,5 +29,6 @@ export const settings = {
   exportData: 'Download my data',
   exporting: 'Collecting…',
   exported: 'Your data was downloaded',
+  statementExported: 'The statement was downloaded',
   exportFailed: 'Failed to collect your data',
 } as const

@@ -1,7 +1,6 @@
 // What the back office's forms accept. The server checks again.
 import * as z from 'zod/mini'
 import { admin } from '#ui/lib/messages/admin.ts'
-import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '#ui/model/credential-rules.ts'
 import { parseCents } from '#ui/model/typed-amount.ts'
@@ -38,10 +37,6 @@ export const newUserSchema = createAccountSchema(MIN_PASSWORD, messages.auth.pas
 export const newAdminSchema = createAccountSchema(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort)
 
 export const newAuditorSchema = z.object(credentials(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort))
-
-export const reasonSchema = z.object({
-  reason: z.string().check(z.refine((text) => text.trim() !== '', desk.reasonMissing)),
-})
 
 export type FloatForm = { balance: string }
 

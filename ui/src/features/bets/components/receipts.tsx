@@ -20,7 +20,7 @@ export function Receipts({ bet }: { bet: Bet }) {
 }
 
 function ReceiptButton({ bet, of, label }: { bet: string; of: ReceiptOf; label: string }) {
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
       requestFile(`/api/bets/${encodeURIComponent(bet)}/receipt?of=${of}`, `bet-${bet}-${of}.tlog-proof`),
   })
@@ -29,6 +29,9 @@ function ReceiptButton({ bet, of, label }: { bet: string; of: ReceiptOf; label: 
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
         {label}
       </Button>
+      <span role="status" className="sr-only">
+        {isSuccess && receipts.saved}
+      </span>
       {error !== null && (
         <span role="alert" className="text-lost text-second">
           {errorText(error, receipts.failed)}

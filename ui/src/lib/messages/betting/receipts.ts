@@ -19,4 +19,5 @@ export const receipts = {
   ofBet: 'Receipt of the bet',
   ofSettlement: 'Receipt of the settlement',
   failed: 'The receipt could not be made.',
+  saved: 'The receipt was saved.',
 } as const

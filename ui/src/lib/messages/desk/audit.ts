@@ -3,6 +3,7 @@ export const auditTexts = {
   lines: 'Lines of the audit trail',
   failed: 'Failed to load the audit trail',
   none: 'No events like these.',
+  showNew: (count: number) => (count === 1 ? 'Show 1 new event' : `Show ${count} new events`),
   of: (matching: string, events: string) => `${matching} of ${events} events`,
   noGaps: (from: string, to: string) => `${from} to ${to}, no gaps in the log`,
   columns: {

@@ -148,7 +148,6 @@ export const settlement = {
     `${amount} of it is of settled bets: they stay as they are until they are settled again, as by a correction of the feed.`,
   alone: (above: string) => `Up to ${above} you decide alone.`,
   second: (above: string) => `It is above ${above}: a second admin has to approve it, and nothing moves until then.`,
-  reasonMissing: 'Please say why',
   ask: 'Ask for approval',
   confirm: (action: string, amount: string) => `${action}: ${amount}`,
   decline: 'Decline',

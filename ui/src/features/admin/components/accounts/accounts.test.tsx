@@ -143,8 +143,14 @@ describe('adding an admin', () => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
     const add = screen.getByRole('button', { name: 'Add Admin' })
     expect(isOff(add)).toBe(true)
+    // it is reached, and says why
+    expect(add.tabIndex).toBe(0)
+    const whyNot = () => document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(whyNot()).toBe('Please fill in all fields')
     await user.type(screen.getByLabelText('Username'), 'desk-two')
     await user.type(screen.getByLabelText('Password'), 'runs the desk')
+    expect(isOff(add)).toBe(false)
+    expect(whyNot()).toBeUndefined()
     expect(screen.getByLabelText('Balance').getAttribute('placeholder')).toBe('20000')
     expect((screen.getByLabelText('Balance') as HTMLInputElement).value).toBe('20000')
     await user.click(add)

@@ -5,7 +5,6 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { eurosOf } from '#domain/money.ts'
 import type { UserCreated } from '#services/contract/contract.ts'
-import { Button } from '#ui/components/ui/button.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
 import { formatCents, formatEuros } from '#ui/lib/money.ts'
@@ -14,9 +13,10 @@ import { parseCents } from '#ui/model/typed-amount.ts'
 import { approvalsQuery } from '../../api/admins.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type AccountForm, newAdminSchema } from '../../model/forms.ts'
-import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { useFeedback } from '../desk/feedback.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { ConfirmFloat } from './confirm-float.tsx'
+import { SubmitWhole } from './submit-whole.tsx'
 
 /** The specification's first float. */
 const blank: AccountForm = { username: '', password: '', balance: '20000' }
@@ -62,10 +62,9 @@ export function AddAdmin() {
         <h2 className="text-section">Add New Admin</h2>
         <AccountFields form={form} minPassword={MIN_ADMIN_PASSWORD} balanceLabel="Balance" balancePlaceholder="20000" />
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" variant="primary" disabled={isIncomplete}>
+          <SubmitWhole variant="primary" isIncomplete={isIncomplete} feedback={feedback.text}>
             Add Admin
-          </Button>
-          <Feedback text={feedback.text} />
+          </SubmitWhole>
         </div>
       </form>
       {adding !== null && (

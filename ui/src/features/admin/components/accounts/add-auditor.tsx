@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
-import { Button } from '#ui/components/ui/button.tsx'
 import { Collapsible } from '#ui/components/ui/collapsible.tsx'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
 import { useSession } from '#ui/lib/session.ts'
@@ -12,10 +11,11 @@ import { MIN_ADMIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { adminUsersQuery } from '../../api/admins.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { type CredentialForm, newAuditorSchema } from '../../model/forms.ts'
-import { ReasonField, useReason } from '../customer/reason.tsx'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
-import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { useFeedback } from '../desk/feedback.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 import { CredentialFields } from './account-fields.tsx'
+import { SubmitWhole } from './submit-whole.tsx'
 
 const blank: CredentialForm = { username: '', password: '' }
 
@@ -25,7 +25,7 @@ export function AddAuditor() {
   const isSuper = useQuery(adminUsersQuery()).data?.superAdmins.includes(own) ?? false
   if (!isSuper) return null
   return (
-    <Collapsible title={floats.addAuditor}>
+    <Collapsible title={floats.newAuditor}>
       <AuditorForm />
     </Collapsible>
   )
@@ -58,7 +58,7 @@ function AuditorForm() {
     <>
       <form
         noValidate
-        aria-label={floats.addAuditor}
+        aria-label={floats.newAuditor}
         className="flex flex-col gap-4 p-4"
         onSubmit={(event) => void form.handleSubmit(setAdding)(event)}
       >
@@ -67,10 +67,9 @@ function AuditorForm() {
           <CredentialFields register={form.register} errors={form.formState.errors} minPassword={MIN_ADMIN_PASSWORD} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <Button type="submit" disabled={isIncomplete}>
+          <SubmitWhole isIncomplete={isIncomplete} feedback={feedback.text}>
             {floats.addAuditor}
-          </Button>
-          <Feedback text={feedback.text} />
+          </SubmitWhole>
         </div>
       </form>
       {adding !== null && (

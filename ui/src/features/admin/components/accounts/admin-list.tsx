@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#ui/components/lazy-part.ts'
 import { Money } from '#ui/components/money.tsx'
 import { Badge } from '#ui/components/ui/badge.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
@@ -8,14 +9,17 @@ import { floats } from '#ui/lib/messages/desk/floats.ts'
 import { useSession } from '#ui/lib/session.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { type AdminUserRow, adminUsersQuery } from '../../api/admins.ts'
-import { PasswordDialog } from '../customer/forms/change-password.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { useReadsOnly } from '../desk/for-writers.tsx'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { AdminActions } from './admin-actions.tsx'
 import { EditFloat } from './edit-float.tsx'
-import { RemoveAdmin } from './remove-admin.tsx'
+
+const PasswordDialog = lazyPart(() =>
+  import('../customer/forms/change-password.tsx').then((file) => ({ default: file.PasswordDialog })),
+)
+const RemoveAdmin = lazyPart(() => import('./remove-admin.tsx').then((file) => ({ default: file.RemoveAdmin })))
 
 /** Everybody of the desk, with what the one who looks may do about each. */
 export function AdminList() {
@@ -121,15 +125,17 @@ export function AdminList() {
           </div>
         }
       />
-      {changing !== null && (
-        <PasswordDialog
-          username={changing.username}
-          isAdmin
-          onClose={() => setChanging(null)}
-          onDone={feedback.succeed}
-        />
-      )}
-      {removing !== null && <RemoveAdmin admin={removing} feedback={feedback} onClose={() => setRemoving(null)} />}
+      <Suspense fallback={null}>
+        {changing !== null && (
+          <PasswordDialog
+            username={changing.username}
+            isAdmin
+            onClose={() => setChanging(null)}
+            onDone={feedback.succeed}
+          />
+        )}
+        {removing !== null && <RemoveAdmin admin={removing} feedback={feedback} onClose={() => setRemoving(null)} />}
+      </Suspense>
     </>
   )
 }

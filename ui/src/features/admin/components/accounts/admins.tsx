@@ -14,7 +14,7 @@ export function AdminsPage() {
 
 /** The people of the desk, and forms for another one. */
 export const Admins = () => (
-  <div className="flex flex-col gap-3">
+  <div className="opens-in-order flex flex-col gap-3">
     <AdminList />
     <ForWriters>
       <DeskCard>

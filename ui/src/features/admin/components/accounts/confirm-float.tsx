@@ -1,9 +1,9 @@
 import type { Approvals } from '#services/contract/contract.ts'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
 import { formatCents } from '#ui/lib/money.ts'
-import { ReasonField, useReason } from '../customer/reason.tsx'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 /** Where the difference comes from or goes, in cents. */
 function fromTreasury(missing: number): string {

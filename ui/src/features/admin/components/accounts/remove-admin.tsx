@@ -1,5 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { floats } from '#ui/lib/messages/desk/floats.ts'
@@ -7,22 +5,21 @@ import { formatEuros } from '#ui/lib/money.ts'
 import { parseCents } from '#ui/model/typed-amount.ts'
 import type { AdminUserRow } from '../../api/admins.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
-import { reasonSchema } from '../../model/forms.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
-import { ReasonField } from '../desk/reason-field.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 type RemoveAdminProps = { admin: AdminUserRow; feedback: FeedbackState; onClose: () => void }
 
 /** Asks before an admin is removed, naming who, and the money that goes back; or an auditor. */
 export function RemoveAdmin({ admin: { username, role, balance }, feedback, onClose }: RemoveAdminProps) {
-  const form = useForm({ defaultValues: { reason: '' }, resolver: standardSchemaResolver(reasonSchema) })
+  const why = useReason()
   const action = useAdminAction<z.infer<typeof Done>>()
   const isAuditor = role === 'auditor'
-  const remove = ({ reason }: { reason: string }) =>
+  const remove = (reason: string) =>
     action.mutate(
-      { action: 'removeAdmin', adminUsername: username, reason: reason.trim() },
+      { action: 'removeAdmin', adminUsername: username, reason },
       {
         onSuccess: (reply) => feedback.succeed(reply.message ?? floats.removed(username)),
         onError: (error) => feedback.fail(error, floats.removeFailed),
@@ -38,12 +35,12 @@ export function RemoveAdmin({ admin: { username, role, balance }, feedback, onCl
       busyLabel={floats.removing}
       busy={action.isPending}
       isDangerous
-      onConfirm={() => void form.handleSubmit(remove)()}
+      onConfirm={() => why.submit(remove)}
     >
       {!isAuditor && (
         <MoneyChanges changes={[{ label: floats.floatOf(username), before: parseCents(balance) ?? 0, after: 0 }]} />
       )}
-      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      <ReasonField {...why.field} />
     </ConfirmAction>
   )
 }

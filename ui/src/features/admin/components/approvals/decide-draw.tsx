@@ -1,5 +1,3 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { FloatUpdated } from '#services/contract/contract.ts'
 import { approvals } from '#ui/lib/messages/desk/floats.ts'
@@ -7,11 +5,10 @@ import { formatEuros } from '#ui/lib/money.ts'
 import { parseCents } from '#ui/model/typed-amount.ts'
 import type { WaitingDraw } from '../../api/admins.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
-import { reasonSchema } from '../../model/forms.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
-import { ReasonField } from '../desk/reason-field.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 export type Decision = { readonly draw: WaitingDraw; readonly action: 'approveDraw' | 'declineDraw' }
 
@@ -19,7 +16,7 @@ type DecideDrawProps = { decision: Decision; feedback: FeedbackState; onClose: (
 
 /** Asks before money is handed out or refused, naming who asked, for whom and how much. */
 export function DecideDraw({ decision: { draw, action }, feedback, onClose }: DecideDrawProps) {
-  const form = useForm({ defaultValues: { reason: '' }, resolver: standardSchemaResolver(reasonSchema) })
+  const why = useReason()
   const decide = useAdminAction<z.infer<typeof FloatUpdated>>()
   const name = draw.username ?? approvals.somebody
   const by = draw.requestedBy ?? approvals.somebody
@@ -27,9 +24,9 @@ export function DecideDraw({ decision: { draw, action }, feedback, onClose }: De
   const isApproval = action === 'approveDraw'
   const before = parseCents(draw.balance) ?? 0
   const after = before + Math.round(draw.amount * 100)
-  const send = ({ reason }: { reason: string }) =>
+  const send = (reason: string) =>
     decide.mutate(
-      { action, drawId: draw.id, reason: reason.trim() },
+      { action, drawId: draw.id, reason },
       {
         onSuccess: () => feedback.succeed((isApproval ? approvals.approved : approvals.declined)(money, name)),
         onError: (error) => feedback.fail(error, approvals.decideFailed),
@@ -45,7 +42,7 @@ export function DecideDraw({ decision: { draw, action }, feedback, onClose }: De
       busyLabel={approvals.deciding}
       busy={decide.isPending}
       isDangerous={!isApproval}
-      onConfirm={() => void form.handleSubmit(send)()}
+      onConfirm={() => why.submit(send)}
     >
       {draw.reason !== null && (
         <p className="mt-3 text-second [overflow-wrap:anywhere]">
@@ -53,7 +50,7 @@ export function DecideDraw({ decision: { draw, action }, feedback, onClose }: De
         </p>
       )}
       {isApproval && <MoneyChanges changes={[{ label: name, before, after }]} />}
-      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      <ReasonField {...why.field} />
     </ConfirmAction>
   )
 }

@@ -16,6 +16,7 @@ import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { EventDetails } from './audited-event.tsx'
 import { LedgerCheckpoint } from './ledger-checkpoint.tsx'
+import { useWaitingLines } from './use-waiting-lines.ts'
 
 const PAGE_SIZE = 50
 const COUNTED = 1_000
@@ -33,16 +34,18 @@ export function AuditTrailPage() {
   const toggle = ({ number }: AuditLine) => onSearch({ ...search, event: number === event ? undefined : number })
   const narrow = (change: AuditSearch) =>
     onSearch({ ...search, ...change, before: undefined, after: undefined, event: undefined })
-  const data = query.data
+  const isNewest = search.before === undefined && search.after === undefined
+  const { page: data, waiting, show, follow } = useWaitingLines(query, auditPath(search), isNewest)
   const [first, last] = [data?.lines[0], data?.lines.at(-1)]
   const range =
     first === undefined || last === undefined ? undefined : rangeText(first.number, last.number, isWhole && !isHistory)
   return (
     <DeskPage
       section="audit"
+      onReload={follow}
       hint={
-        data &&
-        [hintOf(data.matching, data.events), !isHistory && isWithoutPrices(search) && texts.withoutPrices]
+        query.data &&
+        [hintOf(query.data.matching, query.data.events), !isHistory && isWithoutPrices(search) && texts.withoutPrices]
           .filter(Boolean)
           .join(', ')
       }
@@ -57,7 +60,10 @@ export function AuditTrailPage() {
     >
       {isHistory && (
         <p className="flex flex-wrap items-baseline gap-x-3 text-body">
-          <span className="font-semibold">{texts.historyOf(data?.about?.title ?? of)}</span>
+          {/* on a line of its own on a phone, where its length moves nothing */}
+          <span className="font-semibold max-md:basis-full">
+            {query.isPending ? '\u00a0' : texts.historyOf(data?.about?.title ?? of)}
+          </span>
           <Link
             to="/admin/audit"
             className="rounded-sm text-muted underline underline-offset-2 hover:text-text touch-around"
@@ -110,6 +116,14 @@ export function AuditTrailPage() {
       />
       <p className="text-muted text-second">{texts.addressHint}</p>
       <LedgerCheckpoint />
+      {waiting > 0 && (
+        // it lies over what is read, which stays where it is
+        <p className="pointer-events-none sticky bottom-3 z-30 flex h-0 items-end justify-center">
+          <Button className="pointer-events-auto shadow-float" onClick={show}>
+            {texts.showNew(waiting)}
+          </Button>
+        </p>
+      )}
     </DeskPage>
   )
 }

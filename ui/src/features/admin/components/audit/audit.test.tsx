@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuditedEvent, Balances } from '#services/contract/contract.ts'
+import { applyPushes } from '#ui/lib/live/apply-pushes.ts'
 import { server } from '#ui/testing/server.ts'
 import { aTrailLine, open, resetServer } from '../../testing/admin.harness.tsx'
 import { AuditTrailPage } from './audit-trail.tsx'
@@ -52,6 +53,30 @@ beforeEach(() => {
 const lastAsked = () => Object.fromEntries(new URLSearchParams(asked.at(-1)!.split('?')[1]))
 
 describe('the audit trail', () => {
+  it('leaves what is read where it is while events come, until they are asked for', async () => {
+    const { user, client } = await open(<AuditTrailPage />, '/admin/audit')
+    const numbers = () => screen.getAllByRole('button', { name: /, the event$/ }).map(({ textContent }) => textContent)
+    await screen.findByRole('button', { name: /48,211/ })
+    const come = (...more: number[]) => {
+      page = { ...page, lines: [...more.map((number) => aTrailLine(number)), ...LINES].slice(0, 3), events: 48_300 }
+      return applyPushes(client, [{ kind: 'admin', topic: 'admin', changed: ['people'], position: '9' }])
+    }
+    come(48_213, 48_212)
+    const shown = await screen.findByRole('button', { name: 'Show 2 new events' })
+    expect(numbers()).toEqual(['#48,211', '#48,210', '#48,209'])
+    await user.click(shown)
+    expect(numbers()).toEqual(['#48,213', '#48,212', '#48,211'])
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
+    come(48_214)
+    await screen.findByRole('button', { name: 'Show 1 new event' })
+    // whoever asks for all anew has it all
+    await user.click(screen.getByRole('button', { name: 'Reload' }))
+    await waitFor(() => expect(numbers()[0]).toBe('#48,214'))
+    come(48_216, 48_215)
+    await screen.findByRole('button', { name: 'Show 2 new events' })
+    expect(numbers()[0]).toBe('#48,214')
+  })
+
   it('says who did what, before and after, why and from where, and that nothing is missing', async () => {
     await open(<AuditTrailPage />, '/admin/audit')
     const [row] = await screen.findAllByRole('row', { name: /48,211/ })

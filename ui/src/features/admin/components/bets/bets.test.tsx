@@ -178,4 +178,18 @@ describe("everybody's bets", () => {
     expect(await screen.findByText('❌ Error: Failed to export')).toBeShown()
     expect(files).toEqual(['?status=lost&format=csv'])
   })
+
+  it('say that they were exported, to whom the browser does not show it', async () => {
+    server.use(
+      http.get('/api/admin/bets', ({ request }) =>
+        new URL(request.url).search.includes('format=csv') ? HttpResponse.text('Bet') : undefined,
+      ),
+    )
+    const { user } = await openBets('/admin/bets')
+    const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+    await screen.findByRole('button', { name: 'Export CSV' })
+    expect(said()).not.toContain('bets.csv saved')
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(said()).toContain('bets.csv saved'))
+  })
 })

@@ -7,7 +7,7 @@ import { formatEuros } from '#ui/lib/money.ts'
 import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
-import { ReasonField, useReason } from './reason.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 /** Blocks or unblocks a user, after a dialog that explains the consequences. */
 export function BlockUser({ user }: { user: AdminUser }) {

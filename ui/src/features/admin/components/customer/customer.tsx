@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
 import type { Customer as CustomerReply } from '#services/contract/contract.ts'
-import { ErrorNotice, LoadingText } from '#ui/components/query-state.tsx'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { Tabs } from '#ui/components/ui/tabs.tsx'
@@ -17,6 +17,7 @@ import type { DeskSearch } from '../../model/use-desk-search.ts'
 import { useInitialFocus } from '../../model/use-initial-focus.ts'
 import { type CustomerTab, listedIn, type UsersSearch } from '../../model/users-search.ts'
 import { ForWriters } from '../desk/for-writers.tsx'
+import { OpeningPart } from '../desk/panel-state.tsx'
 import { TrailLink } from '../desk/sentence.tsx'
 import { ownError } from '../desk/server-lost.ts'
 import { Standing } from '../users/user-columns.tsx'
@@ -64,9 +65,7 @@ export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerPr
           onRetry={() => query.refetch()}
         />
       )}
-      {query.data === undefined && ownError(query.error) === null && (
-        <LoadingText>{customers.customerLoading}</LoadingText>
-      )}
+      {query.data === undefined && ownError(query.error) === null && <OpeningPart text={customers.customerLoading} />}
       {query.data && <Opened customer={query.data} search={search} onSearch={onSearch} />}
     </section>
   )

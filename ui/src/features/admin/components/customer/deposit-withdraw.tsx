@@ -16,7 +16,7 @@ import { type TransferDirection, transferChanges, transferredText } from '../../
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
-import { ReasonField, useReason } from './reason.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 const blank: TransferForm = { amount: '' }
 

@@ -12,7 +12,7 @@ import { type AdminUser, useAdminAction } from '../../api/dashboard.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
-import { ReasonField, useReason } from './reason.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 const blank = { amount: '' }
 

@@ -19,12 +19,14 @@ type DeskPageProps = {
   hint?: ReactNode
   /** At the right end of the title's line: exports, the way to a form. */
   actions?: ReactNode
+  /** Somebody asks for everything anew. */
+  onReload?: () => void
   children: ReactNode
 }
 
 /** A section at its own address: its title, who is signed in, reload, and what it shows. */
 export function DeskPage(props: DeskPageProps) {
-  const { section, opened, hint, actions, children } = props
+  const { section, opened, hint, actions, onReload, children } = props
   const name = useSession()?.user.username ?? ''
   const readsOnly = useReadsOnly()
   const shown = sectionNamed(section)
@@ -41,10 +43,10 @@ export function DeskPage(props: DeskPageProps) {
         <div className="flex flex-wrap items-center gap-2">
           <p className="text-muted text-second max-md:hidden">{admin.loggedInAs(name)}</p>
           {actions}
-          <ReloadButton />
+          <ReloadButton {...(onReload && { onReload })} />
         </div>
       </div>
-      <div className="flex flex-col gap-3">
+      <div className="opens-in-order flex flex-col gap-3">
         {'forWriters' in shown && readsOnly ? <EmptyNotice>{desk.onlyForAdmins}</EmptyNotice> : children}
       </div>
     </>
@@ -57,11 +59,15 @@ export const DeskCard = ({ children }: { children: ReactNode }) => (
 )
 
 /** Asks again for everything that the back office shows. */
-export function ReloadButton() {
+export function ReloadButton({ onReload }: { onReload?: () => void }) {
   const client = useQueryClient()
   const isFetching = useIsFetching({ queryKey: ['admin'] }) > 0
+  const reload = () => {
+    onReload?.()
+    void client.invalidateQueries({ queryKey: ['admin'] })
+  }
   return (
-    <Button size="sm" disabled={isFetching} onClick={() => client.invalidateQueries({ queryKey: ['admin'] })}>
+    <Button size="sm" disabled={isFetching} onClick={reload}>
       <RefreshCw aria-hidden="true" className={clsx('size-3.5', isFetching && 'animate-spin')} />
       {desk.reload}
     </Button>

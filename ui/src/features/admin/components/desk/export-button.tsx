@@ -23,6 +23,10 @@ export function ExportButton({ path, name, format = 'CSV' }: ExportButtonProps) 
   return (
     <>
       <Feedback text={feedback.text} />
+      {/* the browser shows what it saved, and tells nobody who does not see it */}
+      <p role="status" className="sr-only">
+        {saving.isSuccess && desk.exported(name)}
+      </p>
       <Button size="sm" busy={saving.isPending} busyLabel={desk.exporting} onClick={() => saving.mutate()}>
         <Download aria-hidden="true" className="size-3.5" />
         <span className="sr-only">{desk.exportAs('')}</span>

@@ -1,4 +1,6 @@
+// Why an admin acts, asked for in the dialog that confirms it.
 import { type ComponentProps, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
@@ -30,4 +32,21 @@ export function ReasonField({
       hint={desk.reasonHint}
     />
   )
+}
+
+/** Of a reason in a form with other fields. */
+export const REASON_RULES = { validate: (text: string) => text.trim() !== '' || desk.reasonMissing } as const
+
+/** A reason of its own form: `submit` calls back with it once there is one. */
+export function useReason() {
+  const form = useForm({ defaultValues: { reason: '' } })
+  return {
+    field: {
+      ...form.register('reason', REASON_RULES),
+      error: form.formState.errors.reason?.message,
+      onLeave: form.clearErrors as () => void,
+    },
+    submit: (act: (reason: string) => void) => void form.handleSubmit(({ reason }) => act(reason.trim()))(),
+    reset: () => form.reset(),
+  }
 }

@@ -21,7 +21,7 @@ export function SumTiles({ label, sums, betsHint, profitLabel, profitHint }: Sum
   const unknown = sums === null ? desk.unknownSum : undefined
   return (
     <Tiles label={label}>
-      <Tile label={desk.sums.bets} hint={betsHint}>
+      <Tile label={desk.sums.bets} hint={betsHint} isLongHint={betsHint !== undefined}>
         {sums ? sums.bets.toLocaleString('en-IE') : unknown}
       </Tile>
       <Tile label={desk.sums.staked}>{sums ? <Money amount={sums.staked} /> : unknown}</Tile>

@@ -27,6 +27,8 @@ type TileProps = {
   label: string
   /** Below the figure. Where it is given but not known yet, its line is kept. */
   hint?: ReactNode
+  /** On a phone it may take two lines, which are kept for it. */
+  isLongHint?: boolean
   /** Beside the figure, such as a small chart. */
   aside?: ReactNode
   /** The figure; a skeleton in its size until there is one. */
@@ -34,7 +36,7 @@ type TileProps = {
 }
 
 export function Tile(props: TileProps) {
-  const { label, hint, aside, children } = props
+  const { label, hint, isLongHint = false, aside, children } = props
   return (
     <div className="@container grid min-w-0 grow basis-36 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 border-border border-t border-l px-4 py-3">
       <dt className="text-muted text-second">{label}</dt>
@@ -42,7 +44,16 @@ export function Tile(props: TileProps) {
       <dd className="col-start-1 mt-0.5 font-[650] text-[clamp(0.9375rem,12cqi,1.25rem)] leading-7 tracking-[-0.015em] [overflow-wrap:anywhere]">
         {children ?? <Skeleton className="h-7 w-24" />}
       </dd>
-      {'hint' in props && <dd className="col-start-1 min-h-4.5 text-muted text-second md:truncate">{hint}</dd>}
+      {'hint' in props && (
+        <dd
+          className={clsx(
+            'col-start-1 min-h-4.5 text-muted text-second md:truncate',
+            isLongHint && 'max-md:line-clamp-2 max-md:min-h-9',
+          )}
+        >
+          {hint}
+        </dd>
+      )}
       {aside !== undefined && <dd className="col-start-2 row-span-3 row-start-1 self-center">{aside}</dd>}
     </div>
   )

@@ -21,10 +21,15 @@ export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
         <Tile label={texts.state} hint={since ? texts.sinceTime(formatDayTime(since)) : undefined}>
           {status && <FeedBadge status={status} />}
         </Tile>
-        <Tile label={texts.credits} hint={credits?.used == null ? undefined : texts.creditsUsed(count(credits.used))}>
+        <Tile
+          isLongHint
+          label={texts.credits}
+          hint={credits?.used == null ? undefined : texts.creditsUsed(count(credits.used))}
+        >
           {credits && (credits.remaining === null ? texts.noCredits : count(credits.remaining))}
         </Tile>
         <Tile
+          isLongHint
           label={texts.spent}
           hint={
             credits && (credits.budgetToday === null ? texts.unlimited : texts.ofBudget(count(credits.budgetToday)))
@@ -32,10 +37,14 @@ export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
         >
           {credits && (credits.budgetToday === null ? texts.notCounted : count(credits.spentToday))}
         </Tile>
-        <Tile label={texts.calls} hint={counts && texts.failures(counts.failuresToday)}>
+        <Tile isLongHint label={texts.calls} hint={counts && texts.failures(counts.failuresToday)}>
           {counts && count(counts.callsToday)}
         </Tile>
-        <Tile label={texts.games} hint={counts && texts.ofGames(count(counts.games), count(counts.staleGames))}>
+        <Tile
+          isLongHint
+          label={texts.games}
+          hint={counts && texts.ofGames(count(counts.games), count(counts.staleGames))}
+        >
           {counts && count(counts.priced)}
         </Tile>
       </Tiles>

@@ -25,11 +25,11 @@ type League = FeedHealth['leagues'][number]
  */
 export function FeedPage() {
   const query = useQuery(feedHealthQuery())
-  const leagueName = useLeagueNames()
+  const { nameOf: leagueName, isPending: isUnnamed } = useLeagueNames()
   const { data, error, isPending, isLoadingError, isFetching, refetch } = query
   const pages = useDeskSearch(feedSearch)
   const suspended = useQuery(suspendedQuery(pages.search.prices ?? 1))
-  const isOpening = isPending || suspended.isPending
+  const isOpening = isPending || suspended.isPending || isUnnamed
   const health = isOpening ? undefined : data
   const own = ownError(error)
   const isUnknown = isLoadingError && own !== null

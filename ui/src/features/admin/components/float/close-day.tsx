@@ -1,27 +1,24 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Done, FloatDay } from '#services/contract/contract.ts'
 import { ownFloat as texts } from '#ui/lib/messages/desk/own-float.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { dayText } from '#ui/lib/time/product-day.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
-import { reasonSchema } from '../../model/forms.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
-import { ReasonField } from '../desk/reason-field.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 type CloseDayProps = { day: FloatDay; feedback: FeedbackState; onClose: () => void }
 
 /** Asks before a day is closed with the balance that is shown. */
 export function CloseDay({ day: { day, opening, closing }, feedback, onClose }: CloseDayProps) {
-  const form = useForm({ defaultValues: { reason: '' }, resolver: standardSchemaResolver(reasonSchema) })
+  const why = useReason()
   const close = useAdminAction<z.infer<typeof Done>>()
   const [name, money] = [dayText(day), formatEuros(closing)]
-  const send = ({ reason }: { reason: string }) =>
+  const send = (reason: string) =>
     close.mutate(
-      { action: 'closeDay', day, closing, reason: reason.trim() },
+      { action: 'closeDay', day, closing, reason },
       {
         onSuccess: () => feedback.succeed(texts.closeDone(name, money)),
         onError: (error) => feedback.fail(error, texts.closeFailed),
@@ -37,10 +34,10 @@ export function CloseDay({ day: { day, opening, closing }, feedback, onClose }: 
       confirmLabel={texts.closeLabel(money)}
       busyLabel={texts.closeBusy}
       busy={close.isPending}
-      onConfirm={() => void form.handleSubmit(send)()}
+      onConfirm={() => why.submit(send)}
     >
       <MoneyChanges changes={[change]} />
-      <ReasonField error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      <ReasonField {...why.field} />
     </ConfirmAction>
   )
 }

@@ -19,8 +19,10 @@ export function DeskLayout({ children }: { children: ReactNode }) {
       <div className="lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <SectionNav />
         <main id="main" tabIndex={-1} className="min-w-0 max-w-[110rem] px-4 py-4 md:px-6">
-          {children}
-          <DeskClock className="pt-6 xl:hidden" />
+          <div className="opens-in-order">
+            {children}
+            <DeskClock className="pt-6 xl:hidden" />
+          </div>
           <StoppedBanner />
         </main>
       </div>

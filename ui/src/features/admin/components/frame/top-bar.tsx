@@ -35,7 +35,7 @@ export function DeskTopBar() {
           <div className="ml-auto flex min-w-0 items-center gap-2 lg:ml-6">
             <DeskSearchButton />
           </div>
-          <div className="flex shrink-0 items-center gap-2 lg:ml-auto">
+          <div className="flex shrink-0 items-center justify-end gap-2 lg:grow">
             <DeskClock className="mr-2 whitespace-nowrap max-xl:hidden" />
             <Link to="/" className={buttonStyle({ variant: 'ghost', className: 'max-lg:hidden' })}>
               {desk.viewSite}

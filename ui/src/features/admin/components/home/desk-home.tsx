@@ -30,13 +30,14 @@ export function DeskHome() {
       <section aria-labelledby="admin-panel" className="flex flex-col gap-3">
         <div className="flex items-start justify-between gap-3 rounded-card border border-border bg-surface p-4">
           <div className="min-w-0">
-            <h2 id="admin-panel" className="text-section">
-              {admin.panel}
-            </h2>
-            <p className="mt-0.5 flex flex-wrap items-center gap-2 text-muted text-second">
-              {admin.loggedInAs(name)}
+            {/* beside the shorter of the two, where it moves nothing when it comes */}
+            <div className="flex min-h-6 flex-wrap items-center gap-x-2">
+              <h2 id="admin-panel" className="text-section">
+                {admin.panel}
+              </h2>
               {data?.role === 'super-admin' && <Badge tone="accent">{admin.superAdmin}</Badge>}
-            </p>
+            </div>
+            <p className="mt-0.5 text-muted text-second">{admin.loggedInAs(name)}</p>
           </div>
           <ReloadButton />
         </div>

@@ -60,7 +60,9 @@ export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?:
         <Button size="sm" className="h-9" busy={isFetching} onClick={load}>
           {admin.loadBlacklist}
         </Button>
-        {data && <TextFilter label={admin.findLeague} value={sought} onChange={setSought} />}
+        {(data !== undefined || isLoading) && (
+          <TextFilter label={admin.findLeague} value={sought} onChange={setSought} />
+        )}
         <Feedback text={feedback.text ?? (failed === null ? null : admin.balanceFailed(failed))} />
       </div>
       {asking !== null && (
@@ -78,7 +80,7 @@ export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?:
         </p>
       )}
       {(data !== undefined || isLoading) && (
-        <div className="grid items-start gap-4 md:grid-cols-2">
+        <div className="max-md:opens-in-order grid items-start gap-4 md:grid-cols-2">
           <LeagueList
             {...shared}
             title={admin.availableLeagues}
@@ -121,8 +123,12 @@ function LeagueList({ title, leagues, sought = '', label, busy, onAct }: LeagueL
       {found?.length === 0 && (
         <p className="border-border border-t px-4 py-2.5 text-body text-muted">{admin.noLeagues}</p>
       )}
+      {found === undefined && (
+        <div data-opening="" className="flow-root">
+          <Skeletons count={8} className="mx-4 my-3 h-5" />
+        </div>
+      )}
       <ul className="max-h-[60dvh] overflow-y-auto">
-        {found === undefined && <Skeletons count={8} className="mx-4 my-3 h-5" />}
         {found?.map((league) => (
           <li
             key={league.key}

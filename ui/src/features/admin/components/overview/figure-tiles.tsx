@@ -50,6 +50,7 @@ export function FigureTiles({ figures, held }: { figures: Overview | undefined; 
       </Tile>
       <Tile
         label={texts.worst}
+        isLongHint
         hint={figures && (figures.worst === null ? texts.noneOpen : <WorstLink worst={figures.worst} />)}
       >
         {figures && <Money amount={figures.worst?.exposure ?? 0} />}
@@ -60,6 +61,7 @@ export function FigureTiles({ figures, held }: { figures: Overview | undefined; 
       </Tile>
       <Tile
         label={texts.toSettle}
+        isLongHint
         hint={
           waits === undefined ? undefined : waiting === 0 ? (
             texts.noneToSettle

@@ -37,7 +37,7 @@ export function ProfitPage() {
   const { search, onSearch } = useDeskSearch(profitSearch)
   const { range = '30', by = 'day', league, market } = search
   const today = useBusinessTime(productDay)
-  const leagueName = useLeagueNames()
+  const leagueName = useLeagueNames().nameOf
   const from = firstDayOf(range, today)
   const asked = { ...(from && { from }), ...(league && { league }), ...(market && { market }) }
   const byDay = useQuery(profitQuery({ ...asked, by: 'day' }))

@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
 import { TextField } from '#ui/components/ui/field.tsx'
-import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import type { Setting } from '../../api/rules.ts'
@@ -11,7 +10,7 @@ import { settingName, shownValue, typedValue } from '../../model/rules/setting-v
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
 import { BeforeAfter } from '../desk/money-changes.tsx'
-import { ReasonField } from '../desk/reason-field.tsx'
+import { REASON_RULES, ReasonField } from '../desk/reason-field.tsx'
 
 type ChangeSettingProps = {
   setting: Setting
@@ -105,10 +104,7 @@ export function ChangeSetting({ setting, onClose, onDone }: ChangeSettingProps) 
           <BeforeAfter before={shownValue(unit, value)} after={typed === null ? '…' : shownValue(unit, typed)} />
         )}
       </p>
-      <ReasonField
-        {...form.register('reason', { validate: (text) => text.trim() !== '' || desk.reasonMissing })}
-        error={errors.reason?.message}
-      />
+      <ReasonField {...form.register('reason', REASON_RULES)} error={errors.reason?.message} />
     </ConfirmAction>
   )
 }

@@ -1,12 +1,10 @@
-import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Done } from '#services/contract/contract.ts'
-import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { useAdminAction } from '../../api/dashboard.ts'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
-import { ReasonField } from '../desk/reason-field.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 /** A switch as it is about to be turned. `what` names the scope. */
 export type Turn = {
@@ -22,11 +20,11 @@ type ConfirmStopProps = {
 }
 
 export function ConfirmStop({ turn: { stops, what, scope }, onClose, onDone }: ConfirmStopProps) {
-  const form = useForm({ defaultValues: { reason: '' } })
+  const why = useReason()
   const action = useAdminAction<z.infer<typeof Done>>()
-  const send = ({ reason }: { reason: string }) =>
+  const send = (reason: string) =>
     action.mutate(
-      { action: stops ? 'stopBetting' : 'resumeBetting', ...scope, reason: reason.trim() },
+      { action: stops ? 'stopBetting' : 'resumeBetting', ...scope, reason },
       {
         onSuccess: (reply) => onDone((feedback) => feedback.succeed(reply.message ?? what)),
         onError: (error) => onDone((feedback) => feedback.fail(error, rules.stopFailed)),
@@ -41,12 +39,9 @@ export function ConfirmStop({ turn: { stops, what, scope }, onClose, onDone }: C
       busyLabel={stops ? rules.stopping : rules.resuming}
       busy={action.isPending}
       isDangerous={stops}
-      onConfirm={() => void form.handleSubmit(send)()}
+      onConfirm={() => why.submit(send)}
     >
-      <ReasonField
-        {...form.register('reason', { validate: (text) => text.trim() !== '' || desk.reasonMissing })}
-        error={form.formState.errors.reason?.message}
-      />
+      <ReasonField {...why.field} />
     </ConfirmAction>
   )
 }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { AdminBody } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { useAdminAction } from '../../api/dashboard.ts'
-import { ReasonField, useReason } from '../customer/reason.tsx'
 import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
 import { ForWriters } from '../desk/for-writers.tsx'
+import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 type AccessBody =
   | Omit<Extract<AdminBody, { action: 'closeAccount' }>, 'reason'>

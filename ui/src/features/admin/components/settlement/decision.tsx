@@ -48,9 +48,15 @@ export function Decision({ what, label, isDangerous = false, onDone, onClose }: 
   }
   const isApproval = what.action === 'approveSettlement'
   const isAsking = preview?.needsApproval === true && !isApproval
+  const outcome =
+    preview && (preview.nothing ? settlement.nothing : settlement.summary(preview.total.getting, preview.total.giving))
   return (
     <>
       <PreviewTables preview={preview} query={query} />
+      {/* the tables tell nobody that they have come, or are others now */}
+      <p role="status" className="sr-only">
+        {preview !== undefined && !action.isSuccess && `${settlement.moves(formatEuros(preview.moves))} ${outcome}`}
+      </p>
       {preview !== undefined && (
         <DeskCard>
           <form
@@ -73,8 +79,7 @@ export function Decision({ what, label, isDangerous = false, onDone, onClose }: 
                 </span>
               </p>
               <p className="text-muted text-second">
-                {preview.nothing ? settlement.nothing : settlement.summary(preview.total.getting, preview.total.giving)}{' '}
-                {preview.later > 0 && settlement.later(formatEuros(preview.later))}{' '}
+                {outcome} {preview.later > 0 && settlement.later(formatEuros(preview.later))}{' '}
                 {preview.total.becomesOwed > 0 && settlement.becomesOwed(formatEuros(preview.total.becomesOwed))}
               </p>
               <div className="flex flex-wrap items-center gap-2">

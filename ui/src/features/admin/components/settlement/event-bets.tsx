@@ -35,7 +35,7 @@ const loaded = { error: null, isFetching: false, refetch: () => undefined }
 type EventBetsProps = {
   event: DeskEventBets
   /** Null while something was just decided: the rows may still be those before it. */
-  onDecide: ((bet: BetToDecide) => void) | null
+  onDecide: ((bet: BetToDecide, button: HTMLElement) => void) | null
 }
 
 /** The bets of an event by what was picked, and the largest of them, each with what may be decided about it. */
@@ -109,7 +109,11 @@ function BetActions({ bet, onDecide }: { bet: Bet; onDecide: EventBetsProps['onD
   return (
     <span className="flex gap-1.5 max-md:flex-wrap">
       {actions.map((action) => (
-        <Button key={action} size="sm" onClick={() => onDecide({ id, username, selection, action })}>
+        <Button
+          key={action}
+          size="sm"
+          onClick={({ currentTarget }) => onDecide({ id, username, selection, action }, currentTarget)}
+        >
           {settlement.actions[action]}
           {of}
         </Button>

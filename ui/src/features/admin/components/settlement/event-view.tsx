@@ -28,13 +28,20 @@ export function EventView({ event }: { event: string }) {
   const query = useQuery(eventQuery(event))
   const [open, setOpen] = useState<Open | null>(null)
   const panel = useRef<HTMLElement>(null)
-  const decide = (next: Open['about']) =>
+  const opener = useRef<HTMLElement>(null)
+  const decide = (next: Open['about'], button: HTMLElement) => {
+    opener.current = button
     setOpen((before) =>
       before !== null && before.about === next && !before.isDone
         ? before
         : { about: next, isDone: false, nth: (before?.nth ?? 0) + 1 },
     )
-  const close = () => setOpen(null)
+  }
+  const close = () => {
+    setOpen(null)
+    // one that did what it was for has gone
+    opener.current?.focus()
+  }
   const done = () => setOpen((before) => before && { ...before, isDone: true })
   const about = open?.about ?? null
   // a bet's button stands below: what it opens is brought into view
@@ -50,7 +57,12 @@ export function EventView({ event }: { event: string }) {
             <ForWriters>
               <div className="flex flex-wrap items-center gap-2 border-border border-t px-4 py-2.5">
                 {shown.actions.map((action) => (
-                  <Button key={action} size="sm" aria-pressed={about === action} onClick={() => decide(action)}>
+                  <Button
+                    key={action}
+                    size="sm"
+                    aria-pressed={about === action}
+                    onClick={({ currentTarget }) => decide(action, currentTarget)}
+                  >
                     {actionLabel(shown, action)}
                   </Button>
                 ))}

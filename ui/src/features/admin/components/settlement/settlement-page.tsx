@@ -23,11 +23,13 @@ export function SettlementPage() {
   const waiting = counts.every((count) => count !== undefined) ? counts.reduce((sum, count) => sum + count) : undefined
   const readsOnly = useReadsOnly()
   const { event: eventId, request } = search
-  const event = useQuery({ ...eventQuery(eventId ?? ''), enabled: eventId !== undefined && request === undefined }).data
-  const asked = useQuery({ ...askedQuery(request ?? ''), enabled: request !== undefined }).data
-  const opened = request !== undefined ? asked?.title : event && `${event.home_team} vs ${event.away_team}`
+  const ofEvent = useQuery({ ...eventQuery(eventId ?? ''), enabled: eventId !== undefined && request === undefined })
+  const ofRequest = useQuery({ ...askedQuery(request ?? ''), enabled: request !== undefined })
+  const event = ofEvent.data
+  const opened = request !== undefined ? ofRequest.data?.title : event && `${event.home_team} vs ${event.away_team}`
   const shown = request ?? eventId
   const isOpen = shown !== undefined
+  const isOpening = isOpen && (request === undefined ? ofEvent : ofRequest).isPending
   const view = useRef<HTMLElement>(null)
   const hasChosen = useRef(false)
   const choose: typeof onSearch = (next, options) => {
@@ -45,7 +47,10 @@ export function SettlementPage() {
   return (
     <DeskPage section="settlement" opened={opened} hint={waiting === undefined ? undefined : settlement.hint(waiting)}>
       <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        <SettlementQueue search={search} onSearch={choose} />
+        {/* on a phone below what is open, and with that */}
+        <div className={clsx('min-w-0 lg:sticky lg:top-3', isOpening && 'max-lg:hidden')}>
+          <SettlementQueue search={search} onSearch={choose} />
+        </div>
         <section
           ref={view}
           tabIndex={-1}

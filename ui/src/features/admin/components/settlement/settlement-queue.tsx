@@ -60,10 +60,7 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
   const { event: _, request: __, ...list } = search
   const open = (event: string) => onSearch({ ...list, event })
   return (
-    <section
-      aria-label={settlement.queue}
-      className="overflow-hidden rounded-card border border-border bg-surface lg:sticky lg:top-3"
-    >
+    <section aria-label={settlement.queue} className="overflow-hidden rounded-card border border-border bg-surface">
       <div className="p-3">
         <TextFilter
           label={settlement.find}
@@ -99,7 +96,9 @@ export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearc
         </QueueGroup>
       )}
       {isOpening ? (
-        <Skeletons count={8} className="mx-4 my-3 h-9" />
+        <div data-opening="" className="flow-root">
+          <Skeletons count={8} className="mx-4 my-3 h-9" />
+        </div>
       ) : (
         <>
           <QueueGroup

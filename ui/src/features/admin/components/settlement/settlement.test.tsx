@@ -374,6 +374,22 @@ describe('an event on the desk', () => {
     expect(screen.getByRole('button', { name: 'Void ada, Lazio' })).toBeShown()
   })
 
+  it.each(['Void the event', 'Void ada, Lazio'])(
+    'leads back to %s where it is closed, and says what it moves',
+    async (name) => {
+      const { user } = await openEvent()
+      const opener = await screen.findByRole('button', {
+        name: name === 'Void the event' ? /^(Void|Abandon) the/ : name,
+      })
+      await user.click(opener)
+      const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+      await waitFor(() => expect(said()).toContainEqual(expect.stringContaining('This moves €63.00.')))
+      await user.click(screen.getByRole('button', { name: 'Close' }))
+      expect(screen.queryByRole('region', { name: 'What it moves' })).toBeNull()
+      expect(opener).toBe(document.activeElement)
+    },
+  )
+
   it('offers what who looks at it may decide, and says why the rest is not there', async () => {
     const over = { state: 'result', score: { home: 2, away: 1 } } as const
     const bets = anEvent().bets.map((bet) => ({ ...bet, actions: [] }))

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { settlement } from '#ui/lib/messages/desk/settlement.ts'
+import { desk } from '#ui/lib/messages/admin-desk.ts'
 
 /** Why an admin acts: nothing is sent without it. `asked` names the field's error once it was missing. */
 export function useReason() {
@@ -17,7 +17,7 @@ export function useReason() {
         setReason(event.currentTarget.value)
         setMissing(false)
       },
-      error: isMissing ? settlement.reasonMissing : undefined,
+      error: isMissing ? desk.reasonMissing : undefined,
       onLeave,
     },
     /** Whether there is one; where not, the field says so and has the focus. */

@@ -53,7 +53,7 @@ export function TickerList({ most, heading, aside }: TickerListProps) {
               { value: null, label: texts.all },
               {
                 value: 'big',
-                label: bigStake === undefined ? texts.bigAtAll : texts.big(formatEuros(bigStake).replace('.00', '')),
+                label: bigStake === undefined ? <BigToCome /> : texts.big(formatEuros(bigStake).replace('.00', '')),
               },
               { value: 'in-play', label: texts.inPlay },
             ]}
@@ -81,6 +81,16 @@ export function TickerList({ most, heading, aside }: TickerListProps) {
     />
   )
 }
+
+/** As wide as most of what takes its place. */
+const BigToCome = () => (
+  <>
+    <span className="sr-only">{texts.bigAtAll}</span>
+    <span aria-hidden="true" className="invisible">
+      {texts.big('€100')}
+    </span>
+  </>
+)
 
 const isWanted = ({ isBig, legs }: TickerBet, which: Which | null): boolean =>
   which === null || (which === 'big' ? isBig : legs.some(({ inPlay }) => inPlay))

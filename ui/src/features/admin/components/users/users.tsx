@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import type { UserList } from '#services/contract/contract.ts'
 import { lazyPart } from '#ui/components/lazy-part.ts'
-import { LoadingText } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
@@ -13,6 +12,7 @@ import { type DeskSearch, useDeskSearch } from '../../model/use-desk-search.ts'
 import { listedIn, type UsersSearch, usersSearch } from '../../model/users-search.ts'
 import { DeskPage } from '../desk/desk-page.tsx'
 import { ExportButton } from '../desk/export-button.tsx'
+import { OpeningPart } from '../desk/panel-state.tsx'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserFilters } from './user-filters.tsx'
@@ -53,7 +53,7 @@ export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
   const last = useRef<string | undefined>(undefined)
   if (selected !== undefined) {
     return (
-      <Suspense fallback={<LoadingText>{admin.loading}</LoadingText>}>
+      <Suspense fallback={<OpeningPart text={admin.loading} />}>
         <Customer
           key={selected}
           id={selected}

@@ -16,7 +16,7 @@ import { TakeBreak } from './take-break.tsx'
 export function LimitsPanel({ userId }: { userId: string }) {
   const query = useQuery(limitsQuery(userId))
   return (
-    <div className="flex flex-col gap-3 pt-4">
+    <div className="opens-in-order flex flex-col gap-3 pt-4">
       <QueryState
         query={query}
         loading={play.loading}

@@ -57,6 +57,13 @@ describe('closing the account', () => {
     expect(sent).toEqual([{ password: 'wrong' }, { password: 'right' }])
   })
 
+  it('leads back to its button where it is cancelled', async () => {
+    const view = await open()
+    expect(await screen.findByLabelText('Current password')).toBe(document.activeElement)
+    await view.user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('button', { name: 'Close account' })).toBe(document.activeElement)
+  })
+
   it('waits for what is left, says how to be paid, and is taken back', async () => {
     stored = { requestedAt: null, balance: '65.00', openBets: 2 }
     const view = await open()
@@ -65,6 +72,8 @@ describe('closing the account', () => {
     expect(
       await screen.findByText(/You asked for it Fri 20 Nov 15:00\..*now there is €65\.00 and 2 open bets/),
     ).toBeShown()
+    // the button that asked has gone
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('closing-heading'))
     await view.user.click(screen.getByRole('button', { name: 'Keep the account' }))
     expect(await screen.findByRole('button', { name: 'Close account' })).toBeShown()
     expect(readSession()).not.toBeNull()

@@ -39,23 +39,24 @@ const stepsFor = ({ balance, openBets }: Closing): string =>
 export function ClosingSetting({ userId }: { userId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const card = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const wasAsking = useRef(false)
   const client = useQueryClient()
   const query = useQuery(closingQuery(userId))
   const signOut = useSignOut()
   const send = useIdempotentRequest(requestClosing)
+  // back to the button that asked, or to what took its place
   useEffect(() => {
-    if (wasAsking.current && !isAsking) card.current?.focus()
+    if (wasAsking.current && !isAsking) (opener.current ?? card.current)?.focus()
     wasAsking.current = isAsking
   }, [isAsking])
   const read = () => client.invalidateQueries({ queryKey: ['account', userId, 'closing'] })
   async function done({ closed }: { closed: boolean }) {
     if (closed) await signOut()
-    else {
-      setIsAsking(false)
-      void read()
-    }
     notify(closed ? texts.closed : texts.waits, 'success')
+    if (closed) return
+    await read()
+    setIsAsking(false)
   }
   return (
     <SettingCard ref={card} id="closing-heading" title={texts.title} hint={texts.hint}>
@@ -77,14 +78,14 @@ export function ClosingSetting({ userId }: { userId: string }) {
                 submitLabel={texts.close}
                 busyLabel={texts.closing}
                 onSubmit={({ password }) => send(password)}
-                onDone={(reply) => void done(reply)}
+                onDone={done}
                 onCancel={() => setIsAsking(false)}
               >
                 <Consequence closing={closing} />
               </PasswordForm>
             </Suspense>
           ) : (
-            <Button variant="danger" onClick={() => setIsAsking(true)}>
+            <Button ref={opener} variant="danger" onClick={() => setIsAsking(true)}>
               {texts.close}
             </Button>
           )

@@ -95,6 +95,15 @@ describe('two-step sign-in', () => {
     expect(await screen.findByText('Off')).toBeShown()
   })
 
+  it.each(['New recovery codes', 'Turn off'])('leads back to %s, whose form was cancelled', async (name) => {
+    status = { enabled: true, recoveryCodesLeft: 10, required: false }
+    const { user, press } = await open()
+    await press(name)
+    expect(await screen.findByLabelText('Current password')).toBe(document.activeElement)
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('button', { name })).toBe(document.activeElement)
+  })
+
   it('cannot be turned off where it is a duty', async () => {
     status = { enabled: true, recoveryCodesLeft: 10, required: true }
     await open()

@@ -24,18 +24,28 @@ const RecoveryCodes = lazyPart(() =>
 
 const FEW_CODES = 3
 
-type Step = 'none' | 'set-up' | 'renew' | 'turn-off' | readonly string[]
+type Opening = 'set-up' | 'renew' | 'turn-off'
+/** New recovery codes are one, too. */
+type Step = 'none' | Opening | readonly string[]
+
+const isOpening = (step: Step): step is Opening => step !== 'none' && typeof step === 'string'
 
 /** The own second factor: set up, its recovery codes made anew, turned off. */
 export function SecondFactorSetting({ userId }: { userId: string }) {
   const [step, setStep] = useState<Step>('none')
   const card = useRef<HTMLElement>(null)
-  const wasOpen = useRef(false)
+  /** What was opened last. */
+  const opened = useRef<Opening | null>(null)
   const client = useQueryClient()
   const query = useQuery(secondFactorQuery(userId))
+  // back to the button that opened it, or to the card where that did what it was for
   useEffect(() => {
-    if (wasOpen.current && step === 'none') card.current?.focus()
-    wasOpen.current = step !== 'none'
+    if (isOpening(step)) opened.current = step
+    if (step !== 'none' || opened.current === null) return
+    const opener = card.current?.querySelector<HTMLElement>(`[data-opens="${opened.current}"]`)
+    opened.current = null
+    const target = opener ?? card.current
+    target?.focus()
   }, [step])
   const read = () => void client.invalidateQueries({ queryKey: ['account', userId] })
   const finish = (done?: string) => {
@@ -75,7 +85,7 @@ function Overview({ status, onStep }: { status: SecondFactorStatus; onStep: (ste
   if (!enabled) {
     return (
       <Line text={texts.off}>
-        <Button variant="primary" onClick={() => onStep('set-up')}>
+        <Button variant="primary" data-opens="set-up" onClick={() => onStep('set-up')}>
           {texts.setUpShort}
         </Button>
       </Line>
@@ -85,9 +95,11 @@ function Overview({ status, onStep }: { status: SecondFactorStatus; onStep: (ste
   return (
     <>
       <Line text={`${texts.on}. ${texts.codesLeft(left)}${left < FEW_CODES ? ` ${texts.codesLow}` : ''}`}>
-        <Button onClick={() => onStep('renew')}>{texts.newCodes}</Button>
+        <Button data-opens="renew" onClick={() => onStep('renew')}>
+          {texts.newCodes}
+        </Button>
         {!required && (
-          <Button variant="danger" onClick={() => onStep('turn-off')}>
+          <Button variant="danger" data-opens="turn-off" onClick={() => onStep('turn-off')}>
             {texts.turnOff}
           </Button>
         )}

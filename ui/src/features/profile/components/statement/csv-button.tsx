@@ -3,6 +3,7 @@ import { Download } from 'lucide-react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { downloadCsv } from '#ui/lib/files/csv.ts'
 import { errorText } from '#ui/lib/http/api-error.ts'
+import { settings } from '#ui/lib/messages/settings.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { wholeStatement } from '../../api/statement.ts'
 import { statementCsv } from '../../model/statement.ts'
@@ -12,6 +13,7 @@ import type { StatementChoice } from '../../model/statement-choice.ts'
 export function CsvButton({ choice }: { choice: StatementChoice }) {
   const exporting = useMutation({
     mutationFn: async () => downloadCsv('fairbook-statement.csv', statementCsv(await wholeStatement(choice))),
+    onSuccess: () => notify(settings.statementExported, 'success'),
     onError: (error) => notify(errorText(error), 'error'),
   })
   return (

@@ -13,7 +13,7 @@ import { useAdminAction } from '../../../api/dashboard.ts'
 import { ConfirmAction } from '../../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../../desk/feedback.tsx'
 import { BeforeAfter } from '../../desk/money-changes.tsx'
-import { ReasonField, useReason } from '../reason.tsx'
+import { ReasonField, useReason } from '../../desk/reason-field.tsx'
 
 type Caps = Customer['limits']['perBet']
 type CapsForm = { stake: string; payout: string }

@@ -10,7 +10,7 @@ import { MIN_ADMIN_PASSWORD, MIN_PASSWORD } from '#ui/model/credential-rules.ts'
 import { useAdminAction } from '../../../api/dashboard.ts'
 import { ConfirmAction } from '../../desk/confirm-action.tsx'
 import { Feedback, useFeedback } from '../../desk/feedback.tsx'
-import { REASON_RULES, ReasonField } from '../reason.tsx'
+import { REASON_RULES, ReasonField } from '../../desk/reason-field.tsx'
 
 type PasswordForm = { newPassword: string; confirmPassword: string; reason: string }
 const blank: PasswordForm = { newPassword: '', confirmPassword: '', reason: '' }

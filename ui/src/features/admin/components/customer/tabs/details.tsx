@@ -6,6 +6,7 @@ import { admin } from '#ui/lib/messages/admin.ts'
 import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
+import { OpeningPart } from '../../desk/panel-state.tsx'
 import { Standing } from '../../users/user-columns.tsx'
 import { BetCaps } from '../forms/bet-caps.tsx'
 import { NewNote } from '../forms/new-note.tsx'
@@ -24,7 +25,7 @@ export function Details({ customer }: { customer: Customer }) {
   const creator = user.admin_creator ?? admin.system
   const set = limits.limits.filter(({ amount, pending }) => amount !== null || pending !== null)
   return (
-    <div className="grid gap-3 pt-3 lg:grid-cols-2">
+    <div className="opens-in-order grid gap-3 pt-3 lg:grid-cols-2">
       <Card title={customers.account}>
         <dl className="flex flex-col gap-2">
           <Fact label="Username">{user.username}</Fact>
@@ -62,7 +63,7 @@ export function Details({ customer }: { customer: Customer }) {
       </Card>
       {!user.closed && (
         <div className="min-w-0 rounded-card border border-border bg-surface p-4 lg:col-span-2">
-          <Suspense fallback={null}>
+          <Suspense fallback={<OpeningPart text={admin.loading} />}>
             <CustomerSessions username={user.username} mayRemoveFactor={role === 'super-admin'} />
           </Suspense>
         </div>

@@ -43,7 +43,7 @@ export function TurnoverPanel({ id, search, onSearch }: DeskSearch<UsersSearch> 
     empty: { text: customers.noTurnover },
   }
   return (
-    <div className="flex flex-col gap-3 pt-3">
+    <div className="opens-in-order flex flex-col gap-3 pt-3">
       <p className="text-muted text-second">{customers.turnoverHint}</p>
       {(query.data !== undefined || query.isPending) && (
         <SumTiles label={customers.turnoverTotal} sums={query.data?.total} profitLabel={customers.turnoverProfit} />

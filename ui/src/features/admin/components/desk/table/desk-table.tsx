@@ -26,7 +26,11 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const found = useFound(props)
   const isLoading = rows === undefined && error === null
   return (
-    <section aria-label={label} className="overflow-hidden rounded-card border border-border bg-surface">
+    <section
+      aria-label={label}
+      data-opening={isLoading ? '' : undefined}
+      className="overflow-hidden rounded-card border border-border bg-surface"
+    >
       {top}
       <p role="status" className="sr-only">
         {isLoading ? loading : found}

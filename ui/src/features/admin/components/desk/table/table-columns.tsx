@@ -24,9 +24,17 @@ export function TableColumns<Row>(props: DeskTableProps<Row>) {
       <table className="w-full text-second">
         <thead className="bg-inset">
           <tr>
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} {...props} />
-            ))}
+            {columns.map((column) =>
+              rows === undefined ? (
+                // how wide each is comes with the rows, and moves a title
+                <th key={`${column.key} expected`} scope="col" className="h-9 px-4">
+                  <span className="sr-only">{column.title}</span>
+                  <Skeleton className="h-3 w-full min-w-10" />
+                </th>
+              ) : (
+                <HeadCell key={column.key} column={column} {...props} />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>

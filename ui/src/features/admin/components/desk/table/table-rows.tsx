@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Select } from '#ui/components/ui/select.tsx'
-import { Skeletons } from '#ui/components/ui/skeleton.tsx'
+import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 import type { Column } from './column.ts'
 import { type DeskTableProps, rowClick, tint } from './table-props.ts'
@@ -14,14 +14,11 @@ export function TableRows<Row>(props: DeskTableProps<Row>) {
     <>
       <SortChoice {...props} />
       <ul aria-label={label}>
-        {rows === undefined && <Skeletons count={expected} className="mx-4 my-3 h-14" />}
+        {rows === undefined && <ExpectedRows count={expected} />}
         {rows?.map((row) => {
           const more = detail?.(row) ?? null
           return (
-            <li
-              key={rowKey(row)}
-              className={clsx('relative border-border border-t px-4 py-2.5 first:border-t-0', tint(row, props))}
-            >
+            <li key={rowKey(row)} className={clsx(rowStyle, tint(row, props))}>
               <div {...rowClick(row, props)}>
                 <Facts columns={columns} row={row} />
               </div>
@@ -38,6 +35,17 @@ export function TableRows<Row>(props: DeskTableProps<Row>) {
     </>
   )
 }
+
+const rowStyle = 'relative border-border border-t px-4 py-2.5 first:border-t-0'
+
+/** Nothing but their number is known: they are as high as most. */
+const ExpectedRows = ({ count }: { count: number }) =>
+  Array.from({ length: count }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move
+    <li key={place} className={rowStyle}>
+      <Skeleton className="h-14" />
+    </li>
+  ))
 
 const Facts = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
   <dl className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 text-second">
