@@ -9,11 +9,13 @@ import {
   betPlaced,
   bettor,
   blocked,
+  ended,
   id,
   legOf,
   opened,
   placeBet,
   received,
+  resettled,
   settled,
   settler,
   superAdmin,
@@ -24,11 +26,10 @@ import type { BetResettled, BetSettled } from './bet-events.ts'
 const account = specOf(accountAggregate, BETTOR)
 const DAY_S = 86_400
 
-const ended = (home: number, away: number, version: number, changes: Partial<FixtureResult> = {}): FixtureOutcome => {
-  const score = { home, away }
-  const closed = { fixture: id('derby'), version, closedAt: at(9_000) }
-  return { kind: 'result', ...closed, score, regulation: score, ...changes }
-}
+const derby = (home: number, away: number, version: number, changes: Partial<FixtureResult> = {}): FixtureOutcome => ({
+  ...ended('derby', home, away, version),
+  ...changes,
+})
 const resettle = (...outcomes: FixtureOutcome[]) => ({ type: 'ResettleBet', bet: id('bet'), outcomes }) as const
 
 const leg = (grade: 'won' | 'lost', result: number): BetSettled['legs'][number] => ({
@@ -42,20 +43,8 @@ const won = { rule: 2, outcome: 'won', returnCents: 2100, owedPaidCents: 0, legs
 const lost = { rule: 2, outcome: 'lost', returnCents: 0, owedPaidCents: 0, legs: [leg('lost', 2)] } as const
 type Made = Omit<NonNullable<BetResettled['settlement']>, 'legs'> & { legs: readonly BetSettled['legs'][number][] }
 
-const resettled = (settlement: Made | null, changes: Partial<BetResettled> = {}): AccountEvent => ({
-  type: 'BetResettled',
-  schema: 1,
-  data: {
-    bet: id('bet'),
-    replaces: 3,
-    stakeCents: 1000,
-    reversedReturnCents: 2100,
-    reversedOwedPaidCents: 0,
-    shortfallCents: 0,
-    settlement: settlement && { ...settlement, legs: [...settlement.legs] },
-    ...changes,
-  },
-})
+const resettledAs = (settlement: Made | null, changes: Partial<BetResettled> = {}) =>
+  resettled({ settlement: settlement && { ...settlement, legs: [...settlement.legs] }, ...changes })
 
 const placed = [opened(), received(5000), betPlaced(placeBet())]
 const paid = [...placed, settled()]
@@ -65,75 +54,75 @@ describe('a settled bet whose result was corrected', () => {
   it('is taken back and settled by the result in force', () => {
     account
       .given(paid)
-      .when(resettle(ended(0, 1, 2)), settler)
-      .then([resettled(lost)])
-    expect(account.given([...paid, resettled(lost)]).state).toMatchObject({ walletCents: 4000, owedCents: 0 })
+      .when(resettle(derby(0, 1, 2)), settler)
+      .then([resettledAs(lost)])
+    expect(account.given([...paid, resettledAs(lost)]).state).toMatchObject({ walletCents: 4000, owedCents: 0 })
     account
       .given(unpaid)
-      .when(resettle(ended(2, 1, 2)), settler)
-      .then([resettled(won, { reversedReturnCents: 0 })])
+      .when(resettle(derby(2, 1, 2)), settler)
+      .then([resettledAs(won, { reversedReturnCents: 0 })])
   })
   it('names the result in force even where nothing changes for it', () =>
     account
       .given(paid)
-      .when(resettle(ended(3, 1, 2)), settler)
-      .then([resettled(won)]))
+      .when(resettle(derby(3, 1, 2)), settler)
+      .then([resettledAs(won)]))
   it('of a blocked bettor too', () =>
     account
       .given([...paid, blocked])
-      .when(resettle(ended(0, 1, 2)), settler)
-      .then([resettled(lost)]))
+      .when(resettle(derby(0, 1, 2)), settler)
+      .then([resettledAs(lost)]))
   it('is open again where nothing decides it any more, and settles once more', () => {
-    const { regulation: _, ...unknown } = ended(2, 1, 2) as FixtureResult
+    const { regulation: _, ...unknown } = derby(2, 1, 2) as FixtureResult
     account
       .given(paid)
       .when(resettle(unknown), settler)
-      .thenOnce([resettled(null)])
-    const again = account.given([...paid, resettled(null)])
+      .thenOnce([resettledAs(null)])
+    const again = account.given([...paid, resettledAs(null)])
     expect(again.state).toMatchObject({ walletCents: 4000, settled: new Map() })
     expect(again.state.bets.get(id('bet'))).toEqual(account.given(placed).state.bets.get(id('bet')))
-    again.when(resettle(ended(2, 1, 3)), settler).thenRefused('bet_not_settled')
-    const settle = { type: 'SettleBet', bet: id('bet'), outcomes: [ended(2, 1, 3)] } as const
+    again.when(resettle(derby(2, 1, 3)), settler).thenRefused('bet_not_settled')
+    const settle = { type: 'SettleBet', bet: id('bet'), outcomes: [derby(2, 1, 3)] } as const
     again.when(settle, settler).then([settled({ legs: [leg('won', 3)] })])
   })
   it('can be so again and again, each time in place of the last', () =>
     account
-      .given([...paid, resettled(lost)])
-      .when(resettle(ended(1, 0, 3)), settler)
-      .then([resettled({ ...won, legs: [leg('won', 3)] }, { replaces: 4, reversedReturnCents: 0 })]))
+      .given([...paid, resettledAs(lost)])
+      .when(resettle(derby(1, 0, 3)), settler)
+      .then([resettledAs({ ...won, legs: [leg('won', 3)] }, { replaces: 4, reversedReturnCents: 0 })]))
   it('has nothing left to do while what it names is in force', () => {
     account
       .given(paid)
-      .when(resettle(ended(2, 1, 1)), settler)
+      .when(resettle(derby(2, 1, 1)), settler)
       .thenNothing()
     account
-      .given([...paid, resettled(lost)])
-      .when(resettle(ended(0, 1, 2)), settler)
+      .given([...paid, resettledAs(lost)])
+      .when(resettle(derby(0, 1, 2)), settler)
       .thenNothing()
   })
 })
 
 describe('a bet that was settled again by somebody who knew more', () => {
-  const by = (settlement: Made) => account.given([...paid, resettled(settlement)])
+  const by = (settlement: Made) => account.given([...paid, resettledAs(settlement)])
   const decided = [{ market: 'h2h', version: 5, selections: [{ selection: 'home', grade: 'lost' }] } as const]
   it('is not taken back by a result that was read before', () => {
     by(lost)
-      .when(resettle(ended(2, 1, 1)), settler)
+      .when(resettle(derby(2, 1, 1)), settler)
       .thenNothing()
     const byHand = { ...lost, legs: [leg('lost', 5)] }
     by(byHand)
-      .when(resettle(ended(2, 1, 1)), settler)
+      .when(resettle(derby(2, 1, 1)), settler)
       .thenNothing()
     by(byHand)
-      .when(resettle(ended(2, 1, 1, { decided })), settler)
+      .when(resettle(derby(2, 1, 1, { decided })), settler)
       .thenNothing()
   })
   it('is by one that was read since', () => {
     const again = { ...won, legs: [leg('won', 6)] }
     for (const voided of [[], [{ market: 'totals', version: 3 }]]) {
       by({ ...lost, legs: [leg('lost', 5)] })
-        .when(resettle(ended(2, 1, 6, { voided })), settler)
-        .then([resettled(again, { replaces: 4, reversedReturnCents: 0 })])
+        .when(resettle(derby(2, 1, 6, { voided })), settler)
+        .then([resettledAs(again, { replaces: 4, reversedReturnCents: 0 })])
     }
   })
 })
@@ -145,24 +134,24 @@ describe('a market decided by hand after it was settled by the score', () => {
   it('settles the bet anew', () => {
     account
       .given(paid)
-      .when(resettle(ended(2, 1, 1, { decided: decided(5) })), settler)
-      .then([resettled({ ...lost, legs: [leg('lost', 5)] })])
+      .when(resettle(derby(2, 1, 1, { decided: decided(5) })), settler)
+      .then([resettledAs({ ...lost, legs: [leg('lost', 5)] })])
   })
   it('changes nothing where it decides another market', () =>
     account
       .given(paid)
-      .when(resettle(ended(2, 1, 1, { decided: decided(5, 'totals') })), settler)
+      .when(resettle(derby(2, 1, 1, { decided: decided(5, 'totals') })), settler)
       .thenNothing())
   it('names the corrected score where it stands, and falls when it is decided again', () => {
     const byHand = [...placed, settled({ outcome: 'lost', returnCents: 0, legs: [leg('lost', 5)] })]
     account
       .given(byHand)
-      .when(resettle(ended(4, 1, 6, { decided: decided(5) })), settler)
-      .then([resettled({ ...lost, legs: [leg('lost', 6)] }, { reversedReturnCents: 0 })])
+      .when(resettle(derby(4, 1, 6, { decided: decided(5) })), settler)
+      .then([resettledAs({ ...lost, legs: [leg('lost', 6)] }, { reversedReturnCents: 0 })])
     account
       .given(byHand)
-      .when(resettle(ended(2, 1, 1, { decided: decided(7) })), settler)
-      .then([resettled({ ...lost, legs: [leg('lost', 7)] }, { reversedReturnCents: 0 })])
+      .when(resettle(derby(2, 1, 1, { decided: decided(7) })), settler)
+      .then([resettledAs({ ...lost, legs: [leg('lost', 7)] }, { reversedReturnCents: 0 })])
   })
 })
 
@@ -170,8 +159,8 @@ describe('a wallet that cannot pay a settlement back', () => {
   it('owes the rest', () => {
     const { state, when } = account.given(paid)
     state.walletCents = 600
-    when(resettle(ended(0, 1, 2)), settler).thenOnce([resettled(lost, { shortfallCents: 1500 })])
-    accountAggregate.evolve(state, { ...resettled(lost, { shortfallCents: 1500 }), version: 4, meta: later })
+    when(resettle(derby(0, 1, 2)), settler).thenOnce([resettledAs(lost, { shortfallCents: 1500 })])
+    accountAggregate.evolve(state, { ...resettledAs(lost, { shortfallCents: 1500 }), version: 4, meta: later })
     expect(state).toMatchObject({ walletCents: 0, owedCents: 1500 })
   })
   it('owes again what the settlement had paid of a debt, and the new one pays it first', () => {
@@ -180,8 +169,8 @@ describe('a wallet that cannot pay a settlement back', () => {
     state.walletCents = 0
     state.owedCents = 0
     // 2100 back: 300 are owed again, 1800 are lacking; 2100 come in and pay it all
-    const anew = resettled({ ...won, owedPaidCents: 2100 }, { reversedOwedPaidCents: 300, shortfallCents: 1800 })
-    when(resettle(ended(3, 1, 2)), settler).thenOnce([anew])
+    const anew = resettledAs({ ...won, owedPaidCents: 2100 }, { reversedOwedPaidCents: 300, shortfallCents: 1800 })
+    when(resettle(derby(3, 1, 2)), settler).thenOnce([anew])
     accountAggregate.evolve(state, { ...anew, version: 4, meta: later })
     expect(state).toMatchObject({ walletCents: 0, owedCents: 0 })
   })
@@ -190,12 +179,12 @@ describe('a wallet that cannot pay a settlement back', () => {
 describe('who settles anew, and until when', () => {
   const inTime = { ...settler, at: at(3 * DAY_S) }
   const tooLate = { ...settler, at: new Date(Date.parse(at(3 * DAY_S)) + 1).toISOString() }
-  const command = resettle(ended(0, 1, 2))
+  const command = resettle(derby(0, 1, 2))
   it('is the settler for three days from the settlement on', () => {
     account
       .given(paid)
       .when(command, inTime)
-      .then([resettled(lost)])
+      .then([resettledAs(lost)])
     account.given(paid).when(command, tooLate).thenRefused('resettlement_closed')
   })
   it('is nobody after that', () =>
@@ -205,8 +194,8 @@ describe('who settles anew, and until when', () => {
       .thenRefused('resettlement_closed'))
   it('counts from the first settlement, however often it is done', () =>
     account
-      .given([...paid, { event: resettled(won), meta: { at: at(2 * DAY_S) } }])
-      .when(resettle(ended(0, 1, 4)), tooLate)
+      .given([...paid, { event: resettledAs(won), meta: { at: at(2 * DAY_S) } }])
+      .when(resettle(derby(0, 1, 4)), tooLate)
       .thenRefused('resettlement_closed'))
   it('is a super admin alone where the bet was voided by hand', () => {
     const voided: AccountEvent = {
@@ -219,7 +208,7 @@ describe('who settles anew, and until when', () => {
     account
       .given(past)
       .when(command, superAdmin)
-      .then([resettled(lost, { reversedReturnCents: 1000 })])
+      .then([resettledAs(lost, { reversedReturnCents: 1000 })])
   })
   it('is neither an admin nor the bettor', () => {
     account.given(paid).when(command, admin).thenRefused('super_admin_required')
@@ -235,11 +224,11 @@ describe('who settles anew, and until when', () => {
   })
   it('leaves a lost parlay alone while its lost leg is', () => {
     const parlay = placeBet({ legs: [legOf(), legOf({ fixture: id('cup') })] })
-    const cup = { ...ended(0, 2, 7), fixture: id('cup') }
+    const cup = { ...derby(0, 2, 7), fixture: id('cup') }
     const oneLost = settled({ outcome: 'lost', returnCents: 0, legs: [leg('lost', 1)] })
     account
       .given([opened(), received(5000), betPlaced(parlay), oneLost])
-      .when(resettle(ended(0, 1, 1), cup), settler)
+      .when(resettle(derby(0, 1, 1), cup), settler)
       .thenNothing()
   })
 })

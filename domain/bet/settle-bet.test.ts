@@ -10,6 +10,7 @@ import {
   betPlaced,
   bettor,
   blocked,
+  ended,
   id,
   legOf,
   opened,
@@ -23,14 +24,6 @@ import { specOf } from '../testing/spec.ts'
 const account = specOf(accountAggregate, BETTOR)
 const funded = [opened(), received(5000)]
 
-const ended = (fixture: string, home: number, away: number, version = 1): FixtureOutcome => ({
-  kind: 'result',
-  fixture: id(fixture),
-  version,
-  closedAt: at(9000),
-  score: { home, away },
-  regulation: { home, away },
-})
 const derby = legOf()
 const cup = legOf({ fixture: id('cup'), selection: 'away', selectionName: 'Leeds', odds: '1.50' })
 

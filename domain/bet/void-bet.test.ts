@@ -5,14 +5,15 @@ import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { RESETTLEMENT_WINDOW_MS } from '../limits.ts'
 import {
   admin,
-  at,
   BETTOR,
   betPlaced,
   bettor,
+  ended,
   id,
   opened,
   placeBet,
   received,
+  resettled,
   settled,
   superAdmin,
   T0,
@@ -23,14 +24,6 @@ import type { BetResettled } from './bet-events.ts'
 const account = specOf(accountAggregate, BETTOR)
 const funded = [opened(), received(5000)]
 
-const ended = (fixture: string, home: number, away: number, version = 1): FixtureOutcome => ({
-  kind: 'result',
-  fixture: id(fixture),
-  version,
-  closedAt: at(9000),
-  score: { home, away },
-  regulation: { home, away },
-})
 describe('voiding a bet by hand', () => {
   const single = [...funded, betPlaced(placeBet())]
   const voidBet = (...outcomes: FixtureOutcome[]) => ({ type: 'VoidBet', bet: id('bet'), outcomes }) as const
@@ -80,24 +73,11 @@ describe('voiding a settled bet', () => {
     owedPaidCents: 0,
     legs: [],
   }
-  const resettled = (changes: Partial<BetResettled> = {}): AccountEvent => ({
-    type: 'BetResettled',
-    schema: 1,
-    data: {
-      bet: id('bet'),
-      replaces: 3,
-      stakeCents: 1000,
-      reversedReturnCents: 2100,
-      reversedOwedPaidCents: 0,
-      shortfallCents: 0,
-      settlement: refund,
-      ...changes,
-    },
-  })
+  const givenBack = (changes: Partial<BetResettled> = {}) => resettled({ settlement: refund, ...changes })
 
   it('takes the settlement back and gives the stake back', () => {
-    account.given(paid).when(voidBet, superAdmin).then([resettled()])
-    const { state } = account.given([...paid, resettled()])
+    account.given(paid).when(voidBet, superAdmin).then([givenBack()])
+    const { state } = account.given([...paid, givenBack()])
     expect(state).toMatchObject({ walletCents: 5000, owedCents: 0, bets: new Map() })
     expect(state.settled.get(id('bet'))).toMatchObject({ version: 4, paidCents: 1000, settlement: null })
   })
@@ -106,11 +86,11 @@ describe('voiding a settled bet', () => {
     account
       .given([...paid.slice(0, -1), lost])
       .when(voidBet, superAdmin)
-      .then([resettled({ reversedReturnCents: 0 })])
+      .then([givenBack({ reversedReturnCents: 0 })])
   })
   it('is over once no correction reaches it any more', () => {
     const later = (ms: number) => ({ ...superAdmin, at: new Date(T0 + RESETTLEMENT_WINDOW_MS + ms).toISOString() })
-    account.given(paid).when(voidBet, later(0)).thenOnce([resettled()])
+    account.given(paid).when(voidBet, later(0)).thenOnce([givenBack()])
     account.given(paid).when(voidBet, later(1)).thenRefused('resettlement_closed')
   })
   it('is for a super admin alone', () => {
@@ -125,6 +105,6 @@ describe('voiding a settled bet', () => {
     const { state, when } = account.given(paid)
     state.walletCents = 700
     const refunded = { ...refund, owedPaidCents: 1000 }
-    when(voidBet, superAdmin).thenOnce([resettled({ shortfallCents: 1400, settlement: refunded })])
+    when(voidBet, superAdmin).thenOnce([givenBack({ shortfallCents: 1400, settlement: refunded })])
   })
 })

@@ -2,7 +2,8 @@
 
 import type { AccountEvent } from '../account/events.ts'
 import type { PlaceBet, PlacedLeg } from '../bet/bet-commands.ts'
-import type { BetLimits, BetPlaced, BetSettled, Quote } from '../bet/bet-events.ts'
+import type { BetLimits, BetPlaced, BetResettled, BetSettled, Quote } from '../bet/bet-events.ts'
+import type { FixtureResult } from '../fixture/fixture-outcome.ts'
 import type { CommandMeta } from '../meta.ts'
 import { parlayOdds, returnCents } from '../odds.ts'
 import type { TransferSent } from '../transfer/transfer-events.ts'
@@ -168,4 +169,32 @@ export const settled = (
     legs: [{ leg: 0, fixture: id('derby'), result: 1, grade: 'won', factor: '2.10' }],
     ...changes,
   },
+})
+
+/** The settlement of `settled` taken back: nothing in its place. */
+export const resettled = (
+  changes: Partial<BetResettled> = {},
+): AccountEvent & { type: 'BetResettled'; data: BetResettled } => ({
+  type: 'BetResettled',
+  schema: 1,
+  data: {
+    bet: id('bet'),
+    replaces: 3,
+    stakeCents: 1000,
+    reversedReturnCents: 2100,
+    reversedOwedPaidCents: 0,
+    shortfallCents: 0,
+    settlement: null,
+    ...changes,
+  },
+})
+
+/** What a game ended with, which took regulation time alone. */
+export const ended = (fixture: string, home: number, away: number, version = 1): FixtureResult => ({
+  kind: 'result',
+  fixture: id(fixture),
+  version,
+  closedAt: at(9_000),
+  score: { home, away },
+  regulation: { home, away },
 })

@@ -175,7 +175,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   const pseudonyms = await openPseudonyms(pool)
   const addresses = createSessionAddresses(pool)
   const failures = createFailureCount(pool, log)
-  const attempts = createAttempts(pool, pseudonyms, passwords, failures, parts.attemptLimits)
+  const attempts = createAttempts({ pool, pseudonyms, passwords, failures, limits: parts.attemptLimits })
   const security = createSecurityLog({ write: parts.writeSecurityLine }, pseudonyms)
   const sweeping = setInterval(() => {
     void sessions.sweep().catch(log)

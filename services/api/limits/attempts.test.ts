@@ -5,7 +5,7 @@ import { PasswordAbandoned } from '#services/accounts/passwords/passwords.ts'
 import { createPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
 import type { SignInThrottle } from '#services/accounts/sessions/sign-in-throttle.ts'
 import { until } from '../testing/product.ts'
-import { ATTEMPT_LIMITS, createAttempts } from './attempts.ts'
+import { createAttempts } from './attempts.ts'
 
 test('hanging up does not shorten a wait', async () => {
   const waitMs = 600_000
@@ -19,14 +19,13 @@ test('hanging up does not shorten a wait', async () => {
     },
     cancel: async (_keys: unknown, _verdict: unknown, leftMs?: number) => void left.push(leftMs),
   } as unknown as SignInThrottle
-  const attempts = createAttempts(
-    {} as pg.Pool,
-    createPseudonyms(randomBytes(32)),
-    { hasRoom: () => true },
-    { add: () => undefined },
-    ATTEMPT_LIMITS,
+  const attempts = createAttempts({
+    pool: {} as pg.Pool,
+    pseudonyms: createPseudonyms(randomBytes(32)),
+    passwords: { hasRoom: () => true },
+    failures: { add: () => undefined },
     throttle,
-  )
+  })
   const client = new AbortController()
   const waiting = attempts.signIn({ normal: 'anna', legacyNormal: 'anna' }, '203.0.113.9', client.signal)
   await until(() => begun === 1)

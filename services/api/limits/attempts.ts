@@ -82,14 +82,20 @@ export type Attempts = {
   sweep(): Promise<void>
 }
 
-export function createAttempts(
-  pool: pg.Pool,
-  pseudonyms: Pseudonyms,
-  passwords: Pick<Passwords, 'hasRoom'>,
-  failures: Pick<FailureCount, 'add'>,
-  limits: AttemptLimits = ATTEMPT_LIMITS,
-  throttle: SignInThrottle = createSignInThrottle(pool, { limits: limits.signIns }),
-): Attempts {
+type Deps = {
+  readonly pool: pg.Pool
+  readonly pseudonyms: Pseudonyms
+  readonly passwords: Pick<Passwords, 'hasRoom'>
+  readonly failures: Pick<FailureCount, 'add'>
+  /** ATTEMPT_LIMITS by default. */
+  readonly limits?: AttemptLimits | undefined
+  /** For tests. */
+  readonly throttle?: SignInThrottle
+}
+
+export function createAttempts(deps: Deps): Attempts {
+  const { pool, pseudonyms, passwords, failures, limits = ATTEMPT_LIMITS } = deps
+  const { throttle = createSignInThrottle(pool, { limits: limits.signIns }) } = deps
   const signUps = createHourlyLimiter(pool, 'sign-up', { address: limits.signUpsByAddress, name: limits.signUpsByName })
   const forgotten = createHourlyLimiter(pool, 'forgotten', {
     address: limits.forgottenByAddress,

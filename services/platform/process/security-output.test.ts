@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSecurityOutput } from './security-output.ts'
 
 let folder: string
@@ -68,7 +68,11 @@ test('a full disk is told of, and keeps nothing from stopping', async () => {
 })
 
 test('off writes nothing', async () => {
+  const streams = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockReturnValue(true))
   const output = await openSecurityOutput('off', fail)
   output.write('one\n')
   await output.close()
+  const written = streams.flatMap((write) => write.mock.calls)
+  for (const write of streams) write.mockRestore()
+  expect(written).toEqual([])
 })

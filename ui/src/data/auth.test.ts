@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readSession, startSession } from '#ui/lib/session.ts'
 import { receiveToasts } from '#ui/lib/toasts.ts'
 import { aUser } from '#ui/testing/factories.ts'
@@ -38,7 +38,13 @@ describe('refreshing the session', () => {
   })
 
   it('requests nothing for an anonymous visitor', async () => {
+    const asked = vi.fn(() => HttpResponse.json({ user: aUser() }))
+    server.use(http.post('*/api/auth/auth', asked))
     await refreshSession()
+    expect(asked).not.toHaveBeenCalled()
+    startSession({ user: aUser(), token: 'secret' })
+    await refreshSession()
+    expect(asked).toHaveBeenCalledOnce()
   })
 })
 

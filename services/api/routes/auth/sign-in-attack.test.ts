@@ -174,7 +174,7 @@ describe('signing in under attack', () => {
       }
       const { pool, pseudonyms } = product.services
       const failures = createFailureCount(pool, () => undefined)
-      const attempts = createAttempts(pool, pseudonyms, passwords, failures, UNHELD)
+      const attempts = createAttempts({ pool, pseudonyms, passwords, failures, limits: UNHELD })
       const server = await buildServer({ ...product.services, passwords, attempts })
       servers.push(server)
       const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))

@@ -74,6 +74,11 @@ describe('a frame of pushes', () => {
 
   it('ignores unknown kinds', () => {
     const client = createQueryClient()
-    applyPushes(client, [JSON.parse('{"kind":"weather"}')])
+    const invalidate = vi.spyOn(client, 'invalidateQueries')
+    applyPushes(client, [
+      JSON.parse('{"kind":"weather"}'),
+      { kind: 'account', topic: 'me', user: aUser(), position: '1' },
+    ])
+    expect(invalidate.mock.calls).toEqual([[{ queryKey: ['account'] }]])
   })
 })
