@@ -33,8 +33,18 @@ const isOffered = ({ selection, drawOffered }: StruckLeg, market: KnownMarket): 
 
 const NAMES: Readonly<Record<string, string>> = { draw: 'Draw', yes: 'Yes', no: 'No', over: 'Over', under: 'Under' }
 
+/** By the teams of the game itself, whatever the provider calls them: a team may be named like a draw, or like the other's total. */
+function isNamedByItsGame({ selection, selectionName, point }: StruckLeg, { home, away }: Fixture): boolean {
+  const parts = selection.split('-').map((one) => (one === 'home' ? home : one === 'away' ? away : NAMES[one]))
+  const lines = point === undefined ? [''] : [` ${point}`, ` +${point}`]
+  return [' ', ' or '].some((between) => lines.some((line) => selectionName === `${parts.join(between)}${line}`))
+}
+
 /** The provider may spell a team differently than when the game was listed, but never as the other team. */
-function mayBeNamed({ selection, selectionName, point }: StruckLeg, { home, away }: Fixture): boolean {
+function mayBeNamed(leg: StruckLeg, fixture: Fixture): boolean {
+  if (isNamedByItsGame(leg, fixture)) return true
+  const { selection, selectionName, point } = leg
+  const { home, away } = fixture
   const line = point === undefined ? '' : ` ${point.replace('-', '')}`
   const named = selectionName.replace(/ [+-](?=[\d.]+$)/, ' ')
   if (!named.endsWith(line)) return false

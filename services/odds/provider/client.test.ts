@@ -114,6 +114,36 @@ describe('the odds client', () => {
     expect([data.length, rejected]).toEqual([1, 2])
   })
 
+  const priced = (price: unknown, id = event.id) => {
+    const outcomes = [
+      { name: 'Rovers', price },
+      { name: 'Wanderers', price },
+    ]
+    const market = { key: 'h2h', last_update: event.commence_time, outcomes }
+    return { ...event, id, bookmakers: [{ key: 'north', title: 'North', markets: [market] }] }
+  }
+
+  it('does not take bookmakers of whom none can be read for none', async () => {
+    respond = json(200, [priced('1.90'), priced('1,90', 'b'), event])
+    const error = await failing(client.odds('soccer_epl'))
+    expect([error.failure, error.message]).toEqual(['malformed', expect.stringContaining('prices as v4 has them')])
+    respond = json(200, [{ ...event, bookmakers: { north: {} } }])
+    expect((await failing(client.odds('soccer_epl'))).failure).toBe('malformed')
+    respond = json(200, priced('1.90'))
+    expect((await failing(client.eventOdds('soccer_epl', event.id))).failure).toBe('malformed')
+    // nobody offers the markets that were asked for
+    respond = json(200, [{ ...event, bookmakers: [] }, event])
+    expect((await client.odds('soccer_epl')).data).toHaveLength(2)
+  })
+
+  it('counts the games of which a bookmaker cannot be read', async () => {
+    const [readable, unreadable] = [priced(1.9), priced('1.90')]
+    const both = { ...event, id: 'c', bookmakers: [...readable.bookmakers, ...unreadable.bookmakers] }
+    respond = json(200, [readable, { ...unreadable, id: 'b' }, both])
+    const { data, rejected } = await client.odds('soccer_epl')
+    expect([data.map(({ bookmakers }) => bookmakers.length), rejected]).toEqual([[1, 0, 1], 2])
+  })
+
   it('gives each of many calls at once its whole time, however slow the others are', async () => {
     const held: ServerResponse[] = []
     // none is answered before all of them have come

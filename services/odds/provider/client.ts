@@ -11,7 +11,10 @@ import { EventId, EventMarkets, FeedEvent, isStorable, OddsEvent, Participant, S
 export type Reply<T> = {
   readonly data: T
   readonly credits: Credits
-  /** Number of items that do not match v4, left out of `data`, as outrights are, which are not counted. */
+  /**
+   * Number of items that cannot be read: those that do not match v4, left out of `data`, as outrights are, which are not
+   * counted; and games of which a bookmaker was left out.
+   */
   readonly rejected: number
   /** The ids among those, as far as they can be read: these are listed, whatever is wrong with the rest. */
   readonly rejectedIds?: readonly string[]
@@ -63,16 +66,24 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
     const data: T[] = []
     const rejectedIds: string[] = []
     let rejected = 0
+    const bookmakers = { sent: 0, read: 0 }
     for (const each of body as unknown[]) {
       const parsed = isStorable(each) ? item.safeParse(each) : null
-      if (parsed?.success === true) data.push(parsed.data)
-      else {
+      if (parsed?.success === true) {
+        data.push(parsed.data)
+        const [sent, read] = [bookmakersIn(each), bookmakersIn(parsed.data)]
+        bookmakers.sent += sent
+        bookmakers.read += read
+        if (read < sent) rejected += 1
+      } else {
         rejectedIds.push(...idIn(each))
         if (!isOutright(each)) rejected += 1
       }
     }
     // taken for an empty list it would take every price off, and nobody would be told
     if (data.length === 0 && rejected > 0) throw malformed('what v4 lists', body, credits)
+    // as would bookmakers of whom none can be read, taken for none
+    if (bookmakers.sent > 0 && bookmakers.read === 0) throw malformed('prices as v4 has them', body, credits)
     return { data, credits, rejected, rejectedIds }
   }
 
@@ -80,6 +91,8 @@ export function createOddsClient({ regions = ['eu'], ...options }: ClientOptions
     const { body, credits } = await http.get(path, query)
     const parsed = isStorable(body) ? item.safeParse(body) : null
     if (parsed?.success !== true) throw malformed('an event', body, credits)
+    if (bookmakersIn(body) > 0 && bookmakersIn(parsed.data) === 0)
+      throw malformed('prices as v4 has them', body, credits)
     return { data: parsed.data, credits, rejected: 0 }
   }
 
@@ -139,6 +152,12 @@ const startOf = (body: unknown): string => (isStorable(body) ? JSON.stringify(bo
 function isOutright(item: unknown): boolean {
   const teams = item as { home_team?: unknown; away_team?: unknown } | null
   return teams?.home_team === null && teams.away_team === null
+}
+
+/** How many an event has; what stands in place of a list is one that cannot be read. */
+function bookmakersIn(item: unknown): number {
+  const all = (item as { bookmakers?: unknown } | null)?.bookmakers ?? []
+  return Array.isArray(all) ? all.length : 1
 }
 
 function idIn(item: unknown): string[] {
