@@ -24,7 +24,8 @@ export function StatusBadge({ status }: { status: Status }) {
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" className="size-3.5" />
-      {messages.bets.status[status]}
+      {/* the badge stands on the line of its word, not of its icon */}
+      <span className="self-baseline">{messages.bets.status[status]}</span>
     </Badge>
   )
 }

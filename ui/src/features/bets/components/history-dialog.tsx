@@ -64,7 +64,7 @@ function Chain({ lines }: { lines: HistoryLine[] }) {
             <span aria-hidden="true" className="absolute top-4 bottom-0 left-1 w-px bg-border" />
           )}
           <div className="min-w-0 flex-1">
-            <p className="flex flex-wrap justify-between gap-x-3 text-body">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-body">
               <span className="font-medium">{line.title}</span>
               <time dateTime={line.at} className="text-muted text-second">
                 {formatDayTime(line.at)}

@@ -37,7 +37,7 @@ export function LegLine({ leg, game, isSingle, isSettled, said }: LegLineProps) 
   return (
     <li className={clsx('bet-columns text-second', state.mark === 'not-needed' && 'text-muted')}>
       <div className="flex min-w-0 items-start gap-2">
-        <Icon aria-hidden="true" className={clsx('mt-0.5 size-3.5 shrink-0', tone)} />
+        <Icon aria-hidden="true" className={clsx('size-3.5 shrink-0', isSingle ? 'mt-0.5' : 'mt-1', tone)} />
         <div className="min-w-0 self-baseline">
           <p>
             {!isSingle && <span className="font-medium text-body">{printedName(leg.selection)}</span>}
