@@ -234,7 +234,7 @@ export const feed = {
     'missing-side': 'a side is missing',
     unreadable: 'not readable',
     implausible: 'prices that cannot be meant',
-    placeholder: 'a placeholder for a price',
+    placeholder: 'a placeholder price',
     'extreme-move': 'an extreme move',
   },
   noneSuspended: 'No market is suspended.',

@@ -48,7 +48,7 @@ export const settlement = {
     'missing-side': 'a side is missing',
     unreadable: 'unreadable',
     implausible: 'implausible',
-    placeholder: 'placeholder for a price',
+    placeholder: 'placeholder price',
     'extreme-move': 'extreme move',
   },
   moved: (from: string, to: string) => `${from} → ${to}`,
