@@ -16,6 +16,7 @@ export type ScoreRow = {
   readonly fixture_id: string
   readonly home: number | null
   readonly away: number | null
+  /** There was a completed read. Where the provider takes it back, bets that come after it are void all the same. */
   readonly completed: boolean
   readonly last_update: Date | null
 }
@@ -33,7 +34,7 @@ const QUOTES = `
 select q.*, p.title from app.quote q left join app.pinned_bookmaker p using (fixture_id)
 where q.fixture_id = any($1)`
 const SCORES = `
-select fixture_id, home, away, completed, last_update from app.score where fixture_id = any($1)`
+select fixture_id, home, away, first_completed_at is not null as completed, last_update from app.score where fixture_id = any($1)`
 
 /** A market that is void has no prices any more; null: no market has. */
 const VOIDED = `

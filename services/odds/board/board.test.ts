@@ -170,6 +170,29 @@ describe('the board', () => {
     expect(shown.board.fixture(idOf('a1'))).toMatchObject({ closed: true })
   })
 
+  it('stays closed where the provider takes a completed read back: a bet placed after it would be void', async () => {
+    await shown.offer('a1', -20 * MINUTE)
+    const reads = async (points: [number, number], completed: boolean) => {
+      stage.clock.advance(30 * SECOND)
+      stage.provider.scores = [stagedScore(stage.provider.odds[0]!, points, completed, stage.clock.businessNow())]
+      await shown.poller.pollScores(LEAGUE)
+      const scores = [{ score: String(points[0]) }, { score: String(points[1]) }]
+      await expect.poll(() => shown.board.game(idOf('a1'))).toMatchObject({ scores })
+    }
+    await reads([1, 0], true)
+    await reads([1, 1], false)
+    expect(shown.board.game(idOf('a1'))).toMatchObject({ completed: true, bettable: false })
+    expect([shown.board.closed(idOf('a1')), shown.board.quote(home('a1')), shown.board.live()]).toEqual([
+      true,
+      null,
+      [],
+    ])
+    // its result is awaited as before
+    await reads([2, 1], true)
+    await reads([2, 1], true)
+    expect(stage.model.events.map(({ type }) => type)).toEqual(['FixtureListed', 'ResultRecorded'])
+  })
+
   it('says which prices are too old to bet at, as a change, until new ones come', async () => {
     await shown.offer('a1', -HOUR)
     await shown.offer('b2', HOUR)
