@@ -119,6 +119,8 @@ export type PollReport = {
   readonly resultsRecorded: number
   readonly resultsCorrected: number
   readonly credits: number
+  /** Games of the answer that could not be read, or not all of their bookmakers. */
+  readonly unread: number
 }
 
 /** For the workers. Every call is safe to repeat and to run in several processes at once. */

@@ -15,7 +15,7 @@ export async function pollEvents(context: PollContext, league: string, now: Date
   if (reply === null) return skipped(league, 'events')
   const { listed, moved, failures } = await ingest(context, answerOf(league, reply, now))
   if (failures.length > 0) throw failures[0]
-  return report(league, 'events', { listed, moved })
+  return report(league, 'events', { listed, moved, unread: reply.rejected })
 }
 
 export async function pollOdds(context: PollContext, league: string, now: Date): Promise<PollReport> {
@@ -27,7 +27,7 @@ export async function pollOdds(context: PollContext, league: string, now: Date):
   const events = new Map([...listings].filter(([, { fixture }]) => fixture.closedAt === null))
   await storeOdds(context.store, { events, fetchedAt: now, markets, wholeLeague: league })
   if (failures.length > 0) throw failures[0]
-  return report(league, 'odds', { listed, moved, credits: reply.credits.last ?? 0 })
+  return report(league, 'odds', { listed, moved, credits: reply.credits.last ?? 0, unread: reply.rejected })
 }
 
 const answerOf = <Event extends FeedEvent>(

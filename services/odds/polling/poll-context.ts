@@ -40,6 +40,7 @@ export const report = (league: string, kind: PollKind, found: Partial<PollReport
   resultsRecorded: 0,
   resultsCorrected: 0,
   credits: 0,
+  unread: 0,
   ...found,
 })
 export const skipped = (league: string, kind: PollKind): PollReport => report(league, kind, { skipped: true })

@@ -25,6 +25,7 @@ import { type PollContext, skipped } from './poll-context.ts'
 import { createPollPlanner } from './poll-plan.ts'
 import { FIXTURES_RELOAD_MS, REFUSED_RETRY_MS } from './polling-intervals.ts'
 import { pollScores } from './score-poll.ts'
+import { createUnreadGames } from './unread-games.ts'
 
 export type PollerParts = {
   readonly pool: pg.Pool
@@ -83,6 +84,7 @@ export function createPoller(parts: PollerParts): Poller {
     openBets: new Set(),
     lastPolls: new Map(),
   }
+  const tellUnread = createUnreadGames(log)
   const plan = createPollPlanner({ context, leagues, budget, budgetGuard })
   let reloadedAt = Number.NEGATIVE_INFINITY
   let ticking = false
@@ -106,7 +108,11 @@ export function createPoller(parts: PollerParts): Poller {
     if (!(await store.claimPoll(league, kind, at, before))) return skipped(league, kind)
     try {
       const report = await POLLS[kind](context, league, at)
-      await (report.skipped ? retrySoon(due, at) : store.pollStored(league, kind, at))
+      if (report.skipped) await retrySoon(due, at)
+      else {
+        await store.pollStored(league, kind, at)
+        tellUnread(report)
+      }
       return report
     } catch (error) {
       if (mayPass(error)) await retrySoon(due, at)

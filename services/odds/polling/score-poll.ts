@@ -31,7 +31,7 @@ export async function pollScores(context: PollContext, league: string, now: Date
   if (reply === null) return skipped(league, 'scores')
   const concluded = await ingestScores(context, reply.data, now)
   if (review) context.lastPolls.set(reviewKey(league), now)
-  return report(league, 'scores', { ...concluded, credits: reply.credits.last ?? 0 })
+  return report(league, 'scores', { ...concluded, credits: reply.credits.last ?? 0, unread: reply.rejected })
 }
 
 /** How many days back these started; null if none can be over yet. */
