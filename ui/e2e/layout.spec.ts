@@ -370,6 +370,28 @@ for (const count of [0, 2])
     expect(await layoutShift(page)).toBeLessThan(0.02)
   })
 
+for (const sports of [['soccer', 'tennis'], ['soccer'], []])
+  test(`the results of ${sports.length} sports stand where what loads stood`, async ({ page }) => {
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
+    const games = sports.map((sport, index) => ({
+      ...aGame({ sport, completed: true, id: `${index}`.padStart(32, '0') }),
+      score: { home: 2, away: 1 },
+      ended: null,
+    }))
+    await page.route('**/api/sports/results**', async (route) => {
+      const response = await route.fetch()
+      await asked
+      await route.fulfill({ json: { ...(await response.json()), games } })
+    })
+    await page.goto('/results')
+    const loading = page.locator('main .animate-skeleton')
+    await expect(loading.first()).toBeVisible()
+    await page.waitForLoadState('load')
+    answer()
+    await expect(loading).toHaveCount(0)
+    expect(await layoutShift(page)).toBeLessThan(0.01)
+  })
+
 /** Lists of the desk that may be of any length, as short as on a desk of one. */
 const SHORT = ['users', 'adminUsers', 'bets', 'lines']
 

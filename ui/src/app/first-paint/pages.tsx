@@ -79,7 +79,8 @@ export const ResultsPaint = () => (
     <Title className="mb-1">{messages.results.title}</Title>
     <p className="mb-3 text-muted text-second">{messages.results.zone}</p>
     <Chips count={7} />
-    <div className="mt-4">
+    <Chips count={4} />
+    <div className="mt-3">
       <ResultsSkeleton />
     </div>
   </ShellFrame>

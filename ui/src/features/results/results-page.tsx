@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { EmptyNotice, QueryState } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
+import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { messages } from '#ui/lib/messages.ts'
@@ -47,7 +48,8 @@ export function ResultsPage({ day, sport, onDay, onSport }: ResultsPageProps) {
         value={shownDay}
         onChange={(value) => value !== null && onDay(value)}
       />
-      {sports && sports.length > 1 && (
+      {query.isPending && <SportsToCome />}
+      {sports && sports.length > 0 && (
         <FilterChips
           label="Sport"
           chips={[
@@ -58,7 +60,8 @@ export function ResultsPage({ day, sport, onDay, onSport }: ResultsPageProps) {
           onChange={onSport}
         />
       )}
-      <div className="mt-3">
+      {/* not the same one: where there are no sports it stands higher, and nothing of it has moved */}
+      <div key={String(query.isPending)} className="mt-3">
         <QueryState
           query={{ ...query, data: shown }}
           loading={messages.results.loading}
@@ -83,6 +86,12 @@ export function ResultsPage({ day, sport, onDay, onSport }: ResultsPageProps) {
     </>
   )
 }
+
+const SportsToCome = () => (
+  <div className="flex gap-2 overflow-hidden py-1">
+    <Skeletons count={4} className="touch h-10 w-28 shrink-0 rounded-full" />
+  </div>
+)
 
 function label(day: string, today: string): string {
   if (day === today) return messages.results.today

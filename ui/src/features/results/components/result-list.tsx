@@ -20,7 +20,11 @@ export function ResultList({ sports }: { sports: SportResults[] }) {
 /** Cards below the visible part of the page are not laid out before they are scrolled to. */
 function League({ league: { title, country, games } }: { league: LeagueResults }) {
   return (
-    <div className="overflow-hidden rounded-card border border-border bg-surface [contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
+    <div
+      // as high as it will be, where nothing wraps: what stands below it would move as it is laid out
+      style={{ containIntrinsicSize: `auto calc(2.25rem + ${games.length} * 3.25rem + ${games.length - 1}px)` }}
+      className="overflow-hidden rounded-card border border-border bg-surface [content-visibility:auto]"
+    >
       <h3 className="flex min-h-9 items-center gap-2.5 border-border border-b bg-inset px-4 py-1 font-semibold text-second">
         <Flag country={country} />
         <span className="min-w-0">{title}</span>
