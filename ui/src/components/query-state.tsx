@@ -100,7 +100,7 @@ export function ErrorNotice({
   return (
     <div
       role="alert"
-      className="not-last:mb-3 flex flex-wrap items-center gap-3 rounded-card border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,transparent)] px-4 py-3"
+      className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-[color-mix(in_srgb,var(--lost)_40%,transparent)] bg-[color-mix(in_srgb,var(--lost)_8%,transparent)] px-4 py-3"
     >
       <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-lost" />
       <p className="min-w-0 flex-1 text-body [overflow-wrap:anywhere]">{message}</p>

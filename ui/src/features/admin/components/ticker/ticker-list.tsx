@@ -84,12 +84,12 @@ export function TickerList({ most, heading, aside }: TickerListProps) {
 
 /** As wide as most of what takes its place. */
 const BigToCome = () => (
-  <>
-    <span className="sr-only">{texts.bigAtAll}</span>
+  <span className="grid justify-items-center *:col-start-1 *:row-start-1">
+    <span>{texts.bigAtAll}</span>
     <span aria-hidden="true" className="invisible">
       {texts.big('€100')}
     </span>
-  </>
+  </span>
 )
 
 const isWanted = ({ isBig, legs }: TickerBet, which: Which | null): boolean =>
