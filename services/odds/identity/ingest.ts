@@ -5,6 +5,7 @@ import { fixtureIdOf } from '../polling/fixture-registry.ts'
 import type { PollContext } from '../polling/poll-context.ts'
 import { LISTED_AHEAD_MS } from '../polling/polling-intervals.ts'
 import type { FeedEvent } from '../provider/wire.ts'
+import { sameName } from '../quotes/names.ts'
 import type { Believed } from './belief.ts'
 import { queueDoubtfulPairs } from './find-doubtful-pairs.ts'
 import { identifyNew, isScored } from './identify.ts'
@@ -51,7 +52,9 @@ export async function ingest<Event extends FeedEvent>(
 
   const isNew = ({ id, home_team, away_team, commence_time }: FeedEvent): boolean => {
     const ahead = new Date(commence_time).getTime() - at.getTime()
-    return !fixtures.has(id) && ahead <= LISTED_AHEAD_MS && ahead >= -POSSIBLY_LIVE_MS && home_team !== away_team
+    return (
+      !fixtures.has(id) && ahead <= LISTED_AHEAD_MS && ahead >= -POSSIBLY_LIVE_MS && !sameName(home_team, away_team)
+    )
   }
   const possible = belief.possible(events, at)
   const fresh = possible.filter(isNew)

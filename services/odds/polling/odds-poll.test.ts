@@ -259,6 +259,11 @@ describe('polling the odds', () => {
     expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 1 })
   })
 
+  it.each(['a1 Rovers', 'A1  rovers '])('takes up no game of a team against itself, as %j', async (away_team) => {
+    stage.provider.odds = [{ ...stage.game('a1', HOUR), away_team }]
+    expect(await poller.pollOdds(LEAGUE)).toMatchObject({ listed: 0 })
+  })
+
   it('never writes an older answer over a newer one', async () => {
     stage.provider.odds = [stage.game('a1', HOUR)]
     await poller.pollOdds(LEAGUE)
