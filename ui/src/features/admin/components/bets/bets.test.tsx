@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditKind } from '#services/contract/contract.ts'
 import { applyPushes } from '#ui/lib/live/apply-pushes.ts'
 import { aBet } from '#ui/testing/factories.ts'
@@ -180,6 +180,8 @@ describe("everybody's bets", () => {
   })
 
   it('say that they were exported, to whom the browser does not show it', async () => {
+    // the page of the tests would be left for the file, and those after it answered by nobody
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     server.use(
       http.get('/api/admin/bets', ({ request }) =>
         new URL(request.url).search.includes('format=csv') ? HttpResponse.text('Bet') : undefined,
@@ -191,5 +193,7 @@ describe("everybody's bets", () => {
     expect(said()).not.toContain('bets.csv saved')
     await user.click(screen.getByRole('button', { name: 'Export CSV' }))
     await waitFor(() => expect(said()).toContain('bets.csv saved'))
+    expect(click).toHaveBeenCalledOnce()
+    click.mockRestore()
   })
 })
