@@ -94,11 +94,15 @@ export type OlderNotCovered = { readonly count: number; readonly of: string; rea
 /** `sessions`: those that are stored from before sign-ins were events; `prices`: from before prices were published. */
 export function olderNotCovered({ accounts }: State, sessions: number, prices: number): OlderNotCovered[] {
   const count = accounts.values().reduce((sum, { nameAsTyped }) => sum + (nameAsTyped ? 0 : 1), 0)
-  const names = { count, of: 'accounts opened before version 2 of AccountOpened', what: 'case of the name' }
+  const names = {
+    count,
+    of: 'accounts opened before version 2 of AccountOpened',
+    what: 'upper and lower case of the name',
+  }
   const signIns = {
     count: sessions,
     of: 'sessions from before sign-ins were events',
-    what: 'that there was a sign-in, whose it was where nothing was done in it, and whether a second factor that the account had was shown',
+    what: 'that there was a sign-in, whose it was if nothing was done in it, and whether the account’s second factor was given',
   }
   const unsealed = { count: prices, of: 'prices from before prices were published', what: 'what they are' }
   return [names, signIns, unsealed].filter((older) => older.count > 0)
@@ -115,12 +119,12 @@ export function notReadAgain(size: number): NotCovered[] {
         ...['audit', 'audit_fixture', 'balance_total', 'bet', 'bet_ending', 'book_bet', 'evidence', 'statement_line'],
       ),
       only,
-      why: `whether rows of ${first} alone are still what an earlier audit has compared`,
+      why: `whether rows that only ${first} have made are still what an earlier audit compared`,
     },
     {
       what: tables('quote', 'quote_history', 'provider_message'),
       only,
-      why: `what ${first} alone name of the provider’s messages and prices; a price of today is held against its batch`,
+      why: `messages and prices of the provider that only ${first} name; a price of today is checked against its batch`,
     },
   ]
 }
@@ -128,21 +132,21 @@ export function notReadAgain(size: number): NotCovered[] {
 export const NOT_COVERED: readonly NotCovered[] = [
   {
     what: ['log.events.stored_at'],
-    why: 'when exactly an event was stored: no hash has it, and it is held against when the event was recorded, within minutes',
+    why: 'when exactly an event was stored: no hash covers it; it is checked against when the event was recorded, within minutes',
   },
   {
     what: tables('session', 'session_address', 'request', 'password_change', 'email_change', 'log_checkpoint'),
     only: 'missing rows',
-    why: 'rows that go when their time is over, unless nothing is left of a session, or of the newest checkpoint, that the ledger names',
+    why: 'rows that expire, unless nothing is left of a session, or of the newest checkpoint, that the ledger names',
   },
   {
     what: tables('session_address'),
     only: 'rows that nothing names',
-    why: 'whose a session from before sign-ins were events was, which has ended and in which nothing was done',
+    why: 'whose an ended session was in which nothing was done, if it is from before sign-ins were events',
   },
   {
     what: columns('identity', 'must_change_password'),
-    why: 'whether the first super admin chose the first password: no event says so; of everybody else, and once it was changed, it follows',
+    why: 'whether the first super admin chose the first password: no event says so; for everybody else, and once it was changed, it follows',
   },
   {
     what: columns('identity', 'registration'),
@@ -154,7 +158,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
       ...columns('session_address', 'since', 'recording_since', 'second_factor'),
       ...tables('blocked_session', 'known_address', 'command_address'),
     ],
-    why: 'which token opens a session, when it was last used, what of it is under way, and from where people acted beside where they signed in',
+    why: 'which token opens a session, when it was last used, what of it is under way, and where people acted from, other than where they signed in',
   },
   {
     what: [
@@ -162,7 +166,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
       ...columns('recovery_code_set', 'made_at'),
       ...columns('recovery_code', 'used_at'),
     ],
-    why: 'which codes of a second factor are spent: a sign-in does not say by which',
+    why: 'which codes of a second factor are spent: a sign-in does not say which one it used',
   },
   {
     what: [
@@ -182,7 +186,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
       ...columns('quote_history', 'id', 'fetched_at'),
       ...columns('provider_message', 'fetched_at'),
     ],
-    why: 'when exactly a price was last confirmed, taken over or read: every poll may say so anew, and no event does; it is held against what the bet says of it',
+    why: 'when exactly a price was last confirmed, taken over or read: every poll may say so anew, but no event does; it is checked against what the bet says of it',
   },
   {
     what: tables('quote', 'quote_history'),
@@ -192,7 +196,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
   {
     what: tables('quote_history', 'provider_message'),
     only: 'rows that nothing names',
-    why: 'what nobody bet on, and no result was read of, proves nothing, and is pruned after thirty days; a row of the history also where it says that a price was taken off',
+    why: 'what nobody bet on and no result was read from proves nothing, and is pruned after thirty days; this includes rows of the history that say that a price was taken down',
   },
   {
     what: tables(
@@ -200,15 +204,15 @@ export const NOT_COVERED: readonly NotCovered[] = [
       ...['password_change', 'email_change', 'request'],
     ),
     only: 'rows that nothing names',
-    why: 'what was typed, begun or asked for, and never came to an event: it was refused, is still under way, or nobody answered it yet',
+    why: 'what was typed, begun or asked for, but never became an event: it was refused, is still under way, or has not been answered yet',
   },
   {
     what: tables('pinned_bookmaker', 'score', 'provider_listing', 'fixture_pair', 'suspended_market', 'meant_prices'),
-    why: 'what the feed goes by: which bookmaker prices a game, its last score, whose an id of the provider is',
+    why: 'what the feed goes by: which bookmaker prices a game, its last score, which game an id of the provider belongs to',
   },
   {
     what: columns('projection_checkpoint', 'definition'),
-    why: 'which code made a read model: its rows are compared themselves',
+    why: 'which code made a read model: its rows themselves are compared',
   },
   {
     what: [
@@ -220,7 +224,7 @@ export const NOT_COVERED: readonly NotCovered[] = [
   },
   {
     what: columns('clock', 'one', 'anchor_system', 'anchor_business', 'speed', 'seen_business'),
-    why: 'how fast business time ran, and when it stood still: no event says so; the present run is held against its events, and all of them against each other',
+    why: 'how fast business time ran, and when it stood still: no event says so; the present run is checked against its events, and all events against each other',
   },
   {
     what: [
@@ -229,6 +233,6 @@ export const NOT_COVERED: readonly NotCovered[] = [
       'log.migration',
       'jobs',
     ],
-    why: 'how the product runs: schedules, counters, keys, what was installed, states that it need not fold again',
+    why: 'how the product runs: schedules, counters, keys, what was installed, states kept so as not to fold again',
   },
 ]

@@ -328,12 +328,12 @@ describe('an export that was changed', () => {
   })
 
   test.each<[string, (manifest: string) => string | null, RegExp]>([
-    ['a path for a name', (manifest) => manifest.replace('events.jsonl', '../events.jsonl'), /is no manifest/],
-    ['a name from the root', (manifest) => manifest.replace('events.jsonl', '/etc/passwd'), /is no manifest/],
+    ['a path for a name', (manifest) => manifest.replace('events.jsonl', '../events.jsonl'), /is not a manifest/],
+    ['a name from the root', (manifest) => manifest.replace('events.jsonl', '/etc/passwd'), /is not a manifest/],
     ['a later schema', (manifest) => manifest.replace('export/1', 'export/2'), /of schema "fairbook-export\/2"/],
-    ['half of it', (manifest) => manifest.slice(0, 100), /is no manifest/],
-    ['more than it has', (manifest) => manifest.replace('{', '{"more": 1,'), /is no manifest/],
-    ['no manifest', () => null, /is no whole export: it has no manifest.json/],
+    ['half of it', (manifest) => manifest.slice(0, 100), /is not a manifest/],
+    ['more than it has', (manifest) => manifest.replace('{', '{"more": 1,'), /is not a manifest/],
+    ['no manifest', () => null, /is not a whole export: it has no manifest.json/],
   ])('%s: nothing is read', async (_name, change, why) => {
     const folder = altered(joined)
     const manifest = change(text(folder, 'manifest.json'))
@@ -404,7 +404,7 @@ describe('an export that was changed', () => {
 
   test('a checkpoint of another key proves nothing to who brings the right one', async () => {
     const other = 'fairbook.example/log+7b5e6f3c+AXxDrCqXsz6tHhcyWm4pi+UAFxy0FwfNmFQ1MJHOSQTJ'
-    await expect(verified(whole, { key: [other] })).rejects.toThrow('is no verifier key')
+    await expect(verified(whole, { key: [other] })).rejects.toThrow('is not a verifier key')
     expect((await verified(whole, { key: [signed.newest.key] })).json).not.toContain('checkpoint_invalid')
     const manifest = manifestOf(whole)
     const folder = altered(joined)
@@ -610,7 +610,7 @@ describe('ledger backup verify of tables and books', () => {
     const earlier = await checked(folder, { key: keys, checkpoint: file('earlier.txt', signed.earlier.note) })
     expect([earlier.code, earlier.text]).toEqual([
       3,
-      expect.stringContaining('only one as jsonl can be held against it'),
+      expect.stringContaining('only one as jsonl can be compared with it'),
     ])
     const part = join(FOLDER, 'part')
     await exported({ format: 'csv', output: part, to: '99', signWith: pem, signAs: 'auditor.example' })

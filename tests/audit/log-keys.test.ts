@@ -217,7 +217,7 @@ describe('a log whose key was rotated', () => {
     const verdict = async (file: string, by: string) =>
       (await ask(where, 'verify-receipt', { key: [by] }, file)).text.split('\n')[0]
     expect(await verdict(receipts.older, old.verifierKey)).toMatch(
-      /^The receipt is right: .* by the key that was given alone: /,
+      /^The receipt is right: .* Only the given key was used to check it: /,
     )
     expect(await verdict(receipts.newer, next.verifierKey)).toMatch(/^The receipt is right/)
     expect(await verdict(receipts.newer, old.verifierKey)).toMatch(/no key that is trusted has signed it\.$/)

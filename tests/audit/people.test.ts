@@ -278,7 +278,7 @@ describe('ledger trace', () => {
   })
 
   test('says where there is nothing, and what can be asked for', async () => {
-    await expect(answer('trace', {}, 'f'.repeat(32))).rejects.toThrow('the log has nothing that is called')
+    await expect(answer('trace', {}, 'f'.repeat(32))).rejects.toThrow('the log has nothing called')
     await expect(answer('trace', {}, 'finn')).rejects.toThrow('trace takes the id of a bet or a command')
     await expect(answer('trace', {}, '#100000')).rejects.toThrow('the log has nothing')
   })

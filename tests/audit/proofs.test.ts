@@ -152,7 +152,7 @@ describe('ledger verify-receipt', () => {
     const [name] = signed.newest.key.split('+')
     const other = 'fairbook.example/log+6e3b2bd5+AXxDrCqXsz6tHhcyWm4pi+UAFxy0FwfNmFQ1MJHOSQTJ'
     expect(name).toBe('fairbook.example/log')
-    await expect(checked(await proof('1'), other)).rejects.toThrow(/is no verifier key/)
+    await expect(checked(await proof('1'), other)).rejects.toThrow(/is not a verifier key/)
     await expect(asked('verify-receipt', {}, file('a', ''))).rejects.toThrow(/--key is needed/)
     const { code, out } = await ledger(['verify-receipt', join(FOLDER, 'gone'), '--key', signed.newest.key], {})
     expect([code, out]).toEqual([2, ''])
@@ -282,7 +282,7 @@ describe('a file that is no checkpoint', () => {
   ] as const
   test.each(JUNK)('%s: the file is wrong, not the ledger', async (_, text) => {
     const path = file('junk.txt', text())
-    const said = `${path} is no signed checkpoint: `
+    const said = `${path} is not a signed checkpoint: `
     for (const [name, options] of [
       ['checkpoint', { since: [path] }],
       ['verify', { checkpoint: [path], remember: false }],
@@ -299,14 +299,14 @@ describe('a file that is no checkpoint', () => {
     expect([code, out, err]).toEqual([
       2,
       '',
-      expect.stringMatching(/^ledger: standard input is no signed checkpoint: .+\n$/),
+      expect.stringMatching(/^ledger: standard input is not a signed checkpoint: .+\n$/),
     ])
   })
 
   test('has a signature that is not of its text: the file is wrong', async () => {
     const path = file('other.txt', signed.newest.note.replace(/\n(\d)/, '\n1$1'))
     await expect(asked('checkpoint', { since: [path] })).rejects.toThrow(
-      `${path} is no signed checkpoint: the signature`,
+      `${path} is not a signed checkpoint: the signature`,
     )
   })
 

@@ -53,7 +53,7 @@ describe('ledger diff', () => {
     expect(differences).toHaveLength(rowCount!)
     for (const one of differences) expect(one).toMatchObject({ model: 'accounts', code: 'row_different' })
     expect(models.filter((one) => one.differences > 0)).toMatchObject([{ model: 'accounts', differences: rowCount }])
-    expect(sentence).toContain('differences in accounts: what screens show there')
+    expect(sentence).toContain('differences in accounts: what the screens show there')
     expect(other).toMatchObject({ result: 'clean' })
     expect(other.models.map(({ model }) => model).toSorted()).toEqual(['bets', 'statement'])
   })

@@ -336,7 +336,9 @@ describe('a person', () => {
     expect(codesOf(older)).toEqual([])
     // those of the script
     const count = older.counts.accounts - 2
-    expect(older.olderNotCovered).toEqual([expect.objectContaining({ count, what: 'case of the name' })])
+    expect(older.olderNotCovered).toEqual([
+      expect.objectContaining({ count, what: 'upper and lower case of the name' }),
+    ])
   })
 
   test('whose password hash was swapped with another is named', async () => {

@@ -93,7 +93,7 @@ test('and the report says what it was held against', async () => {
     followed: [],
     another: null,
   })
-  expect(textReport(report, false)).toContain(`held      against mine.txt (${size} events), the key ${kept.key}`)
+  expect(textReport(report, false)).toContain(`against   mine.txt (${size} events), the key ${kept.key}`)
 })
 
 test('and is handed over for the next audit to begin with', async () => {

@@ -561,7 +561,7 @@ describe('that cannot answer', () => {
       [{ url }, /--key is needed with --url/],
       [{ url: 'example.com' }, /--url takes the address of a log/],
       [{ once: true, for: '1m' }, /give one of them/],
-      [{ every: 'soon' }, /no time such as/],
+      [{ every: 'soon' }, /is not a time such as/],
     ] as const) {
       await expect(watched(nowhere, options)).rejects.toThrow(said)
     }

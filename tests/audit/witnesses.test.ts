@@ -125,7 +125,7 @@ test('a cosignature that was changed spoils its checkpoint', async () => {
 
 test('wrong use is said', async () => {
   for (const [options, said] of [
-    [{ witness: [key] }, /is no key of a witness/],
+    [{ witness: [key] }, /is not a key of a witness/],
     [{ witnesses: '1' }, /counts those that --witness names/],
     [{ witness: keysOf(stranger), witnesses: '2' }, /a number from 1 to 1/],
     [{ witness: keysOf(stranger), witnesses: 'all' }, /a number from 1 to 1/],

@@ -37,7 +37,7 @@ test('what is handed out beyond the budget waits until a super admin approves or
   await page.goto('/admin/approvals')
   await expect(page.getByText('Super admins decide what is handed out beyond the day’s budget.')).toBeVisible()
   // what one asked for oneself, and nothing to decide
-  const own = page.getByRole('region', { name: 'Waiting for an approval', exact: true })
+  const own = page.getByRole('region', { name: 'Waiting for approval', exact: true })
   for (const text of [first, second, 'agreed on the phone']) await expect(own).toContainText(text)
   await expect(own.getByRole('button')).toHaveCount(0)
 
@@ -54,8 +54,8 @@ test('what is handed out beyond the budget waits until a super admin approves or
   await expect(counted).toBeVisible()
   if (isMobile) await page.keyboard.press('Escape')
   await decide(first, 'Approve').click()
-  await confirm(page, `Hand out €25,000.00 to ${first}?`, 'Hand out €25,000.00')
-  await expect(page.getByText(`✅ €25,000.00 handed out to ${first}`)).toBeVisible()
+  await confirm(page, `Approve €25,000.00 for ${first}?`, 'Approve €25,000.00')
+  await expect(page.getByText(`✅ €25,000.00 for ${first} approved`)).toBeVisible()
   await expect(decide(first, 'Approve')).toHaveCount(0)
   await decide(second, 'Decline').click()
   await confirm(page, `Decline €25,000.00 for ${second}?`, 'Decline')

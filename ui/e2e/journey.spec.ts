@@ -155,7 +155,7 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
   await test.step('the back office lists both bets', async () => {
     await adminPage.getByRole('link', { name: 'Open Bets' }).click()
     // others bet meanwhile, and the list has pages
-    await adminPage.getByRole('searchbox', { name: 'User name' }).fill(bettor.username)
+    await adminPage.getByRole('searchbox', { name: 'Username' }).fill(bettor.username)
     await expect(adminPage.getByRole('link', { name: bettor.username, exact: true })).toHaveCount(2)
   })
   await context.close()

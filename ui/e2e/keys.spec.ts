@@ -93,7 +93,7 @@ test('the own account is closed by keys alone', { tag: '@desktop' }, async ({ pa
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(bettor.password)
   await page.keyboard.press('Enter')
-  await expect(card).toContainText('You asked for it')
+  await expect(card).toContainText('You asked for this')
   await expect(card).toBeFocused()
   expect(await said()).toContain('Your account will be closed once nothing is left in it')
   await page.keyboard.press('Tab')

@@ -45,7 +45,7 @@ test('what is empty has one frame, which a card has already', async ({ page, peo
   await enterAs(page, await people.admin())
   const frameOf = (text: RegExp) => page.getByText(text).locator('..')
   await page.goto('/admin/settlement')
-  await expect(frameOf(/^Choose what waits/)).toHaveCSS('border-top-width', '0px')
+  await expect(frameOf(/^Choose from the list/)).toHaveCSS('border-top-width', '0px')
   await page.goto(`/leagues/soccer_epl/events/${'0'.repeat(32)}`)
   await expect(frameOf(/^No data available for this event/)).toHaveCSS('border-top-width', '1px')
 })

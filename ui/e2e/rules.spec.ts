@@ -7,7 +7,7 @@ import { enterAs, expect, openSlip, placeSlip, test } from './fixtures.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a setting that a super admin changes is in force for the next action', async ({ page, people }) => {
-  const name = 'Goodwill of one admin in a day'
+  const name = 'Goodwill of one admin per day'
   // another value each time, which every run below keeps to: other runs may change it at the same moment
   const bound = (5 + Math.floor(Math.random() * 300) / 100).toFixed(2)
   await enterAs(page, await people.superAdmin())

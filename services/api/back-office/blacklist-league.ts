@@ -32,8 +32,8 @@ export async function blacklistLeague(
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   await freshness.recordSharedWrite(session.id, outcome)
   const title = league?.title ?? leagueKey
-  if (action === 'unblacklist') return { success: true as const, message: `${title} is offered again` }
+  if (action === 'unblacklist') return { success: true as const, message: `${title} is no longer blacklisted` }
   const isEverywhere = await stops.passed()
-  const message = `${title} is no longer offered${isEverywhere ? '' : `. ${NOT_EVERYWHERE}`}`
+  const message = `${title} is blacklisted${isEverywhere ? '' : `. ${NOT_EVERYWHERE}`}`
   return { success: true as const, message }
 }

@@ -24,13 +24,13 @@ export function manualPage(): string {
     ...COMMANDS.flatMap((spec) => ['.PP', `.B ledger ${spec.name}`, escaped(usageOf(spec))]),
     '.SH DESCRIPTION',
     escaped(
-      'Reads the event store, folds it by rules of its own and answers. It never writes to the ledger, but for import, which makes one of an export in a log that is empty. Answers go to standard output, progress to standard error and only on a terminal. Every answer begins with one sentence that says what was found, and names the log, the range that was read and the version of the tool.',
+      'Reads the event store, folds it by rules of its own and answers. It never writes to the ledger, except for import, which fills an empty log from an export. Answers go to standard output, progress to standard error and only on a terminal. Every answer begins with one sentence that says what was found, and names the log, the range that was read and the version of the tool.',
     ),
     '.SH COMMANDS',
     ...COMMANDS.flatMap(commandOf),
     '.SH COMPLETION',
     escaped(
-      'ledger completion bash, zsh or fish prints a script that completes commands, options and names of files as they are typed, and makes ledger a command of this shell where it is none, as in a clone: source <(npx ledger completion bash). ledger manual prints this page.',
+      'ledger completion bash, zsh or fish prints a script that completes commands, options and names of files as they are typed, and makes ledger a command of this shell if it is not one, as in a clone: source <(npx ledger completion bash). ledger manual prints this page.',
     ),
     '.SH EXIT STATUS',
     ...EXIT_CODES.flatMap(([code, says]) => item(String(code), says)),
@@ -63,8 +63,4 @@ function commandOf(spec: CommandSpec): string[] {
 }
 
 const optionText = ({ says, choices, default: value }: OptionSpec): string =>
-  [
-    says,
-    ...(choices ? [`one of ${choices.join(', ')}`] : []),
-    ...(value ? [`${value} where it is not given`] : []),
-  ].join('; ')
+  [says, ...(choices ? [`one of ${choices.join(', ')}`] : []), ...(value ? [`${value} by default`] : [])].join('; ')

@@ -11,7 +11,7 @@ import { SHELLS, type Shell, scriptFor } from './shells.ts'
 export type Flags = Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 type Run = (spec: CommandSpec, argument: string | null, flags: Flags) => Promise<void>
 
-const DESCRIPTION = 'Audits the ledger with code of its own. Read-only, but for import into an empty log.'
+const DESCRIPTION = 'Audits the ledger with code of its own. Read-only, except for import into an empty log.'
 
 /** `run` is called with the command that was asked for. Parsing throws a CommanderError once it has printed what is wrong. */
 export function createProgram(run: Run): Command {
@@ -84,9 +84,9 @@ function helpOfAll(): string {
     'Examples:',
     ...COMMANDS.map(({ examples: [{ line, says }] }) => `  ${line}\n      ${says}`),
     '',
-    'ledger help <command> has more of them.',
+    'ledger help <command> has more.',
     '',
-    'In a clone it is npx ledger. In a terminal where this was typed once, ledger alone does, and is completed as you type:',
+    'In a clone it is npx ledger. Type this once, and ledger alone works in that terminal, completed as you type:',
     '  source <(npx ledger completion bash)      or zsh; in fish: npx ledger completion fish | source',
     '',
     'Environment, as the product reads it:',

@@ -30,9 +30,9 @@ export const EXIT_CODES: readonly (readonly [code: number, says: string])[] = [
 
 /** What the tool takes from its environment. */
 export const ENVIRONMENT: readonly (readonly [variable: string, says: string])[] = [
-  ['DATABASE_URL', 'the Postgres of the product; else the one of DATA_DIR'],
-  ['DATA_DIR', 'the folder of the embedded Postgres, ./.data where it is not set'],
-  ['EVENTSTORE_URL, EVENTSTORE_PREFIX', 'the log on EventStoreDB, where it is there'],
-  ['XDG_STATE_HOME', 'where the last checkpoint of a log is kept, ~/.local/state where it is not set'],
-  ['NO_COLOR', 'no colours on a terminal either'],
+  ['DATABASE_URL', 'the Postgres of the product; by default the one in DATA_DIR'],
+  ['DATA_DIR', 'the folder of the embedded Postgres, by default ./.data'],
+  ['EVENTSTORE_URL, EVENTSTORE_PREFIX', 'the log on EventStoreDB, if it is there'],
+  ['XDG_STATE_HOME', 'where the last checkpoint of a log is kept, by default ~/.local/state'],
+  ['NO_COLOR', 'no colours, even on a terminal'],
 ]

@@ -11,7 +11,7 @@ export const OUTPUT: readonly OptionSpec[] = [
 
 /** Of commands that tell a story. */
 export const JUDGED_SO_FAR =
-  'The whole log is searched, and judged up to the last event of the story: what is wrong after that is no finding here. ledger verify judges all of it.'
+  'The whole log is searched, and judged up to the last event of the story: anything wrong after that is not a finding here. ledger verify judges all of it.'
 
 /** Of every command that rests on the log alone. */
 export const SOURCE: OptionSpec = {
@@ -47,7 +47,8 @@ export function durationOption(call: Call, name: string): number | null {
   const text = textOption(call, name)
   if (text === null) return null
   const [, digits, unit] = /^([1-9]\d{0,5})(ms|s|m|h)$/.exec(text) ?? []
-  if (digits === undefined || unit === undefined) throw new Usage(`'${text}' is no time such as 500ms, 10s, 5m or 2h`)
+  if (digits === undefined || unit === undefined)
+    throw new Usage(`'${text}' is not a time such as 500ms, 10s, 5m or 2h`)
   return Number(digits) * UNITS[unit]!
 }
 

@@ -9,7 +9,7 @@ export const PEOPLE: readonly CommandSpec[] = [
     summary:
       'tell the whole story of a bet, a command or an event: who, what followed, what it rests on, what it moved',
     details: [
-      'Lists the events that name it, those that followed from them and those that they rest on (prices that a bet was struck at, results that it was settled by, rules in force), with their postings, the command and the person or job behind each, and the messages of the provider that they name, with whether those are still stored as they were.',
+      'Lists the events that name it, those that followed from them and those that they rest on (prices that a bet was struck at, results that it was settled by, rules in force), with their postings, the command and the person or job behind each, and the messages of the provider that they name, and whether those are still stored as they were.',
       JUDGED_SO_FAR,
     ],
     argument: {
@@ -29,11 +29,11 @@ export const PEOPLE: readonly CommandSpec[] = [
     name: 'exceptions',
     summary: 'list what people did by hand: settlements, voids, balances, goodwill, stops, settings and so on',
     details: [
-      'One line for each changed field: when, who, of what, before and after, the reason that was given and who approved. Money that arrives is a line of whoever sent it. Settlements that were taken back are listed whoever did it; one that a void took back is a line of both kinds. What the product itself began with, its first settings and its first super admin, is listed and counted apart: nobody owes a reason for it.',
+      'One line for each changed field: when, who, what, before and after, the reason given and who approved. Money that arrives is a line of its sender. Settlements taken back are listed no matter who did it; one that a void took back is a line of both kinds. What the product began with, its first settings and its first super admin, is listed and counted apart: nobody owes a reason for it.',
     ],
     options: [
       ...PERIOD,
-      { flags: '--kind <kind...>', says: 'these kinds alone', choices: DEED_KINDS },
+      { flags: '--kind <kind...>', says: 'only these kinds', choices: DEED_KINDS },
       SOURCE,
       ...OUTPUT,
     ],
@@ -54,19 +54,19 @@ export const PEOPLE: readonly CommandSpec[] = [
   {
     name: 'conflicts',
     summary:
-      'show who opened, funded, paid, priced and settled for whom, where one person did what excludes each other',
+      'show who opened, funded, paid, priced and settled for whom, where one person did what should be kept apart',
     details: [
-      "Whoever decides by hand what a bet returns should have no other part in the bettor's money. Decisions count for whoever made, asked for or approved them: a result recorded by hand, a market decided, a void, a settlement taken back.",
+      "A person who decides by hand what a bet returns should have no other part in the bettor's money. A decision counts for everybody who made, asked for or approved it: a result recorded by hand, a market decided, a void, a settlement taken back.",
     ],
     options: [
       ...PERIOD,
-      { flags: '--all', says: 'all that admins did for bettors, not conflicts alone' },
+      { flags: '--all', says: 'all that admins did for bettors, not only conflicts' },
       SOURCE,
       ...OUTPUT,
     ],
     schema: 'fairbook-conflicts/1',
     examples: [
-      { line: 'ledger conflicts', says: 'is there anybody to be asked' },
+      { line: 'ledger conflicts', says: 'is there anybody to be questioned' },
       {
         line: 'ledger conflicts --all --from 2026-11-01T00:00:00Z',
         says: 'who did what for whom since the first of November',

@@ -8,7 +8,7 @@ export const PROOFS: readonly CommandSpec[] = [
     name: 'checkpoint',
     summary: 'show the newest signed checkpoint, and prove that the log grew from those that you kept',
     details: [
-      'Hashes the whole log and compares its root with what was signed: a log that was changed, cut or exchanged since cannot have it. A checkpoint that you keep outside the reach of whoever runs the ledger is what makes this a proof; without --key the keys that the database names are believed.',
+      'Hashes the whole log and compares its root with what was signed: a log that was changed, cut or exchanged since cannot have that root. Only a checkpoint that you keep out of reach of those who run the ledger makes this a proof; without --key, the keys that the database names are trusted.',
     ],
     options: [
       { flags: '--since <file...>', says: "checkpoints that you kept; '-' is standard input" },
@@ -31,7 +31,7 @@ export const PROOFS: readonly CommandSpec[] = [
     summary: 'make a receipt of a bet or an event: a proof that it is in the log',
     argument: { name: 'bet|event', says: 'the id of a bet, an event (account-<id>@3) or a ledger number' },
     details: [
-      'The receipt (C2SP tlog-proof) carries the event, its way to the root and the newest signed checkpoint. It is made of the log itself, not of the stored tree.',
+      'The receipt (C2SP tlog-proof) carries the event, its way to the root and the newest signed checkpoint. It is made from the log itself, not from the stored tree.',
     ],
     options: [SOURCE, ...OUTPUT],
     readsAgain: true,
@@ -44,7 +44,7 @@ export const PROOFS: readonly CommandSpec[] = [
     summary: 'check a receipt, without any connection',
     argument: { name: 'file', says: "the receipt; '-' is standard input" },
     details: [
-      'Checks the signature of the checkpoint by the keys that you trust, and the way from the event to its root. What is right cannot be denied any more by whoever runs the ledger: every later checkpoint contains it.',
+      'Checks the signature of the checkpoint by the keys that you trust, and the way from the event to its root. If it is right, those who run the ledger can no longer deny the event: every later checkpoint contains it.',
     ],
     options: [KEYS, ...WITNESSES, ...OUTPUT],
     schema: 'fairbook-verify-receipt/1',

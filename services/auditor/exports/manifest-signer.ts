@@ -8,7 +8,7 @@ import { readVerifierKey } from '../tree/signed-note.ts'
 import type { SignedRows } from '../tree/tree-rows.ts'
 
 export const SIGNING: readonly OptionSpec[] = [
-  { flags: '--sign-with <file>', says: 'sign the manifest by this Ed25519 key (PEM): your own, or the one of the log' },
+  { flags: '--sign-with <file>', says: 'sign the manifest with this Ed25519 key (PEM): your own, or that of the log' },
   { flags: '--sign-as <name>', says: 'the name of that key, such as auditor.example; the key of the log has one' },
 ]
 
@@ -50,7 +50,7 @@ function nameAmong(keys: SignedRows['keys'], raw: Buffer): string {
     const known = readVerifierKey(verifierKey)
     if (known?.key.export({ format: 'jwk' }).x === x) return known.name
   }
-  throw new Usage('--sign-as is needed: the key of --sign-with is none of this log, and has no name yet')
+  throw new Usage('--sign-as is needed: the key of --sign-with is not one of this log, and has no name yet')
 }
 
 function signerOf(key: KeyObject, raw: Buffer, name: string): ManifestSigner {

@@ -28,7 +28,7 @@ export type OpenExport = {
 export function openExport(folder: string): OpenExport {
   if (!existsSync(folder)) throw new Usage(`there is no folder ${folder}`)
   const manifestText = textOf(folder, MANIFEST)
-  if (manifestText === null) throw new Incomplete(`${folder} is no whole export: it has no ${MANIFEST}`)
+  if (manifestText === null) throw new Incomplete(`${folder} is not a whole export: it has no ${MANIFEST}`)
   const manifest = manifestOf(folder, manifestText)
   const isSpelled = textOfManifest(manifest) === manifestText
   const spelling: Fault = {
@@ -69,6 +69,6 @@ function manifestOf(folder: string, text: string): Manifest {
   try {
     return readManifest(text)
   } catch (error) {
-    throw new Incomplete(`${join(folder, MANIFEST)} is no manifest: ${(error as Error).message}`)
+    throw new Incomplete(`${join(folder, MANIFEST)} is not a manifest: ${(error as Error).message}`)
   }
 }

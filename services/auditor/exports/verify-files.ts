@@ -81,7 +81,7 @@ function holdAgainst(
   else if (said.size > tree.size) findings.about(name, 'log_cut', `${said.size} events at least`, `${tree.size} events`)
   else if (said.size < tree.size)
     findings.gap(
-      `${name} is of ${said.size} events, and not of the ${tree.size} of this export: only one as jsonl can be held against it`,
+      `${name} is of ${said.size} events, and not of the ${tree.size} of this export: only one as jsonl can be compared with it`,
     )
   else if (said.root !== tree.root) findings.about(name, 'signed_root_mismatch', said.root, tree.root)
 }

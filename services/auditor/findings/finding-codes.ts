@@ -13,9 +13,9 @@ export const FINDINGS = {
     'the event was recorded well before one that stands before it: one of them is forged, or a clock was set back',
   business_time_backwards:
     'the event was decided at a business time well before that of commands that were recorded minutes earlier: it was put behind what was known by then, or a clock was set back',
-  business_time_ahead: 'the event was decided at a business time that the product had not come to',
-  clock_moved: 'the product’s clock is not where the events of its run have it: somebody has moved it',
-  command_repeated: 'the event names a command that its stream had taken before, which is never carried out again',
+  business_time_ahead: 'the event was decided at a business time that the product had not reached',
+  clock_moved: 'the product’s clock is not where the events of its run put it: somebody has moved it',
+  command_repeated: 'the event names a command that its stream had already taken: none is carried out twice',
   body_unreadable: 'the body is not a JSON object of an event',
   body_not_canonical: 'the body is not in canonical form (RFC 8785)',
   schema_mismatch: 'the event does not match the published schema of its type',
@@ -26,26 +26,26 @@ export const FINDINGS = {
   causation_unknown: 'the event names a cause that the log does not have before it',
   stream_truncated: 'the event store has lost events of a stream, or a setting of the stream lets it discard them',
   wrong_stream: 'an event of this type does not belong in this stream',
-  log_writable: 'somebody beside the owner of the log may change or remove its events',
-  log_append_replaced: 'the function that appends events is not the one of the product',
+  log_writable: 'somebody besides the owner of the log may change or remove its events',
+  log_append_replaced: 'the function that appends events is not that of the product',
   log_interposed:
-    'something stands on the log that acts on what is written to it or read of it, where the product never puts one: a trigger, a rule, row security, another table, or code of somebody’s own',
+    'something that the product never puts there acts on what is written to the log or read from it: a trigger, a rule, row security, another table, or somebody’s own code',
   table_interposed:
-    'something stands where the product has its tables that acts on what is written to them or read of them, and that it never puts there: a trigger, a rule, row security, a view, another table, or code of somebody’s own',
-  table_writable: 'somebody beside their owner may write to the tables that the product keeps beside the log',
+    'something that the product never puts there acts on what is written to its tables or read from them: a trigger, a rule, row security, a view, another table, or somebody’s own code',
+  table_writable: 'somebody besides their owner may write to the tables that the product keeps beside the log',
   table_weakened:
-    'a table lacks what the product makes it with: a key, columns that are never null, keys that are enforced, or that it outlasts a crash',
+    'a table lacks something that the product makes it with: a key, columns that are never null, enforced keys, or contents that outlast a crash',
   database_interposed:
     'something acts on the whole database that the product never puts there: an event trigger, a subscription, or something that stands in for Postgres’s own',
   // --- the tree over the log
   log_cut:
-    'a checkpoint was signed over more events than there are: the end of the log was cut off or, where numbers are missing as well, what they name was taken out of it',
+    'a checkpoint was signed over more events than there are: the end of the log was cut off or, if numbers are missing as well, events were taken out of it',
   signed_root_mismatch: 'the log is not the one that was signed: events were changed, removed or inserted since',
   checkpoint_invalid: 'a checkpoint was not signed as it stands by a key of this log',
-  checkpoint_gone: 'the checkpoint is gone that was signed over the stored tree',
+  checkpoint_gone: 'the checkpoint that was signed over the stored tree is gone',
   checkpoint_older:
-    'the newest checkpoint is of fewer events than one that was verified before: the log was brought back to an older state, or is another one',
-  checkpoint_forked: 'two checkpoints were signed that no one log can have: somebody signed two histories',
+    'the newest checkpoint covers fewer events than one that was verified before: the log was brought back to an older state, or is another one',
+  checkpoint_forked: 'two checkpoints were signed that no single log can have: somebody signed two histories',
   checkpoint_key_mismatch:
     'a checkpoint was signed by a key of this log that was not in force at its size: replaced before, or not there yet',
   checkpoint_unwitnessed: 'no checkpoint was cosigned by as many witnesses as were asked for',
@@ -54,17 +54,17 @@ export const FINDINGS = {
   tile_mismatch: 'a tile of the tree is not what the events of the log make it',
   tree_mismatch: 'how far the tree has come is not what was signed, or not what the log has there',
   log_key_mismatch:
-    'the stored keys of the log are not those that its events name, or not as they name them: which came when, and why',
+    'the stored keys of the log are not those that its events name, or differ from them in when a key came, or why',
   key_change_wrong:
-    'a change of the log’s key is not one of the key in force, not endorsed as it has to be, or states what cannot be',
+    'a change of the log’s key does not replace the key in force, is not endorsed as it has to be, or states what cannot be',
   restore_wrong:
-    'that a backup was restored is told elsewhere than directly after the end of it, or with what the log does not have: another last event or root, a backup from before that event, or a checkpoint that is none of a lost history',
-  log_key_invalid: 'a key of the log is not one, or the one that signed a checkpoint is not there',
+    'a restore is recorded elsewhere than directly after the end of its backup, or with what the log does not have: another last event or root, a backup from before that event, or a checkpoint that is not of a lost history',
+  log_key_invalid: 'a key of the log is not a key, or the one that signed a checkpoint is missing',
   // --- an export
   export_line_malformed: 'a line of an export is not an event as exports write it',
   export_file_mismatch: 'a file of an export is not the one that its manifest was made for',
-  export_manifest_mismatch: 'the manifest of an export says something else than its events come to',
-  export_signature_invalid: 'the signature of a manifest is wrong, or is none',
+  export_manifest_mismatch: 'the manifest of an export does not say what its events come to',
+  export_signature_invalid: 'the signature of a manifest is wrong, or is not a signature',
   // --- double entry
   floor_broken: 'an account is below its floor at the end of an event',
   amount_overflow: 'an account holds more than an exact integer can express',
@@ -75,7 +75,7 @@ export const FINDINGS = {
   // --- accounts
   account_unknown: 'an event on an account that was not opened',
   account_repeated: 'an account was opened twice, or not as the first event of its stream',
-  opener_implausible: 'the account was opened by someone who may not',
+  opener_implausible: 'the account was opened by someone who may not open it',
   standing_repeated: 'an account was blocked or unblocked twice in a row',
   actor_implausible: 'the actor has another role in the ledger, or may not do this',
   password_repeated: 'a change of password names a commitment that the account had before',
@@ -84,35 +84,36 @@ export const FINDINGS = {
   email_repeated: 'a change of email names a commitment that the account had before, or removes what was not there',
   session_mismatch:
     'a session belongs to another account, is stored twice, or its row does not say that it was begun with a second factor',
-  session_unfounded: 'a person asked for something in a session that was never begun, or had ended, or in none',
+  session_unfounded: 'a person asked for something in no session, or in one that was never begun or had ended',
   session_repeated: 'a sign-in names a session that had begun before',
   sign_in_implausible:
     'somebody signed in to an account that is blocked or removed, or with another second factor than it had',
   failures_implausible:
-    'failed sign-ins were counted of an hour that was none, was not over, had been counted or came before the account, of which nothing failed, or from more networks than attempts',
+    'failed sign-ins were counted for an hour that is not one, was not over, had been counted, came before the account or had no failures, or from more networks than attempts',
   view_implausible:
-    'something personal was shown to somebody whose account may not see it or was blocked, is told of the wrong account, of another day than it was, or twice on a day',
+    'something personal was shown to somebody whose account may not see it or was blocked, or is recorded for the wrong account, for the wrong day, or twice in a day',
   grant_misplaced: 'a welcome grant did not come with the opening of the account',
-  removal_implausible: 'an admin was removed who may not be, was before, or by somebody who may not',
+  removal_implausible: 'an admin was removed who may not be, or was already, or by somebody who may not remove one',
   closing_implausible:
-    'an account was closed that nobody wished closed, that was not empty or was closed before, or by somebody who may not; or a wish for it is not the bettor’s, or stood before',
+    'an account was closed that nobody asked to close, that was not empty or was already closed, or by somebody who may not close it; or the wish to close it is not the bettor’s, or was already there',
   erasure_implausible:
-    'personal data was erased of an account that was not closed and empty, that may still be settled anew or was erased before, by somebody who may not, or with reasons that are not about it',
+    'personal data was erased although the account was not closed and empty, may still be settled anew or was already erased, by somebody who may not, or with reasons that are not about it',
   bet_while_closing: 'a bet was placed on an account that was about to be closed, or was closed',
   purse_mismatch: 'money moved through a kind of balance that this account does not have',
   // --- the treasury
-  float_uncovered: 'a float was raised by a plain admin, or by no draw on the treasury that was granted for as much',
+  float_uncovered:
+    'a float was raised by a plain admin, or without a draw on the treasury that was granted for as much',
   treasury_overdrawn: 'plain admins drew more from the treasury in a day than its budget',
   draw_mismatch: 'a draw on the treasury was made or decided by somebody who may not, or does not say what it was',
-  draw_stuck: 'a draw on the treasury was granted and has not raised the float that it is for',
+  draw_stuck: 'a draw on the treasury was granted but has not raised the float that it is for',
   // --- play limits
-  play_limit_early: 'a bettor raised an own limit for sooner than a day later',
+  play_limit_early: 'a bettor’s own limit was raised with effect sooner than a day later',
   break_shortened: 'a break from betting was replaced by one that ends no later',
   bet_above_play_limit: 'a bet took the stakes or losses of a period above a limit of its bettor',
   bet_during_break: 'a bet was placed during a break of its bettor',
   play_limits_misstated: 'a bet names other limits or caps of its bettor than were in force',
   bet_above_cap: 'a bet stakes or may pay more than the desk accepts from its bettor',
-  bet_caps_repeated: 'the caps on the bets of a bettor were set to what they were',
+  bet_caps_repeated: 'the caps on the bets of a bettor were set to what they already were',
   // --- transfers
   transfer_unknown: 'a transfer was received or returned that was not in transit',
   transfer_repeated: 'a transfer was sent twice',
@@ -121,22 +122,22 @@ export const FINDINGS = {
   // --- fixtures
   fixture_unknown: 'an event on a fixture that was not listed',
   fixture_repeated: 'a fixture was listed twice, or not as the first event of its stream',
-  fixture_moved_wrong: 'a fixture was moved from another start than it had',
+  fixture_moved_wrong: 'a fixture was moved from a start that it did not have',
   provider_id_taken: 'a provider id identifies two fixtures',
   result_repeated: 'a fixture that was decided got another result without a correction',
   result_unfounded: 'a result of the feed lacks the two reads that justify it',
   result_message_gone:
     'a message of the provider behind a result is gone, though somebody had bet on its game: such messages are kept for good',
   result_contradicted: 'a stored message of the provider behind a result tells another final score, or none',
-  correction_mismatch: 'a correction replaces another result than the one in force',
+  correction_mismatch: 'a correction replaces a result other than the one in force',
   market_decided_wrong: 'a market was decided by hand before its fixture had a result',
-  market_voided_wrong: 'a market was voided twice, or an event without a result as a whole',
-  market_released_wrong: 'a market was released that is void or over, or whose release was in force already',
+  market_voided_wrong: 'a market was voided twice, or a whole event without a result',
+  market_released_wrong: 'a market was released that is void or over, or whose release was already in force',
   fixtures_apart_wrong:
-    'fixtures were kept apart that are no two games of the log, or twice, after the end of the older one, or before or after they were joined',
-  reason_missing: 'an action that has to have a reason has none',
+    'fixtures were kept apart that are not two games of the log, or twice, after the end of the older one, or before or after they were joined',
+  reason_missing: 'an action that needs a reason has none',
   approval_wrong:
-    'a decision was approved or declined that nobody had asked for, by who had asked or the same hand, or is another one than was asked for',
+    'a decision was approved or declined that nobody had asked for, by the person who asked or the same hand, or that differs from what was asked for',
   decided_alone: 'a decision by hand moved more than one admin alone may',
   authority_exceeded: 'admins of one hand decided more alone in a day than the bound in force',
   authority_mismatch:
@@ -144,7 +145,7 @@ export const FINDINGS = {
   house_price_wrong: 'a price of the house was set or withdrawn where there can be none',
   offer_repeated: 'a league was blacklisted or unblacklisted twice in a row, or a game of the day is listed twice',
   settings_wrong:
-    'a setting was changed from another value than it had, to one that it cannot have, or by somebody who may not',
+    'a setting was changed from a value that it did not have, to one that it cannot have, or by somebody who may not change it',
   stop_repeated: 'betting was stopped or resumed twice in a row, or on no fixture of the log',
   closed_late: 'a fixture closed later than its evidence allows',
   // --- bets
@@ -158,23 +159,23 @@ export const FINDINGS = {
   stake_below_limit: 'the stake is below the limit in force',
   payout_above_limit: 'the potential return is above the limit in force',
   legs_above_limit: 'the bet has more legs than the limit in force',
-  limits_misstated: 'a bet names another least stake, or another most of legs, than bets have',
+  limits_misstated: 'a bet names another smallest stake, or another largest number of legs, than bets have',
   rules_unknown:
     'a bet, a draw or a request does not name the rules of the desk that decided it, or names others than the log has before it',
   rules_replaced: 'a bet, a draw or a request was decided by rules of the desk that had been replaced long before',
   bet_on_stopped: 'a bet was placed on what the desk had stopped betting on',
-  bet_on_hidden: 'a bet was placed on a league that had been hidden long before',
+  bet_on_hidden: 'a bet was placed on a league that had been blacklisted long before',
   setting_misstated:
-    'a draw, what waits for a second admin or what was decided alone states another amount than was in force',
+    'a draw, a decision that waits for a second admin or one made alone states another amount than was in force',
   cap_misstated: 'a bet names another limit on its return than was in force',
   wait_too_short: 'a bet in play did not wait as long as it had to',
   day_closed_wrong:
-    'a day of a float was closed twice, before its end, more than a year after it, or by another than its admin, or one who is blocked',
+    'a day of a float was closed twice, before its end, more than a year after it, by somebody other than its admin, or by one who is blocked',
   day_closed_misstated:
     'the close of a day states other balances than the log adds up to, or counts up to another event',
   goodwill_above_bound: 'an admin promised more goodwill in a day than the bound in force',
-  goodwill_mismatch: 'goodwill was paid that was not promised so, or promised or paid twice',
-  grant_unset: 'a welcome grant is of an amount that was never in force',
+  goodwill_mismatch: 'goodwill was paid that was not promised as such, or was promised or paid twice',
+  grant_unset: 'a welcome grant has an amount that was never in force',
   fixture_twice: 'a bet has two legs on one fixture',
   odds_mismatch: 'the odds struck are not the product of the odds of the legs',
   potential_mismatch: 'the potential return is not stake times odds',
@@ -182,7 +183,7 @@ export const FINDINGS = {
   quote_unknown: 'a leg was struck on a fixture, or a version of it, that the log does not have',
   quote_mismatch: 'the quote of a leg contradicts its fixture',
   quote_time:
-    'the quote of a leg was fetched after the bet was accepted, or is one of before the start that was struck after it',
+    'the quote of a leg was fetched after the bet was accepted, or is from before the start and was struck after it',
   quote_unpublished: 'the quote of a leg had not been published before the bet, or not as the leg says',
   feed_mismatch: 'quotes were published on the feed of another league or day, or before they were fetched',
   provider_message_mismatch:
@@ -196,22 +197,22 @@ export const FINDINGS = {
   result_replaced: 'a settlement names a result that had been replaced long before',
   bet_reopened: 'a bet was opened again though the results in force decide it',
   settlement_rules_wrong:
-    'a bet was settled by a version of the settlement rules that there is not, or that had been replaced when it was settled',
+    'a bet was settled by a version of the settlement rules that does not exist, or that had already been replaced',
   leg_mismatch: 'a settled leg is not the leg that was placed',
   legs_incomplete: 'a settlement leaves out legs that had to count',
-  grade_mismatch: 'a leg was graded against the result that the settlement names',
+  grade_mismatch: 'a leg was graded contrary to the result that the settlement names',
   outcome_mismatch: 'the outcome of a bet does not follow from its legs',
   return_mismatch: 'the return does not follow from stake, odds and results',
-  resettlement_mismatch: 'a resettlement takes back something else than the settlement in force',
+  resettlement_mismatch: 'a resettlement takes back something other than the settlement in force',
   resettlement_late: 'a settlement was taken back after the window for it',
   // --- requests to the admins
-  request_repeated: 'a request ended that had ended before',
+  request_repeated: 'a request ended twice',
   request_misstated:
     'a request ended without the amount that it was for, with one that it cannot have, or declined without a reason',
   request_gone: 'the ledger has the end of a request whose row is gone, and no newer ones have replaced it',
-  request_mismatch: 'the row of a request differs from how it ended, or it ended in the row alone',
+  request_mismatch: 'the row of a request differs from how it ended, or it ended only in the row',
   // --- personal data
-  erasure_incomplete: 'personal data is there that was erased by the ledger',
+  erasure_incomplete: 'personal data that was erased by the ledger is still there',
   username_mismatch: 'a user name is not the one that the ledger committed to',
   password_mismatch: 'a password hash is not the one that the ledger committed to',
   factor_mismatch: 'a second factor or its recovery codes are not those that the ledger committed to',
@@ -225,7 +226,7 @@ export const FINDINGS = {
     'what is stored of a session is gone, within the time for which it is kept, and no event ended the session',
   session_commitment: 'a session is not the one that was committed to',
   note_repeated: 'a note names a commitment that another note about the bettor has',
-  note_mismatch: 'the text of a note is not the one that was committed to, or stands with another bettor',
+  note_mismatch: 'the text of a note is not the one that was committed to, or is stored with another bettor',
   note_gone: 'the text of a note is gone, and no erasure was recorded',
   reason_gone: 'the text of a reason is gone, and no erasure was recorded',
   reason_mismatch: 'the text of a reason is not the one that was committed to',

@@ -116,7 +116,7 @@ export async function answerDiff(call: Call): Promise<Answer> {
       sentence:
         count === 0
           ? `${counted(comparison.rows, 'row')} of ${counted(comparison.compared.size, 'read model')} are what the log comes to, each at the ledger number that it has reached.`
-          : `${counted(count, 'difference')} in ${[...byModel.keys()].toSorted().join(', ')}: what screens show there does not follow from the log.`,
+          : `${counted(count, 'difference')} in ${[...byModel.keys()].toSorted().join(', ')}: what the screens show there does not follow from the log.`,
       findings: count,
       passage: { ...reading.read, logId: replay.logId, findings },
       facts: [{ key: 'differencesInAll', title: 'differences', value: count, shown: String(count) }],

@@ -86,7 +86,7 @@ export async function answerCheckpoint(call: Call): Promise<Answer> {
 /** Throws Usage where a signature of a known key is wrong: the file is, whatever the log may be. */
 function expectUnchanged(name: string, note: string, { known }: TrustedKeys): void {
   const opened = openNote(note, known)
-  if (!opened.ok) throw new Usage(`${name} is no signed checkpoint: ${opened.why}`)
+  if (!opened.ok) throw new Usage(`${name} is not a signed checkpoint: ${opened.why}`)
 }
 
 const faultOf = ({ code, expected, actual }: Judged & { ok: false }): string =>

@@ -54,6 +54,6 @@ it('takes the keys of a file as they stand there, and no empty file for leave to
   const read = (...key: string[]) => keysOption({ options: { key } } as unknown as Call).map(({ text }) => text)
   expect(read(`${keys[0]}\n${keys[1]}\n`, ` ${keys[2]}`)).toEqual(keys)
   expect(keysOption({ options: {} } as unknown as Call)).toEqual([])
-  for (const empty of ['', '\n']) expect(() => read(empty)).toThrow("'' is no verifier key")
-  expect(() => read(`${keys[0]}\nanother`)).toThrow("'another' is no verifier key")
+  for (const empty of ['', '\n']) expect(() => read(empty)).toThrow("'' is not a verifier key")
+  expect(() => read(`${keys[0]}\nanother`)).toThrow("'another' is not a verifier key")
 })

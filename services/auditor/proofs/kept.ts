@@ -12,16 +12,16 @@ import { notACheckpoint, readVerifierKey, type Signed, type VerifierKey } from '
 
 export const KEYS: OptionSpec = {
   flags: '--key <verifier-key...>',
-  says: 'trust this key of the log, as /api/log/key shows it: name+id+base64; several with white space between',
+  says: 'trust this key of the log, as /api/log/key shows it: name+id+base64; several are separated by white space',
 }
 
 /** What else a checkpoint needs than the log's own signature. */
 export const WITNESSES: readonly OptionSpec[] = [
   {
     flags: '--witness <verifier-key...>',
-    says: 'trust this witness, and count no checkpoint that it has not cosigned, too: name+id+base64',
+    says: 'trust this witness, and count only checkpoints that it has cosigned, too: name+id+base64',
   },
-  { flags: '--witnesses <number>', says: 'so many of them are enough; all of them where this is not given' },
+  { flags: '--witnesses <number>', says: 'how many of them are enough; all of them by default' },
 ]
 
 /** Null where no witness was named. Throws Usage. */
@@ -32,7 +32,7 @@ export function witnessesOption(call: Call): WitnessPolicy | null {
   if (names.length === 0) return null
   const witnesses = [...new Set(names)].map((text) => {
     const key = readWitnessKey(text)
-    if (key === null) throw new Usage(`'${text}' is no key of a witness (C2SP tlog-cosignature, Ed25519)`)
+    if (key === null) throw new Usage(`'${text}' is not a key of a witness (C2SP tlog-cosignature, Ed25519)`)
     return key
   })
   const least = number === null ? witnesses.length : Number(number)
@@ -48,7 +48,7 @@ export function keysOption(call: Call): VerifierKey[] {
   return given.map((text) => {
     const key = readVerifierKey(text)
     if (key === null)
-      throw new Usage(`'${text}' is no verifier key: a name, eight digits and base64, joined by plus signs`)
+      throw new Usage(`'${text}' is not a verifier key: a name, eight digits and base64, joined by plus signs`)
     return key
   })
 }
@@ -67,7 +67,7 @@ export function checkpointsOption(call: Call, name: string): { readonly name: st
   return (listOption(call, name) ?? []).map((path) => {
     const note = textOfFile(path)
     const why = notACheckpoint(note)
-    if (why !== null) throw new Usage(`${path === '-' ? 'standard input' : path} is no signed checkpoint: ${why}`)
+    if (why !== null) throw new Usage(`${path === '-' ? 'standard input' : path} is not a signed checkpoint: ${why}`)
     return { name: path, note }
   })
 }

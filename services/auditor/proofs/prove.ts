@@ -22,7 +22,7 @@ export async function answerProve(call: Call): Promise<Answer> {
         throw new Incomplete('this log has no signed checkpoint to prove anything by: start a notary')
       const { size } = signed
       const { found, read } = await find(log, target, size)
-      if (found === null) throw new Usage(`no signed event is '${call.argument}'`)
+      if (found === null) throw new Usage(`there is no signed event '${call.argument}'`)
       const proof = (await receiptsOf(log, signed, [found])).get(found.number)!
       const sentence = `The receipt proves that ledger number ${numbered(found.number)} is among the ${counted(size, 'event')} that were signed.`
       const head = headOf({ command: 'prove', exitCode: EXIT.clean, sentence }, read)

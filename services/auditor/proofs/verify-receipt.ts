@@ -12,7 +12,7 @@ export async function answerVerifyReceipt(call: Call): Promise<Answer> {
   const keys = keysOption(call)
   if (keys.length === 0) {
     throw new Usage(
-      '--key is needed: a receipt proves something to whoever knows the log’s key, from a place that is not the receipt',
+      '--key is needed: a receipt proves something only to somebody who has the log’s key from somewhere else than the receipt',
     )
   }
   const receipt = openReceipt(textOfFile(call.argument!), keys, witnessesOption(call))
@@ -28,7 +28,7 @@ export async function answerVerifyReceipt(call: Call): Promise<Answer> {
   return answerOfVerdict({
     command: 'verify-receipt',
     isRight: true,
-    sentence: `The receipt is right: this event is number ${index} of the log, and whoever has the checkpoint can never deny it. It was checked by the key that was given alone: whether that was known to somebody else when it was signed, ${ASK} say.`,
+    sentence: `The receipt is right: this event is number ${index} of the log, and the signer of the checkpoint can never deny it. Only the given key was used to check it: whether somebody else knew that key when it was signed, ${ASK} say.`,
     facts: [
       { key: 'number', title: 'ledger number', value: index },
       { key: 'origin', title: 'log', value: checkpoint.origin },

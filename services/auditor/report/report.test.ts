@@ -43,7 +43,7 @@ const clean: Report = {
   gaps: [],
   notCovered: [{ what: ['app.attempt', 'app.session.seen_at'], why: 'no event says so' }],
   olderNotCovered: [
-    { count: 1_234, of: 'accounts opened before version 2 of AccountOpened', what: 'case of the name' },
+    { count: 1_234, of: 'accounts opened before version 2 of AccountOpened', what: 'upper and lower case of the name' },
   ],
   seconds: 0.5,
 }
@@ -81,7 +81,7 @@ describe('a report for people', () => {
     expect(text).toContain('20 rows of read models (all at the end of the log), 5 prices and messages behind bets')
     expect(text).toContain('18 events/s')
     expect(text).toContain('uncovered 2 tables and columns')
-    expect(text).toContain('1,234 accounts opened before version 2 of AccountOpened: case of the name')
+    expect(text).toContain('1,234 accounts opened before version 2 of AccountOpened: upper and lower case of the name')
   })
 
   test('begins with what was found and what it means', () => {

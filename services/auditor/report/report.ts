@@ -82,8 +82,7 @@ export function exitCodeOf({ findingsInAll, gaps }: Pick<Report, 'findingsInAll'
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
-const UNVOUCHED =
-  '; but it was never signed, and held against nothing that was kept: nothing vouches for it being what was recorded.'
+const UNVOUCHED = '; but it was never signed, and checked against nothing that was kept: nothing vouches for it.'
 const isVouchedFor = ({ tree: { signed, heldAgainst } }: Report): boolean =>
   signed !== null || heldAgainst.checkpoints.length > 0
 
@@ -104,7 +103,7 @@ function stateOf({ state }: Report): string[] {
 function anotherOf(report: Report): string[] {
   const { another } = report.tree.heldAgainst
   if (another === null) return []
-  const before = `Another log, ${another.logId} with ${counted(another.size, 'signed event')}, stood behind this address when it was verified last: what was remembered of it says nothing of this one.`
+  const before = `Another log, ${another.logId} with ${counted(another.size, 'signed event')}, stood behind this address when it was verified last: what was remembered of it says nothing about this one.`
   return [before]
 }
 
@@ -119,7 +118,7 @@ function verdictOf(report: Report): string {
   switch (exitCodeOf(report)) {
     case EXIT.findings: {
       const codes = Object.entries(byCode).map(([code, count]) => `${code} ${count.toLocaleString('en-US')}`)
-      return `${counted(findingsInAll, 'finding')} in ${checked} (${codes.join(', ')}): something was changed, or is not as the rules have it.`
+      return `${counted(findingsInAll, 'finding')} in ${checked} (${codes.join(', ')}): something was changed, or breaks the rules.`
     }
     case EXIT.incomplete:
       return `No finding in ${checked}, but not everything could be judged (${gaps[0]!.what}), and unverified is not clean.`

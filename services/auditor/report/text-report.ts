@@ -16,8 +16,8 @@ const MOST_FAULTS = 100
 const MOST_ERASURES = 20
 
 const UNPROTECTED: Readonly<Record<StoreName, string>> = {
-  Postgres: 'the log is not protected by grants: the role connected may change stored events',
-  'an export': 'an export has the events alone: nothing that a database keeps beside them was looked at',
+  Postgres: 'the log is not protected by grants: the connected role may change stored events',
+  'an export': 'an export has only the events: nothing that a database keeps beside them was checked',
   EventStoreDB:
     'the log is on EventStoreDB and not protected by grants of this database; times of storing are not checked',
 }
@@ -53,7 +53,7 @@ export function textReport(judged: Report, color: boolean): string {
     `  log       ${report.logId ?? 'none'}`,
     `  range     ${range}${last === null ? '' : `, ${placeOf(last.position)}, hash ${last.hash}`}`,
     `  tree      root ${report.tree.root}, ${signedOf(report)}`,
-    `  held      ${heldOf(report)}`,
+    `  against   ${heldOf(report)}`,
     ...(resumedFrom === null
       ? []
       : [
@@ -114,8 +114,8 @@ const heldOf = ({ tree: { heldAgainst } }: Report): string => {
   for (const key of remembered) named.push(`the key ${key}, as it was remembered`)
   for (const { to, number } of followed) named.push(`${to}, which that key endorses at ledger number ${number}`)
   return named.length === 0
-    ? 'against nothing that was kept: it is believed what the ledger says of its signatures'
-    : `against ${named.join(', ')}`
+    ? 'nothing that was kept: what the ledger says of its signatures is believed'
+    : `${named.join(', ')}`
 }
 
 function faultLines({ first, following }: Fault, paint: (style: 'red' | 'dim', text: string) => string): string[] {

@@ -88,7 +88,7 @@ export async function writePacks(
   const missing = packs.find(({ thread }) => thread.relations.size === 0)
   if (missing !== undefined) throw new Usage(`the log has no bet ${missing.bet}`)
   if (packs.length === 0)
-    return { searched, files: [], changed: 0, findings: 0, gaps: 0, sentence: 'There is no evidence to be written' }
+    return { searched, files: [], changed: 0, findings: 0, gaps: 0, sentence: 'There is no evidence to write' }
   const { findings: ofLog } = await walk(log, { number: last }, ({ row, body }, state, moves) => {
     const event = `${row.stream}@${row.version}`
     for (const pack of packs) {

@@ -18,9 +18,9 @@ type Facts = {
 
 const MEANS: Readonly<Record<Stored, string>> = {
   kept: 'kept (in messages/, as they were named)',
-  changed: 'changed (in messages/ as stored now, which has another SHA-256 than its name)',
-  'not kept': 'not kept (the database has them no more)',
-  'not here': 'not here (where this was written no messages could be read: whether they are kept is not said)',
+  changed: 'changed (in messages/ as stored now, with another SHA-256 than its name)',
+  'not kept': 'not kept (the database no longer has them)',
+  'not here': 'not here (no messages could be read where this was written, so it is not known whether they are kept)',
 }
 
 function told(messages: Facts['messages']): string {
@@ -42,7 +42,7 @@ What a ledger of Fairbook has about this bet. Nothing here has to be believed: e
 | story.json | the same events with ledger number, place, hash and why they are here; what they moved between accounts, in cents; messages of the provider that they name | the amounts follow from events.jsonl: a stake goes from the wallet to the bet, a return from the bet and the house to the wallet |
 | rules.json | the rules in force at each event of the bet: settings of the desk, and the version of the house rules that it was settled by; amounts in cents, times in milliseconds | \`rules\` is the hash of the event that made them, which is in events.jsonl where the event of the bet names it as \`configuration\` |
 | messages/ | what the provider sent, byte for byte, named by SHA-256: ${told(messages)} | \`sha256sum messages/*\` prints each name again; it is the \`message\` of the leg of BetPlaced whose price it is, or of the reads of a result |
-| *.tlog-proof | ${proofs.length === 0 ? 'missing: no signed checkpoint has these events yet' : `receipts (${proofs.join(', ')}) that the event is in the log that was signed, with the signed checkpoint`} | by docs/runbooks/without-our-tool.md with OpenSSL, or any program that reads c2sp.org/tlog-proof; the log's key has to come from somewhere else than this folder |
+| *.tlog-proof | ${proofs.length === 0 ? 'missing: no signed checkpoint has these events yet' : `receipts (${proofs.join(', ')}) that the event is in the log that was signed, with the signed checkpoint`} | by docs/runbooks/without-our-tool.md with OpenSSL, or any program that reads c2sp.org/tlog-proof; the log's key has to come from outside this folder |
 
 \`\`\`sh
 sed -n 1p events.jsonl | tr -d '\\n' | sha256sum   # the hash of the first event in story.json; 2p: of the second

@@ -31,7 +31,7 @@ export async function findPerson(snapshot: Snapshot | null, user: string): Promi
   })
   if (found !== null) return found
   if (ID.test(user)) return { id: user, name: null }
-  throw new Usage(`nobody is called '${user}' here; an account may be named by its id of 32 digits and letters, too`)
+  throw new Usage(`nobody is called '${user}' here; an account can also be named by its id of 32 digits and letters`)
 }
 
 async function readPairs({ snapshot, spill }: OpenLog, table: string, columns: string): Promise<Lookup> {

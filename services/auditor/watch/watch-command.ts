@@ -45,7 +45,7 @@ async function watchedOf(call: Call): Promise<Watched> {
     return new WatchedLog(new News(), { ...shared, access, staleAfterMs })
   }
   if (!/^https?:\/\/[^\s?#]+$/.test(address)) throw new Usage(`--url takes the address of a log, not '${address}'`)
-  if (keys.length === 0) throw new Usage('--key is needed with --url: whoever serves a log cannot vouch for its key')
+  if (keys.length === 0) throw new Usage('--key is needed with --url: the server of a log cannot vouch for its key')
   const { WatchedTiles } = await import('./tiles/watched-tiles.ts')
   return new WatchedTiles(new News(), { ...shared, address, signal: call.signal })
 }

@@ -85,7 +85,7 @@ describe('the sections of the back office', () => {
   it('tell once that the server does not answer, and go on when it does', async () => {
     server.use(http.get('*/api/admin/:what', () => HttpResponse.error()))
     await open('/admin/overview')
-    const told = await screen.findByText('No connection to the server: what is shown may be old.')
+    const told = await screen.findByText('No connection to the server: what is shown may be out of date.')
     expect(screen.getAllByText(/No connection to the server/)).toEqual([told])
     expect(told.closest('[role=alert]')).not.toBeNull()
     resetServer()

@@ -250,7 +250,7 @@ describe('a generated password', () => {
 
 describe('a second factor that is a duty', () => {
   it('is set up before anything else, when any call says so', async () => {
-    const required = { error: 'Please set up a second factor first.', code: 'second_factor_setup_required' }
+    const required = { error: 'Please set up two-step sign-in first.', code: 'second_factor_setup_required' }
     let isSetUp = false
     server.use(
       http.get('*/api/bets/*', () => (isSetUp ? HttpResponse.json([]) : HttpResponse.json(required, { status: 403 }))),

@@ -47,7 +47,7 @@ export async function changeAccess(
   await freshness.recordSharedWrite(session.id, outcome)
   const message =
     body.action === 'removeSecondFactor'
-      ? `${username} has no second factor any more`
+      ? `Two-step sign-in removed for ${username}`
       : ended === null
         ? `${username} was signed out everywhere`
         : `One session of ${username} has ended`

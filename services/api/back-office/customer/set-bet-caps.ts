@@ -27,5 +27,5 @@ export async function setBetCaps(
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(userId, command, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   await freshness.recordSharedWrite(session.id, outcome)
-  return { success: true as const, message: 'Limits of the desk saved' }
+  return { success: true as const, message: 'Caps saved' }
 }

@@ -75,7 +75,7 @@ export async function payGoodwill(
 function boundReached({ code, error, detail }: Parameters<typeof refusedBy>[0]): ApiError {
   const { leftCents } = detail as { leftCents: number }
   return new ApiError(code, {
-    error: `${error}. ${euroText(leftCents)} are left today.`,
+    error: `${error}. ${euroText(leftCents)} is left today.`,
     leftToday: eurosOf(leftCents),
   })
 }

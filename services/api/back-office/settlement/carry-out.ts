@@ -70,7 +70,7 @@ export async function decideByHand(
   if (first?.type !== 'SettlementAsked') return { success: true, message: MESSAGES[body.action], position: token }
   const { request: id, movesCents } = first.data as { request: string; movesCents: number }
   const pendingApproval = { request: id, moves: eurosOf(movesCents) }
-  return { success: true, message: 'Waits for the approval of another admin', pendingApproval, position: token }
+  return { success: true, message: 'Waiting for approval by another admin', pendingApproval, position: token }
 }
 
 /** What loses to so many others in a row is told to try again. */

@@ -97,7 +97,7 @@ describe('play limits', () => {
 
   test('beyond the largest is refused with the bounds that a limit has', async () => {
     const { status, body } = await set({ kind: 'stake', period: 'day', amount: 1e12 })
-    const error = 'A limit is €0.10 at least and €10,000,000,000 at most.'
+    const error = 'A limit must be from €0.10 to €10,000,000,000.'
     expect([status, body]).toEqual([400, { error, code: 'play_limit_invalid' }])
   })
 

@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect([status, body]).toEqual([
       401,
       {
-        error: 'Please enter the code of your second factor.',
+        error: 'Please enter a code from your app, or a recovery code.',
         code: 'second_factor_required',
         challenge: expect.any(String),
       },
@@ -256,7 +256,7 @@ describe('a lost one', () => {
     await setUpFactor(product, person)
     expect((await remove(admin, person)).body.code).toBe('super_admin_required')
     expect((await remove(person, person)).body.code).toBe('not_an_admin')
-    expect((await remove(root, person)).body.message).toBe(`${person.user.username} has no second factor any more`)
+    expect((await remove(root, person)).body.message).toBe(`Two-step sign-in removed for ${person.user.username}`)
     expect(await isOpen(person.token)).toBe(false)
     expect(await isOpen((await product.signIn(person.user.username, person.password)).token)).toBe(true)
     const [removed] = await accountEvents(person, 'SecondFactorRemoved')

@@ -43,7 +43,7 @@ test('is paid by the house within the bound of a day, beyond it by super admins'
   expect([...answer(refused), refused.body.error]).toEqual([
     409,
     'goodwill_bound_reached',
-    'This is above what an admin may give in a day: a super admin may. €40.00 are left today.',
+    'This is more than an admin may pay in a day: a super admin may pay more. €40.00 is left today.',
   ])
   expect(refused.body.leftToday).toBe(40)
   const beyond = await pay(50, root)

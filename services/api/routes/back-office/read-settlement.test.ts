@@ -253,7 +253,7 @@ describe('what moves more than the amount', () => {
       const key = newId()
       const [reply, again] = [await act(admin, record, key), await act(admin, record, key)]
       expect(reply.body).toMatchObject({
-        message: 'Waits for the approval of another admin',
+        message: 'Waiting for approval by another admin',
         pendingApproval: { moves: 126 },
       })
       expect(again.body.pendingApproval).toEqual(reply.body.pendingApproval)

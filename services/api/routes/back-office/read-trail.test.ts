@@ -288,7 +288,7 @@ describe('a line', () => {
       'refunded, €1.00 paid',
     ])
     expect(await lineOf(`?bet=${bets[3]}`)).toEqual([`${b} bet €10.00 on 2-Leg Parlay at 4.41`, '€50.25', '€40.25'])
-    expect(await lineOf('?kind=offer')).toEqual([`${desk} hid the league EPL`, 'offered', 'hidden'])
+    expect(await lineOf('?kind=offer')).toEqual([`${desk} blacklisted the league EPL`, 'offered', 'blacklisted'])
     expect(await lineOf(`?kind=money&person=${a}&least=5&most=5`)).toEqual([
       `€5.00 from ${a} arrived in the float of ${desk}`,
       'float €4,829.75',
@@ -321,7 +321,7 @@ describe('a line', () => {
       reason,
     ])
     expect(ofDesk).toEqual([
-      ['stakes up to €20.00', 'stakes up to €5.00, pay-outs up to €50.00', 'less'],
+      ['stakes up to €20.00', 'stakes up to €5.00, payouts up to €50.00', 'less'],
       [null, 'Wants "cash" again', null],
       ['no caps', 'stakes up to €20.00', null],
     ])
@@ -338,7 +338,7 @@ describe('a line', () => {
     }
     const [isSet, lines] = await erased('app.note_text')
     expect([isSet, lines[1]]).toEqual([true, ['(erased)', null]])
-    expect((await erased('app.reason_text'))[1][0]).toEqual(['stakes up to €5.00, pay-outs up to €50.00', '(erased)'])
+    expect((await erased('app.reason_text'))[1][0]).toEqual(['stakes up to €5.00, payouts up to €50.00', '(erased)'])
   })
 
   test('shows addresses of admins to super admins alone, to others only which are the same', async () => {

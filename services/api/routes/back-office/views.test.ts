@@ -139,7 +139,7 @@ test('the trail tells it, of whoever it is about, and the auditor has nothing ag
   const [newest] = await trail(ada.user.id)
   expect(newest).toMatchObject({ who: { name: admin.user.username }, on: { name: ada.user.username }, kind: 'views' })
   expect(newest!.what.map(({ text }) => text).join('')).toBe(
-    `${admin.user.username} was shown the page of ${ada.user.username}`,
+    `${admin.user.username} was shown the profile of ${ada.user.username}`,
   )
   const texts = (await trail(admin.user.id)).map(({ what }) => what.map(({ text }) => text).join(''))
   expect(texts).toContain(`${admin.user.username} was given a file of the users`)

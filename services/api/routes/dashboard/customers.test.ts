@@ -178,7 +178,7 @@ describe('setBetCaps', () => {
     for (const maxStake of [0, -1, 0.05, 5.001, '5', 1e15]) {
       expect(code(await cap(creator, id, { maxStake }))).toEqual([400, 'bet_cap_invalid'])
     }
-    const error = 'A cap is €0.10 at least and €10,000,000,000 at most.'
+    const error = 'A cap must be from €0.10 to €10,000,000,000.'
     expect((await cap(creator, id, { maxStake: 1e12 })).body).toEqual({ error, code: 'bet_cap_invalid' })
     const { maxPayout: _, ...partly } = { maxPayout: null, action: 'setBetCaps', userId: id, maxStake: 5 }
     expect((await product.admin(creator.token, partly)).status).toBe(400)

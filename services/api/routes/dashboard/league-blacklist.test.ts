@@ -66,7 +66,7 @@ describe('a blacklisted league', () => {
     expect(await load()).toEqual([[], true])
 
     const blacklisted = await change('blacklist')
-    expect([blacklisted.status, blacklisted.body.message]).toEqual([200, 'EPL is no longer offered'])
+    expect([blacklisted.status, blacklisted.body.message]).toEqual([200, 'EPL is blacklisted'])
     await everywhere(false)
     expect(await load()).toEqual([[EPL], false])
     for (const origin of [product.origin, elsewhere.origin]) {
@@ -114,7 +114,7 @@ describe('a blacklisted league', () => {
     await product.services.offer.execute(OFFER, blacklist, metaBy({ id: admin.user.id, role: 'admin' }))
     await until(async () => (await load())[0].includes(gone))
     const back = await change('unblacklist', gone)
-    expect([back.status, back.body.message]).toEqual([200, `${gone} is offered again`])
+    expect([back.status, back.body.message]).toEqual([200, `${gone} is no longer blacklisted`])
     expect(await load()).toEqual([[], true])
   })
 
@@ -198,7 +198,7 @@ describe('a league is blacklisted', () => {
       try {
         const first = await recorded()
         await until(async () => (await recorded()) > first + 5)
-        expect((await change('blacklist')).body.message).toBe('EPL is no longer offered')
+        expect((await change('blacklist')).body.message).toBe('EPL is blacklisted')
         const [before, refused] = [await recorded(), refusals]
         await until(async () => refusals > refused + 20)
         expect(await recorded()).toBe(before)

@@ -129,10 +129,10 @@ function reasonsOf(people: number, product: number, without: number): string {
   if (people === 0) return 'the product did all of it by its rules (ledger trace says what each follows from).'
   if (without === 0) return `each${product === 0 ? '' : ' by a person'} is to be explained by its reason${follows}.`
   if (without === people) {
-    return `none ${product === 0 ? 'of them' : 'by a person'} has a reason: whoever did them is to be asked${follows}.`
+    return `none ${product === 0 ? 'of them' : 'by a person'} has a reason: ask the people who did them${follows}.`
   }
   const some = `${without.toLocaleString('en-US')} of them ${without === 1 ? 'has' : 'have'} no reason`
-  return `${some}, so that whoever did them is to be asked; each other is to be explained by its reason${follows}.`
+  return `${some}: ask the people who did them; each of the others is to be explained by its reason${follows}.`
 }
 
 const gameOf = (fixture: { readonly home: string; readonly away: string } | undefined): string | null =>

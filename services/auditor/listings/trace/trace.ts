@@ -59,7 +59,7 @@ export async function answerTrace(call: Call): Promise<Answer> {
   return OpenLog.ask(await call.openLedger(), async (log) => {
     const thread = new Thread(target)
     const { last, searched } = await gather(log, [thread], null)
-    if (last === -1) throw new Usage(`the log has nothing that is called ${call.argument}`)
+    if (last === -1) throw new Usage(`the log has nothing called ${call.argument}`)
     const names = await readNames(log)
     const reasons = await readReasons(log)
     const events = new Rows(eventsOf(!('id' in target)))

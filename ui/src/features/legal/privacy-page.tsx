@@ -10,7 +10,7 @@ export function PrivacyPage() {
           heading: 'What we store',
           text: (
             <p>
-              Your user name, a salted hash of your password, your email address if you provide one, and your sessions
+              Your username, a salted hash of your password, your email address if you provide one, and your sessions
               with IP address and browser. For half a year, the addresses you signed in from, as codes that can only be
               recognised again. Your bets, stakes and balance are in the ledger under a random account number, without
               your name.

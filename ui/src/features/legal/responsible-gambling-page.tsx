@@ -23,7 +23,7 @@ export function ResponsibleGamblingPage() {
           text: (
             <p>
               You can <LimitsLink>set limits</LimitsLink> on what you stake and lose in a day, week or month. The ledger
-              refuses every bet above them. A lower limit holds at once, a higher one only after 24 hours. A reality
+              refuses every bet above them. A lower limit applies at once, a higher one only after 24 hours. A reality
               check reminds you of the time and of what you staked.
             </p>
           ),

@@ -8,7 +8,7 @@ export const prices = {
   summary: (low: string, high: string) => `Prices over time, between ${low} and ${high}`,
   recorded: (from: string) => `Recorded since ${from}.`,
   newest: (count: number, from: string) => `The newest ${count} changes, since ${from}.`,
-  between: 'What came and went between two readings is not in it. A gap: no price was offered.',
+  between: 'Changes between two readings are not shown. A gap means that no price was offered.',
   asTable: 'Table',
   table: 'Prices',
   since: 'Since',
@@ -23,5 +23,5 @@ export const onEventPage = {
   decidedAt: (side: string, minute: number) => `Decided at ${minute}' · ${side}`,
   findMarket: 'Find a market or a team',
   noMatch: 'No markets match.',
-  estimated: 'Told by the score, or estimated (≈) from the start',
+  estimated: 'From the score, or estimated (≈) from the start',
 } as const

@@ -32,8 +32,8 @@ export const requests = {
   takeBackFailed: 'Failed to take the request back',
   closing: 'Close the account',
   closingHint: 'An admin pays out what is left, and closes it. Open bets are settled first.',
-  askClosing: 'Ask for closing',
-  closingTitle: 'Ask for closing your account?',
+  askClosing: 'Ask to close',
+  closingTitle: 'Ask to close your account?',
   closingText: 'You can take the request back until an admin has answered it.',
   closingOpen: (time: string) => `Asked ${time}. An admin will answer it.`,
 } as const
@@ -44,8 +44,8 @@ export const requestQueue = {
   loading: 'Loading requests…',
   failed: 'Failed to load requests',
   noneWaiting: 'No requests are waiting.',
-  noneWaitingHint: 'What bettors ask for on their profile stands here until somebody answers.',
-  noneAnswered: 'No request was answered yet.',
+  noneWaitingHint: 'Requests from bettors’ profiles stay here until somebody answers them.',
+  noneAnswered: 'No requests have been answered yet.',
   showAnswered: 'Show answered requests',
   showWaiting: 'Show waiting requests',
   wallet: 'Wallet',
@@ -59,7 +59,7 @@ export const requestQueue = {
   answerOf: { closing: 'The account is about to be closed.', closed: 'The account was closed.' },
   customer: 'Edit Customer',
   answer: 'Answer',
-  answerHint: 'The one who asked reads it. Required to decline.',
+  answerHint: 'The person who asked sees it. Required to decline.',
   answerMissing: 'Please say why it is declined',
   done: 'Mark as done',
   pay: (direction: 'deposit' | 'withdraw', money: string) =>
@@ -69,7 +69,7 @@ export const requestQueue = {
   payText: (direction: 'deposit' | 'withdraw', money: string, name: string) =>
     direction === 'deposit'
       ? `${money} goes from your balance to ${name}’s, and the request is done.`
-      : `${money} goes from ${name}’s balance to yours, and the request is done. Pay it out by the way that was agreed.`,
+      : `${money} goes from ${name}’s balance to yours, and the request is done. Pay it out in the way that was agreed.`,
   walletOf: (name: string) => `Wallet of ${name}`,
   paidFor: 'As requested',
   carriedOut: (direction: 'deposit' | 'withdraw', money: string, name: string) =>
@@ -78,7 +78,7 @@ export const requestQueue = {
   declined: (name: string) => `The request of ${name} is declined`,
   paid: (money: string) => `${money} was moved, but the request is not marked as done yet.`,
   markTitle: (name: string) => `Mark ${name}’s request as done?`,
-  markText: (money: string) => `No money is moved by that: ${money} has to be on its way already.`,
+  markText: (money: string) => `This moves no money: ${money} has to be on its way already.`,
   markConfirm: 'Mark as done, without money',
   decline: 'Decline',
   decidedBy: (name: string, time: string) => `${name}, ${time}`,

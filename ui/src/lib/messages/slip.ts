@@ -24,7 +24,7 @@ export const inSlip = {
   },
   placing: 'Placing your bet…',
   acceptedIn: (seconds: number) => `Accepted in ${seconds} s if the price holds.`,
-  awaitingPrice: 'Waiting for the price that decides…',
+  awaitingPrice: 'Waiting for the deciding price…',
   stale: 'Prices are delayed. Your slip is kept; betting opens again with the next update.',
   elsewhere: 'Another tab has placed or changed this slip. Nothing was placed here.',
   neverTwice: 'Safe: the same bet is never placed twice.',

@@ -2,18 +2,18 @@
 import { say, strong, type Tell } from './sentence.ts'
 import { timeText } from './times.ts'
 
-const FACTOR = 'second factor'
+const FACTOR = 'two-step sign-in'
 
 export const SecondFactorEnabled: Tell<'SecondFactorEnabled'> = ({ on }) => ({
-  what: say`${on} set up a ${strong(FACTOR)} for signing in`,
+  what: say`${on} turned on ${strong(FACTOR)}`,
   change: ['off', 'on'],
 })
 export const SecondFactorDisabled: Tell<'SecondFactorDisabled'> = ({ on }) => ({
-  what: say`${on} turned off the ${strong(FACTOR)} for signing in`,
+  what: say`${on} turned off ${strong(FACTOR)}`,
   change: ['on', 'off'],
 })
 export const SecondFactorRemoved: Tell<'SecondFactorRemoved'> = ({ who, on }) => ({
-  what: say`${who} removed the ${strong(FACTOR)} of ${on}`,
+  what: say`${who} removed ${strong(FACTOR)} for ${on}`,
   change: ['on', 'off'],
 })
 export const RecoveryCodesRenewed: Tell<'RecoveryCodesRenewed'> = ({ on }) => ({
@@ -26,10 +26,10 @@ export const SignedIn: Tell<'SignedIn'> = ({ data, row, on }) => ({
 export const SignedOut: Tell<'SignedOut'> = ({ data, row, on }) => {
   if (data.others) return { what: say`${on} ${strong('signed out')} everywhere else` }
   if (row.role === 'system') return { what: say`A session of ${on} ${strong('has ended')}, recorded later` }
-  return { what: say`${on} ${strong('signed out')}${row.session === data.session ? '' : ' in another place'}` }
+  return { what: say`${on} ${strong('signed out')}${row.session === data.session ? '' : ' on another device'}` }
 }
 export const SessionsEnded: Tell<'SessionsEnded'> = ({ data, who, on }) => ({
-  what: say`${who} ${strong('signed out')} ${on} ${data.session === undefined ? 'everywhere' : 'in one place'}`,
+  what: say`${who} ${strong('signed out')} ${on} ${data.session === undefined ? 'everywhere' : 'on one device'}`,
 })
 /** '12 wrong passwords, 1 wrong code for ada in the hour from 21 Nov 2026, 20:00 CET, from 3 networks; 40 more attempts had to wait' */
 export const SignInsFailed: Tell<'SignInsFailed'> = ({ data, on }) => {

@@ -11,7 +11,7 @@ export const AccountOpened: Tell<'AccountOpened'> = ({ data, who, on }) => {
   return { what: say`${who} ${strong(`added the ${ROLES[data.role]}`)} ${on}`, change }
 }
 export const WelcomeGranted: Tell<'WelcomeGranted'> = ({ data, on }) => ({
-  what: say`The house gave ${on} a welcome of ${strong(euros(data.amountCents))}`,
+  what: say`The house gave ${on} a welcome grant of ${strong(euros(data.amountCents))}`,
 })
 export const AccountBlocked: Tell<'AccountBlocked'> = ({ who, on }) => ({
   what: say`${who} ${strong('blocked')} ${on}`,
@@ -22,17 +22,17 @@ export const AccountUnblocked: Tell<'AccountUnblocked'> = ({ who, on }) => ({
   change: ['blocked', 'active'],
 })
 export const ClosingRequested: Tell<'ClosingRequested'> = ({ on }) => ({
-  what: say`${on} asked for the ${strong('closing of the account')}, once it is empty`,
+  what: say`${on} asked to ${strong('close the account')} once it is empty`,
   change: ['active', 'to be closed'],
 })
 export const ClosingCancelled: Tell<'ClosingCancelled'> = ({ on }) => ({
-  what: say`${on} took the wish for the ${strong('closing of the account')} back`,
+  what: say`${on} chose to ${strong('keep the account')} after all`,
   change: ['to be closed', 'active'],
 })
 export const AccountClosed: Tell<'AccountClosed'> = ({ row, who, on }) => ({
   what:
     row.role === 'system'
-      ? say`The account of ${on} was ${strong('closed')}, as ${on} had wished`
+      ? say`The account of ${on} was ${strong('closed')}, as ${on} had asked`
       : say`${who} ${strong('closed')} the account of ${on}`,
   change: [row.role === 'system' ? 'to be closed' : 'active', 'closed'],
 })

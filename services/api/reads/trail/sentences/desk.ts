@@ -4,14 +4,14 @@ import { marketName } from '#domain/settlement/market-names.ts'
 import { euros, say, strong, type Tell, type Told } from './sentence.ts'
 
 const NAMES: Readonly<Record<SettingName, string>> = {
-  'max-payout': 'largest payout of a bet',
-  'acceptance-delay': 'wait of a bet in play',
-  'welcome-grant': 'welcome at sign-up',
-  'odds-policy': 'changes of odds that a bet accepts',
-  'goodwill-per-day': 'goodwill of one admin a day',
-  'treasury-per-day': 'drawn from the treasury by plain admins a day',
-  'four-eyes-above': 'amount above which a second admin decides',
-  'four-eyes-per-day': 'decided by hand by one admin alone a day',
+  'max-payout': 'largest payout of one bet',
+  'acceptance-delay': 'acceptance delay in play',
+  'welcome-grant': 'welcome grant at sign-up',
+  'odds-policy': 'odds policy if a bet names none',
+  'goodwill-per-day': 'goodwill of one admin per day',
+  'treasury-per-day': 'treasury budget of plain admins per day',
+  'four-eyes-above': 'second admin approves above',
+  'four-eyes-per-day': 'moved by one admin alone per day',
 }
 const POLICIES: Readonly<Record<string, string>> = {
   'within-10-percent': 'up to 10%',
@@ -43,7 +43,7 @@ export const SettingsSet: Tell<'SettingsSet'> = ({ row, data: { settings }, who 
       .join(', ')
   const what = strong(isOne ? `setting ${nameOf(only.setting)}` : 'settings of the book')
   return {
-    what: row.role === 'system' ? say`The start-up gave the ${what}` : say`${who} changed the ${what}`,
+    what: row.role === 'system' ? say`The start-up set the ${what}` : say`${who} changed the ${what}`,
     change: [sideOf('before') || null, sideOf('after')],
   }
 }

@@ -14,14 +14,14 @@ export const FloatSet: Tell<'FloatSet'> = ({ row, data, who, on }) => {
   // a transfer that came back to who was removed meanwhile
   if (row.role === 'system' && raisedCents < 0) {
     return {
-      what: say`${on} is no admin any more: ${strong(euros(-raisedCents))} of the ${strong('float')} went back to the treasury`,
+      what: say`${on} is no longer an admin: ${strong(euros(-raisedCents))} of the ${strong('float')} went back to the treasury`,
       change,
     }
   }
   // what a super admin hands out waits for nobody, and counts against no budget
   const isOwnGrant = raisedCents > 0 && row.role === 'super-admin'
   return {
-    what: say`${who} set the ${strong('float')} of ${on}${isOwnGrant ? ', a super admin’s own grant out of the treasury' : ''}`,
+    what: say`${who} set the ${strong('float')} of ${on}${isOwnGrant ? ', a super admin’s own grant from the treasury' : ''}`,
     change,
   }
 }
@@ -37,11 +37,11 @@ export const AdminRemoved: Tell<'AdminRemoved'> = ({ data, row, who, on, known }
   }
 }
 export const FloatDayClosed: Tell<'FloatDayClosed'> = ({ data, who }) => ({
-  what: say`${who} ${strong('closed the day')} ${data.day} of the own float`,
+  what: say`${who} ${strong('closed the day')} ${data.day} of their own float`,
   change: [euros(data.openingCents), euros(data.closingCents)],
 })
 export const TreasuryDrawn: Tell<'TreasuryDrawn'> = ({ data, who, known }) => ({
-  what: say`${who} ${strong('drew')} ${strong(euros(data.amountCents))} from the treasury for the float of ${known.name(data.account)}, within the ${euros(data.budgetCents)} of a day`,
+  what: say`${who} ${strong('drew')} ${strong(euros(data.amountCents))} from the treasury for the float of ${known.name(data.account)}, within the day’s budget of ${euros(data.budgetCents)}`,
 })
 export const TreasuryDrawRequested: Tell<'TreasuryDrawRequested'> = ({ data, who, known }) => ({
   what: say`${who} ${strong('asked')} for ${strong(euros(data.amountCents))} from the treasury for the float of ${known.name(data.account)}: ${euros(data.usedCents)} of the day’s ${euros(data.budgetCents)} were drawn already`,

@@ -37,7 +37,7 @@ export const SettlementAsked: Tell<'SettlementAsked'> = (told) => ({
   what: say`${told.who} ${strong('asked')} ${asked(told.data, about(told))}, which would move ${strong(euros(told.data.movesCents))}${
     told.data.leftCents === undefined
       ? ''
-      : `, with ${euros(told.data.leftCents)} left of what one decides alone in a day`
+      : `, with ${euros(told.data.leftCents)} left of what may be decided alone in a day`
   }`,
   change: [null, WAITS],
 })
@@ -50,7 +50,7 @@ export const SettlementDeclined: Tell<'SettlementDeclined'> = (told) => ({
   change: [WAITS, 'declined'],
 })
 export const AuthorityUsed: Tell<'AuthorityUsed'> = ({ row, data, who, on }) => ({
-  what: say`${who} decided by hand alone, which moves ${strong(euros(data.movesCents))}: at most ${euros(data.perDayCents)} a day${
+  what: say`${who} decided alone by hand, moving ${strong(euros(data.movesCents))} of at most ${euros(data.perDayCents)} a day${
     row.actor === row.account ? '' : `, counted together with ${on}`
   }`,
 })

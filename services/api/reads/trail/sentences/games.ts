@@ -48,14 +48,14 @@ export const ResultRecorded: Tell<'ResultRecorded'> = ({ data, row, who, known }
   what:
     data.source === 'admin'
       ? say`${who} recorded the ${strong('result')} of ${known.title(row.fixture)}`
-      : say`The odds feed gave the ${strong('result')} of ${known.title(row.fixture)}, twice the same`,
+      : say`The odds feed gave the ${strong('result')} of ${known.title(row.fixture)}, read twice`,
   change: [null, scoreText(data.score, data.regulation)],
 })
 export const ResultCorrected: Tell<'ResultCorrected'> = ({ data, row, who, known }) => ({
   what:
     data.source === 'admin'
       ? say`${who} ${strong('corrected')} the result of ${known.title(row.fixture)}`
-      : say`The odds feed ${strong('corrected')} the result of ${known.title(row.fixture)}, twice the same`,
+      : say`The odds feed ${strong('corrected')} the result of ${known.title(row.fixture)}, read twice`,
   change: [endBefore(known, row.stream, data.replaces), scoreText(data.score, data.regulation)],
 })
 export const FixtureAbandoned: Tell<'FixtureAbandoned'> = ({ data, row, who, known }) => ({
@@ -102,6 +102,6 @@ export const HousePriceSet: Tell<'HousePriceSet'> = ({ data, row, who, known }) 
   change: [priceBefore(known, row), priceText(data)],
 })
 export const HousePriceWithdrawn: Tell<'HousePriceWithdrawn'> = ({ row, who, known }) => ({
-  what: say`${who} ${strong('withdrew the prices')} of the house of ${known.title(row.fixture)}`,
+  what: say`${who} withdrew the house’s ${strong('prices')} of ${known.title(row.fixture)}`,
   change: [priceBefore(known, row), 'no price'],
 })

@@ -21,12 +21,12 @@ export const QuotesPublished: Tell<'QuotesPublished'> = ({ data }) => ({
   what: say`The odds feed published ${strong(`${data.size} ${data.size === 1 ? 'price' : 'prices'}`)} of ${leagueName(data.league)}`,
 })
 export const LeagueBlacklisted: Tell<'LeagueBlacklisted'> = ({ data, who }) => ({
-  what: say`${who} ${strong('hid the league')} ${leagueName(data.league)}`,
-  change: ['offered', 'hidden'],
+  what: say`${who} ${strong('blacklisted the league')} ${leagueName(data.league)}`,
+  change: ['offered', 'blacklisted'],
 })
 export const LeagueUnblacklisted: Tell<'LeagueUnblacklisted'> = ({ data, who }) => ({
-  what: say`${who} ${strong('offered the league')} ${leagueName(data.league)} again`,
-  change: ['hidden', 'offered'],
+  what: say`${who} ${strong('unblacklisted the league')} ${leagueName(data.league)}`,
+  change: ['blacklisted', 'offered'],
 })
 export const GamesOfTheDaySaved: Tell<'GamesOfTheDaySaved'> = ({ row, data, who, known }) => {
   const games = (fixtures: readonly string[]) => fixtures.map(known.title).join(', ') || 'none'

@@ -18,10 +18,10 @@ export const TransferSent: Tell<'TransferSent'> = (told) => {
   return {
     what:
       data.purpose === 'withdrawal'
-        ? say`${who} paid ${amount} out of the wallet of ${on}`
+        ? say`${who} withdrew ${amount} from the wallet of ${on}`
         : data.purpose === 'create-user'
-          ? say`${who} gave ${amount} from their own float to ${known.name(data.to)} to begin with`
-          : say`${who} deposited ${amount} from their own float for ${known.name(data.to)}`,
+          ? say`${who} gave ${known.name(data.to)} an initial balance of ${amount} from their own float`
+          : say`${who} deposited ${amount} to ${known.name(data.to)} from their own float`,
     ...balanceOf(data.from, told),
   }
 }
@@ -29,7 +29,7 @@ export const TransferReceived: Tell<'TransferReceived'> = (told) => {
   const { data, on, known } = told
   return {
     what: say`${strong(euros(data.amountCents))} from ${known.name(data.sender)} arrived in the ${data.into} of ${on}${
-      data.forwarded ? ', who is no admin any more, and went on to the treasury' : ''
+      data.forwarded ? ', who is no longer an admin, and went on to the treasury' : ''
     }${data.owedPaidCents > 0 ? `, ${euros(data.owedPaidCents)} of it for a debt` : ''}`,
     ...balanceOf(data.into, told),
   }

@@ -10,7 +10,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   'log-entries': 'events of the log as they are stored',
 } satisfies Partial<Record<View, string>>
 const OF_SOMEBODY: Readonly<Record<string, string>> = {
-  profile: 'the page',
+  profile: 'the profile',
   sessions: 'the sign-ins and addresses',
   history: 'the whole history',
   'transactions-file': 'a file of the transactions',

@@ -173,8 +173,8 @@ describe('at the desk', () => {
     const said = lines.map(({ what }) => what.map(({ text }) => text).join(''))
     expect(said).toEqual(
       expect.arrayContaining([
-        `${bettor.user.username} asked for the closing of the account, once it is empty`,
-        `The account of ${bettor.user.username} was closed, as ${bettor.user.username} had wished`,
+        `${bettor.user.username} asked to close the account once it is empty`,
+        `The account of ${bettor.user.username} was closed, as ${bettor.user.username} had asked`,
       ]),
     )
   })

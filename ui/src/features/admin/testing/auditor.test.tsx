@@ -95,7 +95,7 @@ describe('an auditor', () => {
 
   it('has no form to create a user at its address', async () => {
     await open(<CreateUserPage />, '/admin/create-user', { asAuditor: true })
-    expect(screen.getByText('This is for those who change something here.')).toBeShown()
+    expect(screen.getByText('Only for admins who can make changes.')).toBeShown()
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
@@ -106,7 +106,7 @@ describe('an auditor', () => {
     unmount()
     await open(<GamesOfTheDayPage />, '/admin/games-of-the-day', { asAuditor: true })
     expect(screen.queryByText(/saving replaces/)).toBeNull()
-    expect(screen.getByText('Load what is saved to see it.')).toBeShown()
+    expect(screen.getByText('Load the saved list to see it.')).toBeShown()
   })
 
   it('is told so on every page', async () => {

@@ -23,7 +23,7 @@ it('asks the admins for a new password, and says the same whoever it is', async 
   expect(screen.getByText('Please enter your username')).toBeShown()
   await user.type(username(), ' ada {Enter}')
   expect((await screen.findByRole('status')).textContent).toBe(
-    'If there is an account of this name, its request is with the admins now.',
+    'If there is an account with this name, the admins now have its request.',
   )
   expect(sent).toEqual([{ action: 'forgot-password', username: 'ada' }])
 })

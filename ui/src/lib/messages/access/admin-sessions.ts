@@ -2,7 +2,7 @@ export const sessions = {
   title: 'Sessions',
   loading: 'Loading sessions…',
   failed: 'Failed to load sessions',
-  none: 'Signed in nowhere.',
+  none: 'Not signed in anywhere.',
   device: 'Device',
   since: 'Signed in',
   seen: 'Last used',
@@ -25,9 +25,9 @@ export const sessions = {
   factorOff: 'Two-step sign-in is off.',
   removeFactor: 'Remove two-step sign-in',
   removing: 'Removing…',
-  removeFailed: 'Failed to remove the two-step sign-in',
-  removeTitle: (username: string) => `Remove the two-step sign-in of ${username}?`,
+  removeFailed: 'Failed to remove two-step sign-in',
+  removeTitle: (username: string) => `Remove two-step sign-in for ${username}?`,
   removeText: (username: string) =>
-    `${username} signs in with the password alone until it is set up again, and is signed out everywhere now. Make sure that it is really ${username} who asks.`,
-  removed: (username: string) => `${username} has no second factor any more`,
+    `${username} is signed out everywhere, and needs only the password until it is set up again. Make sure that it really is ${username} who asks.`,
+  removed: (username: string) => `Two-step sign-in removed for ${username}`,
 } as const

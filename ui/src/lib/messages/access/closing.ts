@@ -8,12 +8,12 @@ export const closing = {
   closing: 'Closing…',
   atOnce: 'Nothing is left in your account: it is closed at once, and that cannot be undone.',
   later: (left: string) =>
-    `There is still ${left} in it. From now on it takes no bets and no deposits, and it is closed by itself once nothing is left. Until then you can change your mind.`,
+    `It still holds ${left}. From now on it takes no bets or deposits, and it closes by itself once nothing is left. Until then you can change your mind.`,
   payOut: 'To be paid, request a pay-out on the Overview tab.',
   settleFirst: 'Open bets are settled first.',
   requested: (time: string, left: string) =>
-    `You asked for it ${time}. It is closed by itself as soon as nothing is left; now there is ${left}.`,
-  due: (time: string) => `You asked for it ${time}. Nothing is left in it: it is being closed.`,
+    `You asked for this on ${time}. It closes by itself once nothing is left; it still holds ${left}.`,
+  due: (time: string) => `You asked for this on ${time}. Nothing is left in it: it is being closed.`,
   takesNothing: 'Your account is about to be closed: it takes no bets and no deposits. To keep it, go to Settings.',
   openBets: (count: number) => (count === 1 ? 'an open bet' : `${count} open bets`),
   and: ' and ',

@@ -6,11 +6,11 @@ const periods: Record<PlayPeriod, string> = { day: 'Day', week: 'Week', month: '
 const limits: Record<LimitKind, { title: string; hint: string }> = {
   stake: {
     title: 'Limits on stakes',
-    hint: 'The most that you stake in a day, week or month. A stake that comes back as it was does not count.',
+    hint: 'The most you can stake in a day, week or month. A stake that is returned in full does not count.',
   },
   loss: {
     title: 'Limits on losses',
-    hint: 'The most that you lose in a day, week or month. An open bet counts as lost until it is settled.',
+    hint: 'The most you can lose in a day, week or month. An open bet counts as lost until it is settled.',
   },
 }
 const lengths: Record<BreakLength, string> = {
@@ -30,7 +30,7 @@ export const play = {
   failed: 'Failed to load your limits',
   limits,
   limitsHint:
-    'A lower limit holds at once, a higher one after 24 hours. Days begin at midnight in Paris, weeks on Monday.',
+    'A lower limit applies at once, a higher one after 24 hours. Days begin at midnight in Paris, weeks on Monday.',
   periods,
   none: 'No limit',
   used: (kind: LimitKind, amount: string) => `${amount} ${kind === 'stake' ? 'staked' : 'lost'}`,
@@ -42,20 +42,20 @@ export const play = {
   nameOf: (kind: LimitKind, period: PlayPeriod) => `${periods[period]}, ${kind === 'stake' ? 'stakes' : 'losses'}`,
   amount: 'New limit',
   amountInvalid: 'Please enter a valid amount.',
-  amountSmall: (least: string) => `A limit is ${least} at least.`,
+  amountSmall: (least: string) => `A limit must be at least ${least}.`,
   save: 'Save',
   cancel: 'Cancel',
   remove: 'Remove the limit',
-  saved: 'Your limit holds from now on',
-  savedLater: (time: string) => `Your new limit holds from ${time}`,
+  saved: 'Your limit applies from now on',
+  savedLater: (time: string) => `Your new limit applies from ${time}`,
   withdrawn: 'The limit stays as it is',
   saveFailed: 'Failed to set the limit',
   pending: (amount: string | null, time: string) =>
-    amount === null ? `No limit any more from ${time}` : `Rises to ${amount} on ${time}`,
+    amount === null ? `No limit from ${time}` : `Rises to ${amount} on ${time}`,
   withdraw: 'Take it back',
   breaks: {
     title: 'Take a break',
-    hint: 'No bets from now on until the break ends. Nothing and nobody shortens it, and it can only be lengthened. Open bets still settle, and your balance stays yours.',
+    hint: 'No bets until the break ends. Nobody can shorten it; it can only be made longer. Open bets still settle, and your balance stays yours.',
     names: breakNames,
     lengths,
     confirm: (kind: BreakKind, length: BreakLength) => `${breakNames[kind]}: ${lengths[length]}`,
@@ -94,7 +94,7 @@ export const play = {
   blocked: {
     title: 'Your account is blocked',
     text: 'You have been signed out, and cannot sign in or bet at the moment. Your open bets still settle, and your balance stays yours.',
-    support: 'Please contact support: they can tell you more, and pay your balance out.',
+    support: 'Please contact support: they can tell you more, and pay out your balance.',
     close: 'Close',
   },
 } as const

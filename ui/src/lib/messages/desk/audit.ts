@@ -2,7 +2,7 @@
 export const auditTexts = {
   lines: 'Lines of the audit trail',
   failed: 'Failed to load the audit trail',
-  none: 'No events like these.',
+  none: 'No events match these filters.',
   showNew: (count: number) => (count === 1 ? 'Show 1 new event' : `Show ${count} new events`),
   of: (matching: string, events: string) => `${matching} of ${events} events`,
   noGaps: (from: string, to: string) => `${from} to ${to}, no gaps in the log`,
@@ -16,7 +16,7 @@ export const auditTexts = {
     ip: 'Address',
   },
   addressHint:
-    'Address is where a request came from. Admins read a pseudonym of those of the desk (~ and eight signs): the same one is the same address.',
+    'Address is where a request came from. For people of the desk, admins see a pseudonym (~ and eight characters): the same one means the same address.',
   search: 'Person, bet, reason, number',
   searchShort: 'Person, bet, reason…',
   person: 'Who',
@@ -51,7 +51,7 @@ export const auditTexts = {
   checkpoint: (number: number, position: string, hash: string) =>
     `ledger numbers 0 to ${number}, position ${position}, hash ${hash}`,
   sealed: (number: string) =>
-    `The ledger up to ${number} has the fingerprint below. Keep a copy: an auditor’s report (ledger verify) must name the same line for it, or something before it was changed.`,
+    `The ledger up to ${number} has the fingerprint below. Keep a copy: an auditor’s report (ledger verify) must show the same line for it, or something before it was changed.`,
   checkpointHint: (log: string) => `Log ${log}`,
   copyCheckpoint: 'Copy the newest checkpoint',
   command: (command: string) => `Command ${command}`,
@@ -65,7 +65,7 @@ export const balanceTexts = {
   totals: 'All accounts together',
   at: 'As of',
   now: 'Now',
-  name: 'User name',
+  name: 'Username',
   asOf: (number: string, time: string) => `after ${number}, ${time}`,
   beforeAll: 'before the first event',
   treasury: 'Treasury',
@@ -77,6 +77,6 @@ export const balanceTexts = {
   houseProfit: 'House profit',
   grants: 'Grants',
   goodwill: 'Goodwill',
-  balanced: 'Together all of it is €0.00: nothing is lost and nothing is made.',
+  balanced: 'It all adds up to €0.00: nothing is lost and nothing is made.',
   columns: { name: 'Account', role: 'Role', balance: 'Balance', owed: 'Owed', number: 'Last moved' },
 } as const

@@ -2,7 +2,7 @@ export const adminBets = {
   all: 'All bets',
   none: 'No bets yet.',
   noneHint: 'Every bet that is placed is listed here.',
-  noneFound: 'No bets like these.',
+  noneFound: 'No bets match these filters.',
   failed: 'Failed to load the bets',
   columns: {
     placed: 'Placed',
@@ -26,7 +26,7 @@ export const adminBets = {
   left: 'now at most',
   legs: (count: number) => `${count} legs`,
   filters: {
-    user: 'User name',
+    user: 'Username',
     status: 'Status',
     anyStatus: 'Any status',
     kind: 'Kind',

@@ -1,9 +1,9 @@
 export const deskSearch = {
   title: 'Search the desk',
   placeholder: 'Search users, bets, events, ledger numbers',
-  hint: 'A user name, the id of a bet or an account, a team, or a ledger number.',
+  hint: 'A username, the id of a bet or an account, a team, or a ledger number.',
   loading: 'Searching…',
-  none: (term: string) => `Nothing found for '${term}'.`,
+  none: (term: string) => `Nothing found for "${term}".`,
   failed: 'Failed to search',
   groups: { users: 'People', bets: 'Bets', events: 'Events', lines: 'Ledger' },
   blocked: 'blocked',
@@ -14,8 +14,8 @@ export const findTexts = {
   bets: {
     field: 'Any bet',
     title: 'Find a bet',
-    placeholder: 'Id of the bet, from six digits on',
-    hint: 'The id of a bet as it stands in its link, or how it begins.',
+    placeholder: 'Bet id, at least six digits',
+    hint: 'The id of a bet from its link, or how it begins.',
   },
   events: {
     field: 'Any game',

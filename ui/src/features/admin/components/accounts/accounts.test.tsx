@@ -68,7 +68,7 @@ describe('creating a user', () => {
   it('refuses more than the own balance at the field, before anything is confirmed', async () => {
     const view = await open(<CreateUserPage />, '/admin/create-user')
     await fill(view, { username: 'grace', password: 'secret1', balance: '18240.01' })
-    expect(await screen.findByText('Your own balance is €18,240.00: no more than that can be paid in')).toBeShown()
+    expect(await screen.findByText('Your own balance is €18,240.00: no more than that can be deposited')).toBeShown()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent).toEqual([])
   })

@@ -95,12 +95,12 @@ describe('a balance', () => {
     Object.assign(serverState.approvals, { decides: false, usedToday: 15_000 })
     await edit('6000')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Set the balance of desk-two?' }))
-    expect(dialog.getByText(/^All of €5,500.00 waits .* €5,000.00 of today’s budget/)).toBeShown()
+    expect(dialog.getByText(/^All of €5,500.00 waits .* €5,000.00 is left of today’s budget/)).toBeShown()
     expect(dialog.getByText('Balance of desk-two, once approved')).toBeShown()
     expect(dialog.getByRole('button', { name: 'Ask for €5,500.00' })).toBeShown()
   })
   it.each([
-    [false, /out of the house’s treasury\. Of today’s budget, which all plain admins share, €5,000.00 is left/],
+    [false, /out of the house’s treasury\. €5,000.00 is left of today’s budget, which all plain admins share/],
     [true, /^€[\d,.]+ comes out of the house’s treasury\.$/],
   ])('of a reader who decides: %s, within the budget, does not', async (decides, text) => {
     Object.assign(serverState.approvals, { decides, usedToday: 15_000 })

@@ -54,7 +54,7 @@ describe('alerts', () => {
       'Prices are old in 2 leagues',
       'The odds provider has no credits left for us',
       'The read model bets stopped',
-      'witness.example has seen another history of the ledger',
+      'witness.example has seen a different history of the ledger',
       '1 game is undecided',
       '2 pairs of games may be one game',
       'Arsenal vs Everton: €6,000.00 at risk',
@@ -67,10 +67,10 @@ describe('alerts', () => {
     expect(href(items[1]!)).toBe('/admin/feed-health')
     expect(href(items[7]!)).toBe(`/admin/liability?event=${'e'.repeat(32)}`)
     expect(href(items[8]!)).toBe(`/admin/users?user=${'a'.repeat(32)}`)
-    expect(items[8]!.textContent).toContain('On Draw, Lazio vs Udinese. See who it is')
+    expect(items[8]!.textContent).toContain('On Draw, Lazio vs Udinese. See who placed it')
     expect(screen.getByText('9 of 31 are listed, the largest first.')).toBeShown()
     expect(
-      screen.getByText('An open stake of €100.00 or more, and an exposure of €5,000.00 or more, are alerts.'),
+      screen.getByText('An open stake of €100.00 or more, or an exposure of €5,000.00 or more, is an alert.'),
     ).toBeShown()
   })
 
@@ -87,7 +87,7 @@ describe('alerts', () => {
 
   it('are none', async () => {
     await open(<AlertsPage />, '/admin/alerts')
-    expect(await screen.findByText('Nothing needs you.')).toBeShown()
+    expect(await screen.findByText('No alerts.')).toBeShown()
   })
 })
 
@@ -111,7 +111,7 @@ describe('the feed', () => {
     setClock({ now: '2026-11-20T14:00:00.000Z', speed: 0.001 })
     onTestFinished(() => setClock({ now: '2026-11-20T14:00:00.000Z', speed: 1 }))
     await open(<FeedPage />, '/admin/feed-health')
-    expect((await screen.findByText('1,200')).nextSibling?.textContent).toBe('of 5,000, we counted')
+    expect((await screen.findByText('1,200')).nextSibling?.textContent).toBe('of 5,000, by our count')
     expect((await screen.findByText(/ECONNRESET: gone/)).textContent).toMatch(/^Last error 3 h ago, recovered\. /)
   })
 
@@ -140,7 +140,7 @@ describe('the feed', () => {
     await open(<FeedPage />, '/admin/feed-health')
     expect(await screen.findByText('delayed')).toBeShown()
     expect(screen.getByText('412,880')).toBeShown()
-    expect(screen.getByText('Not counted').nextSibling?.textContent).toBe('There is no limit of our own')
+    expect(screen.getByText('Not counted').nextSibling?.textContent).toBe('No limit of our own')
     expect(screen.getByText(/does not answer as it should/)).toBeShown()
     expect(screen.getByText(/ECONNRESET: gone/).textContent).toMatch(
       /^Last error .* ago, nothing has been read since\. E/,

@@ -62,7 +62,7 @@ beforeEach(() => {
 
 it('shows who asked, for whom and how much, and today’s use of the budget', async () => {
   await open(<ApprovalsPage />, '/admin/approvals')
-  const waiting = within(await screen.findByRole('region', { name: 'Waiting for an approval' }))
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting for approval' }))
   expect(await waiting.findByText('desk-three')).toBeShown()
   expect(waiting.getByText('desk-two')).toBeShown()
   expect(waiting.getByText('weekend desk')).toBeShown()
@@ -98,9 +98,9 @@ describe('a decision', () => {
     [
       'Approve',
       'approveDraw',
-      'Hand out €29,500.00 to desk-three?',
-      'Hand out €29,500.00',
-      '✅ €29,500.00 handed out to desk-three',
+      'Approve €29,500.00 for desk-three?',
+      'Approve €29,500.00',
+      '✅ €29,500.00 for desk-three approved',
     ],
     [
       'Decline',
@@ -124,7 +124,7 @@ describe('a decision', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ action, drawId: 'd1', reason: 'agreed by phone' }])
   })
   it('that came too late says so', async () => {
-    const error = 'This request does not wait for an approval any more'
+    const error = 'This request is no longer waiting for approval'
     serve(() => HttpResponse.json({ error, code: 'draw_not_waiting' }, { status: 409 }))
     const { user } = await open(<ApprovalsPage />, '/admin/approvals')
     await user.click(await screen.findByRole('button', { name: 'Decline €29,500.00 for desk-three' }))
@@ -146,6 +146,6 @@ it('is decided by super admins: others see what they asked for', async () => {
 it('says when nothing waits', async () => {
   serverState.approvals = { decides: true, waiting: [], decided: [], usedToday: 0, dailyBudget: 20_000 }
   await open(<ApprovalsPage />, '/admin/approvals')
-  expect(await screen.findByText('Nothing waits for an approval.')).toBeShown()
-  expect(screen.getByText('Nothing was handed out yet.')).toBeShown()
+  expect(await screen.findByText('Nothing is waiting for approval.')).toBeShown()
+  expect(screen.getByText('Nothing has been handed out yet.')).toBeShown()
 })

@@ -128,7 +128,7 @@ describe('the audit trail', () => {
     await user.click(await screen.findByRole('option', { name: /Lazio vs Udinese/ }))
     await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES, fixture: 'e'.repeat(32) }))
     await user.click(screen.getByRole('button', { name: 'Any bet' }))
-    await user.type(await screen.findByRole('combobox', { name: /^Id of the bet/ }), 'bbbbbb')
+    await user.type(await screen.findByRole('combobox', { name: /^Bet id, at least six digits/ }), 'bbbbbb')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
     await user.click(screen.getByRole('option', { name: /Lazio/ }))
     await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES, fixture: 'e'.repeat(32), bet: 'b'.repeat(32) }))
@@ -199,7 +199,7 @@ describe('the audit trail', () => {
   it('says that nothing fits, and how to see all again', async () => {
     page = { lines: [], newer: false, older: false, matching: 0, events: 48_212 }
     const { user } = await open(<AuditTrailPage />, '/admin/audit?q=nobody')
-    await screen.findByText('No events like these.')
+    await screen.findByText('No events match these filters.')
     await user.click(screen.getAllByRole('button', { name: 'Clear' }).at(-1)!)
     await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES }))
   })

@@ -72,11 +72,11 @@ describe("everybody's bets", () => {
     await user.click(await screen.findByRole('button', { name: 'Stake' }))
     await waitFor(() => expect(lastAsked().sort).toBe('-stake'))
     expect(router.state.location.search).toMatchObject({ status: 'lost', kind: 'parlay', sort: '-stake' })
-    await user.type(screen.getByRole('searchbox', { name: 'User name' }), 'ada')
+    await user.type(screen.getByRole('searchbox', { name: 'Username' }), 'ada')
     await waitFor(() => expect(lastAsked().user).toBe('ada'))
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     await waitFor(() => expect(lastAsked()).toEqual({ sort: '-stake' }))
-    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'User name' }).value).toBe('')
+    expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Username' }).value).toBe('')
   })
 
   it('are narrowed by amounts as they are typed, which say so where they are none', async () => {
@@ -89,7 +89,7 @@ describe("everybody's bets", () => {
     // as if there were none, and as it was typed
     await waitFor(() => expect(router.state.location.href).toBe('/admin/bets'))
     expect([most.value, most.getAttribute('aria-invalid')]).toEqual(['1,204', 'true'])
-    expect(screen.getByText('An amount in euro, such as 20 or 20.50').role).toBe('alert')
+    expect(screen.getByText('An amount in euros, such as 20 or 20.50').role).toBe('alert')
     await user.keyboard('{Escape}')
     expect([most.value, most.getAttribute('aria-invalid')]).toEqual(['', null])
   })
@@ -114,7 +114,7 @@ describe("everybody's bets", () => {
     await waitFor(() => expect(told()).toBe('3 rows'))
     serverState.bets = { bets: [], newer: null, older: null }
     await client.invalidateQueries()
-    await screen.findByText('No bets like these.')
+    await screen.findByText('No bets match these filters.')
     expect(told()).toBe('3 rows')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Parlays')
     await waitFor(() => expect(told()).toBe('No rows'))
@@ -157,7 +157,7 @@ describe("everybody's bets", () => {
   it('are none like these, which is cleared at once', async () => {
     serverState.bets = { bets: [], newer: null, older: null }
     const { user, router } = await openBets(`/admin/bets?event=${'b'.repeat(32)}`)
-    expect(await screen.findByText('No bets like these.')).toBeShown()
+    expect(await screen.findByText('No bets match these filters.')).toBeShown()
     await user.click(screen.getByRole('button', { name: 'Remove the filter One event' }))
     await waitFor(() => expect(router.state.location.href).toBe('/admin/bets'))
     expect(await screen.findByText('No bets yet.')).toBeShown()

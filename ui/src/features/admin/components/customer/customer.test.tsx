@@ -62,7 +62,7 @@ describe('a customer', () => {
 
     it('takes no more money once it is to be closed', async () => {
       await openEnding({ closing: true, balance: '65.00' })
-      expect(screen.getByText(/^ada wishes to close the account\./)).toBeShown()
+      expect(screen.getByText(/^ada asked to close the account\./)).toBeShown()
       expect(screen.getAllByText('To be closed').length).toBeGreaterThan(0)
       expect(screen.queryByRole('button', { name: 'Deposit' })).toBeNull()
       expect(screen.getByRole('button', { name: 'Withdraw' })).toBeShown()
@@ -142,7 +142,7 @@ describe('a customer', () => {
     const field = screen.getByLabelText('Amount')
     await user.type(field, '18240.01')
     await user.click(screen.getByRole('button', { name: 'Deposit' }))
-    expect(await screen.findByText('Your own balance is €18,240.00: no more than that can be paid in')).toBeShown()
+    expect(await screen.findByText('Your own balance is €18,240.00: no more than that can be deposited')).toBeShown()
     expect(field).toBe(document.activeElement)
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent).toEqual([])
@@ -196,7 +196,7 @@ describe('a customer', () => {
       await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
       if (sent.length === 1) {
         await expectStatus(
-          '❌ Error: The outcome is not known yet. Whether it was done is not known: the same button may be pressed again, it is done only once.',
+          '❌ Error: The outcome is not known yet. It is not known yet whether this was done. You can press the same button again: it is done only once.',
         )
       }
     }
@@ -354,7 +354,7 @@ describe('who looked at a customer', () => {
       type: 'PersonalDataViewed',
       what: [
         { text: 'desk-two was shown ', strong: false },
-        { text: 'the page', strong: true },
+        { text: 'the profile', strong: true },
         { text: ' of ada', strong: false },
       ],
     })
@@ -368,7 +368,7 @@ describe('who looked at a customer', () => {
     const shown = await card()
     const items = await shown.findAllByRole('listitem')
     expect(items).toHaveLength(10)
-    expect(items[0]!.textContent).toBe('desk-two was shown the page of adaSat 21 Nov 22:09 · #48,211')
+    expect(items[0]!.textContent).toBe('desk-two was shown the profile of adaSat 21 Nov 22:09 · #48,211')
     expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual({ person: 'a'.repeat(32), kind: 'views' })
     expect(shown.getByRole('link', { name: 'All of them' }).getAttribute('href')).toBe(
       `/admin/audit?person=${'a'.repeat(32)}&kind=views`,
@@ -390,19 +390,19 @@ describe('who looked at a customer', () => {
 describe('what the desk keeps about a customer', () => {
   const details = async () => {
     const view = await open(<UsersPage />, `/admin/users?user=${'a'.repeat(32)}&tab=details`)
-    await screen.findByRole('form', { name: 'Limits of the desk' })
+    await screen.findByRole('form', { name: 'Caps on bets' })
     return view
   }
 
   it('caps bets after a confirmation that shows both, with a reason', async () => {
     serverState.customer.limits = { limits: [], break: null, perBet: { stake: 20, payout: null } }
-    serve(() => HttpResponse.json({ success: true, message: 'Limits of the desk saved' }))
+    serve(() => HttpResponse.json({ success: true, message: 'Caps saved' }))
     const { user, client } = await details()
     const stake = screen.getByLabelText<HTMLInputElement>('Largest stake')
     expect(stake.value).toBe('20.00')
     await user.clear(stake)
     await user.type(stake, '0,05')
-    await user.click(screen.getByRole('button', { name: 'Save limits' }))
+    await user.click(screen.getByRole('button', { name: 'Save caps' }))
     expect(await screen.findByText(/^Please enter at least 0\.10/)).toBeShown()
     await user.clear(stake)
     await user.type(stake, '12,5')
@@ -411,14 +411,14 @@ describe('what the desk keeps about a customer', () => {
     serverState.customer.limits = { limits: [], break: null, perBet: { stake: 15, payout: null } }
     await client.invalidateQueries({ queryKey: ['admin'] })
     expect(stake.value).toBe('12,5')
-    await user.click(screen.getByRole('button', { name: 'Save limits' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Limits on the bets of ada' }))
+    await user.click(screen.getByRole('button', { name: 'Save caps' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Caps on the bets of ada' }))
     expect(dialog.getByText(/Largest stake:/).textContent).toBe(
       'Largest stake: €15.00 → €12.50. Largest payout: none → €300.00.',
     )
     await user.type(dialog.getByLabelText('Reason'), 'beats the prices')
-    await user.click(dialog.getByRole('button', { name: 'Save limits' }))
-    await expectStatus('✅ Limits of the desk saved')
+    await user.click(dialog.getByRole('button', { name: 'Save caps' }))
+    await expectStatus('✅ Caps saved')
     expect(sent[0]?.body).toEqual({
       action: 'setBetCaps',
       userId: 'a'.repeat(32),

@@ -27,8 +27,7 @@ const game = (changes: Partial<GameOfTheDay> = {}): GameOfTheDay => ({
   ...changes,
 })
 
-const UNSAVED =
-  'Not saved yet: bettors see the list as it was. What you changed stays here until you save or discard it.'
+const UNSAVED = 'Not saved yet: bettors see the list as it was. Your changes stay here until you save or discard them.'
 
 /** What the calls by `type` reply; null fails them. */
 let games: GamesOfTheDay | null
@@ -99,7 +98,7 @@ describe('the games of the day', () => {
 
   it('are not saved over a list that somebody else saved meanwhile, and stay as they are typed', async () => {
     const [loaded, own] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:05:00.000Z']
-    const changed = 'Another list was saved since this one was loaded. Load the current games and change those.'
+    const changed = 'Another list has been saved since this one was loaded. Load the current games and change those.'
     games = { games: [game()], lastUpdated: loaded }
     let isOther = false
     const { click, user } = await openEditor(() => {
@@ -190,7 +189,7 @@ describe('the games of the day', () => {
     const { click, user, unmount } = await openEditor()
     expect(isOff(screen.getByRole('button', { name: 'Discard changes' }))).toBe(true)
     await click('Load Current Games')
-    await screen.findByText('As it was loaded: nothing is unsaved.')
+    await screen.findByText('No unsaved changes.')
     await click('Add New Game')
     await user.type(screen.getByLabelText('Home team'), 'United')
     await expectStatus(UNSAVED)
@@ -223,7 +222,7 @@ describe('the games of the day', () => {
     expect((screen.getByLabelText('Offer these odds to bettors') as HTMLInputElement).checked).toBe(false)
     await click('Save Games of the Day')
     expect(odds.getAttribute('aria-invalid')).toBe('true')
-    await expectStatus('❌ Error: Odds must be 1.02 to 9,999,999,999.99, with at most two decimals')
+    await expectStatus('❌ Error: Odds must be from 1.02 to 9,999,999,999.99, with at most two decimals')
     expect(sent).toEqual([])
   })
 
@@ -247,7 +246,7 @@ describe('the games of the day', () => {
     await user.type(found.getByRole('searchbox', { name: 'Team or league' }), 'atletico')
     await waitFor(() => expect(found.getAllByRole('button')).toHaveLength(1))
     await user.click(found.getByRole('button', { name: /^Add Atlético Madrid vs Getafe/ }))
-    expect(await found.findByText('No listed game fits.')).toBeShown()
+    expect(await found.findByText('No listed games match.')).toBeShown()
     await click('Save Games of the Day')
     const saved = sent.flatMap(({ body }) => (body.action === 'update-games-of-day' ? body.games : []))
     expect(saved.map(({ id }) => id)).toEqual(['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)])
@@ -322,7 +321,7 @@ describe('the league blacklist', () => {
   it('moves leagues from one list to the other', async () => {
     const { user } = await openBlacklist(() => {
       blacklist = { availableLeagues: [], blacklistedLeagues: [EPL, NBA] }
-      return HttpResponse.json({ success: true, message: 'EPL is no longer offered' })
+      return HttpResponse.json({ success: true, message: 'EPL is blacklisted' })
     })
     await screen.findByText('Available Leagues (1)')
     await user.click(list('Available Leagues').getByRole('button', { name: 'Blacklist: EPL' }))
@@ -332,7 +331,7 @@ describe('the league blacklist', () => {
     expect(sent).toEqual([])
     await user.type(asked.getByRole('textbox', { name: 'Reason (optional)' }), 'doubts')
     await user.click(asked.getByRole('button', { name: 'Blacklist' }))
-    await expectStatus('✅ EPL is no longer offered')
+    await expectStatus('✅ EPL is blacklisted')
     expect(await screen.findByText('Blacklisted Leagues (2)')).toBeShown()
     await confirm(user, 'Blacklisted Leagues', 'Unblacklist: NBA', 'Unblacklist')
     await waitFor(() => expect(sent).toHaveLength(2))

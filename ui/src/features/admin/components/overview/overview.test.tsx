@@ -26,7 +26,7 @@ it('shows the figures of the house, a loss in red with its sign', async () => {
   expect(tile('Worst exposure').textContent).toBe('Worst exposure€97.00Over 2.5, Arsenal vs Everton')
   expect(tile('Total Users').textContent).toBe('Total Users1')
   expect(tile('Total Bets').textContent).toBe('Total Bets32 today')
-  expect(tile('To settle').textContent).toBe('To settle0Nothing waits')
+  expect(tile('To settle').textContent).toBe('To settle0Nothing waiting')
   expect(tile('Alerts').textContent).toContain('All is well')
 })
 
@@ -47,7 +47,7 @@ it('has the beginning of each section, and the way to all of it', async () => {
     ],
   }
   await openOverview()
-  const links = ['All of the profit', 'All live bets', 'All alerts', 'All of the feed', 'All liability']
+  const links = ['All profit', 'All live bets', 'All alerts', 'Feed health', 'All liability']
   for (const name of links) expect(screen.getByRole('link', { name })).toBeShown()
   expect(await screen.findByText('2 games are undecided')).toBeShown()
   expect(await screen.findByText('412,880')).toBeShown()
@@ -78,6 +78,6 @@ it('says in its own panel what else fails, and claims nothing there', async () =
   await openOverview()
   for (const text of ['liability', 'alerts', 'state of the feed', 'profit'])
     expect(await screen.findByText(`Failed to load the ${text}`)).toBeShown()
-  for (const text of ['No open bets.', 'Nothing needs you.', /^No bets in these days/])
+  for (const text of ['No open bets.', 'No alerts.', /^No bets in these days/])
     expect(screen.queryByText(text)).toBeNull()
 })

@@ -80,7 +80,7 @@ describe('the page of the profit', () => {
         .map((cell) => cell.textContent)
     const sums = ['3', '€60.00', '2', '€40.00', '€42.00', '−€2.00']
     expect(cellsOf('Thu 19 Nov')).toEqual(['Thu 19 Nov', ...sums])
-    expect(cellsOf('Together')).toEqual(['Together', ...sums])
+    expect(cellsOf('Total')).toEqual(['Total', ...sums])
   })
 
   it('keeps range, filters and order of its table in the address', async () => {

@@ -42,7 +42,7 @@ describe('the queue of requests', () => {
     await user.type(screen.getByRole('textbox', { name: /^Answer / }), 'Paid today.')
     await user.click(screen.getByRole('button', { name: 'Mark as done Pay-out, ada' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Mark ada’s request as done?' })
-    expect(dialog.textContent).toContain('No money is moved by that')
+    expect(dialog.textContent).toContain('This moves no money: ')
     await user.click(within(dialog).getByRole('button', { name: 'Mark as done, without money' }))
     expect(await screen.findByText('No requests are waiting.')).toBeShown()
     expect(screen.getByText('✅ The request of ada is marked as done')).toBeShown()
@@ -147,7 +147,7 @@ describe('the queue of requests', () => {
     expect(document.activeElement).toBe(answer)
     expect(sent).toEqual([])
     await user.type(answer, 'No such account.')
-    expect(described('The one who asked reads it. Required to decline.')).toBe(answer)
+    expect(described('The person who asked sees it. Required to decline.')).toBe(answer)
     await user.click(screen.getByRole('button', { name: 'Decline Pay-out, ada' }))
     expect(sent[0]!.body).toMatchObject({ decision: 'declined', answer: 'No such account.' })
   })
@@ -155,13 +155,13 @@ describe('the queue of requests', () => {
   it('says why a request could not be answered, and keeps the answer', async () => {
     serverState.requests = [aRequest({ kind: 'closing', amount: null, userPage: null })]
     serve(() =>
-      HttpResponse.json({ code: 'request_decided', error: 'This request was answered already.' }, { status: 409 }),
+      HttpResponse.json({ code: 'request_decided', error: 'This request has already been answered.' }, { status: 409 }),
     )
     const { user } = await open(<RequestsPage />, '/admin/requests')
     const answer = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Answer / })
     await user.type(answer, 'No')
     await user.click(screen.getByRole('button', { name: 'Decline Closing the account, ada' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('This request was answered already.')
+    expect((await screen.findByRole('alert')).textContent).toBe('This request has already been answered.')
     expect(answer.value).toBe('No')
     expect(screen.queryByRole('link', { name: 'Edit Customer ada' })).toBeNull()
   })

@@ -54,11 +54,11 @@ describe('settings of the book', () => {
 
   it('are changed with a reason, from what they were to what they can be', async () => {
     const { user } = await openPage()
-    await user.click(await screen.findByRole('button', { name: 'Change Wait of a bet in play' }))
-    const value = await screen.findByRole('textbox', { name: 'Wait of a bet in play (seconds)' })
+    await user.click(await screen.findByRole('button', { name: 'Change Acceptance delay in play' }))
+    const value = await screen.findByRole('textbox', { name: 'Acceptance delay in play (seconds)' })
     const change = () => user.click(screen.getByRole('button', { name: 'Change' }))
     // what it is already is no change
-    expect(screen.getByRole('heading', { name: 'Change Wait of a bet in play' })).toBeShown()
+    expect(screen.getByRole('heading', { name: 'Change Acceptance delay in play' })).toBeShown()
     expect(screen.getByText('Now 5 s')).toBeShown()
     await change()
     expect(await screen.findByText('This value is in force already')).toBeShown()
@@ -69,10 +69,10 @@ describe('settings of the book', () => {
     expect(screen.getByText('Please say why')).toBeShown()
     await user.clear(value)
     await user.type(value, '7,5')
-    expect(screen.getByRole('heading', { name: 'Set Wait of a bet in play to 7.5 s?' })).toBeShown()
+    expect(screen.getByRole('heading', { name: 'Set Acceptance delay in play to 7.5 s?' })).toBeShown()
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'slow pictures')
     await change()
-    await expectStatus('✅ Wait of a bet in play')
+    await expectStatus('✅ Acceptance delay in play')
     expect(sent).toMatchObject([
       { body: { action: 'changeSettings', settings: { 'acceptance-delay': 7.5 }, reason: 'slow pictures' } },
     ])
@@ -116,7 +116,7 @@ describe('stop switches', () => {
   it('stop a market of an event that is found by its teams', async () => {
     const { user } = await openPage()
     await user.type(await screen.findByRole('searchbox', { name: 'Find an event' }), 'nobody')
-    expect(await screen.findByText('No event fits')).toBeShown()
+    expect(await screen.findByText('No events match')).toBeShown()
     await user.clear(screen.getByRole('searchbox', { name: 'Find an event' }))
     await user.type(screen.getByRole('searchbox', { name: 'Find an event' }), 'wander')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Market' }), 'h2h')

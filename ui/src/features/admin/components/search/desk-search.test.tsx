@@ -58,7 +58,7 @@ describe('the search of the desk', () => {
   it('opens by key from anywhere, and says what can be found', async () => {
     await openSearch()
     expect(
-      await screen.findByText(/^A user name, the id of a bet or an account, a team, or a ledger number/),
+      await screen.findByText(/^A username, the id of a bet or an account, a team, or a ledger number/),
     ).toBeShown()
     expect(asked).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('the search of the desk', () => {
   it('says that nothing was found, and what failed', async () => {
     const { user, field } = await openSearch()
     await user.type(field, 'zzz')
-    expect(await screen.findByText(/^Nothing found for 'zzz'/)).toBeShown()
+    expect(await screen.findByText(/^Nothing found for "zzz"/)).toBeShown()
     server.use(http.get('/api/admin/search', () => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })))
     await user.type(field, 'z')
     const alert = await screen.findByRole('alert')

@@ -74,7 +74,7 @@ describe('the sessions of a customer', () => {
     await confirm(user, 'End all sessions', 'asked by phone')
     await expectStatus('✅ ada was signed out everywhere')
     expect(sent[0]!.body).toEqual({ action: 'endSessions', targetUsername: 'ada', reason: 'asked by phone' })
-    expect(await screen.findByText('Signed in nowhere.')).toBeShown()
+    expect(await screen.findByText('Not signed in anywhere.')).toBeShown()
   })
 
   it('say what was done although the row has gone before all of the desk is fresh again', async () => {
@@ -85,7 +85,7 @@ describe('the sessions of a customer', () => {
     const stop = observer.subscribe(() => undefined)
     await user.click(screen.getByRole('button', { name: /^End .*iPhone/ }))
     await confirm(user, 'End', 'stolen phone')
-    expect(await screen.findByText('Signed in nowhere.')).toBeShown()
+    expect(await screen.findByText('Not signed in anywhere.')).toBeShown()
     rest.resolve('after')
     await expectStatus('✅ The session has ended')
     stop()
@@ -101,7 +101,7 @@ describe('the sessions of a customer', () => {
     const { user } = await show([], { secondFactor: true, isSuper: true })
     await user.click(screen.getByRole('button', { name: 'Remove two-step sign-in' }))
     await confirm(user, 'Remove two-step sign-in', 'showed a passport')
-    await expectStatus('✅ ada has no second factor any more')
+    await expectStatus('✅ Two-step sign-in removed for ada')
     expect(await screen.findByText('Two-step sign-in is off.')).toBeShown()
   })
 })

@@ -290,7 +290,7 @@ describe('an event on the desk', () => {
     const [home] = screen.getAllByRole('textbox', { name: 'Lazio' })
     await user.type(home!, '2x')
     expect(home!.getAttribute('aria-invalid')).toBe('true')
-    expect(screen.getByText('A whole number, as 2.')).toBeShown()
+    expect(screen.getByText('A whole number, such as 2.')).toBeShown()
     await user.type(home!, '{Backspace}')
     expect(home!.getAttribute('aria-invalid')).toBeNull()
   })
@@ -397,7 +397,7 @@ describe('an event on the desk', () => {
     await openEvent()
     expect(await screen.findByRole('button', { name: 'Correct the result' })).toBeShown()
     expect(screen.queryAllByRole('button', { name: /^(Void|Settle)/ })).toEqual([])
-    expect(screen.getByText(/are for super admins/)).toBeShown()
+    expect(screen.getByText('Only super admins void what is over or settle again.')).toBeShown()
     expect(previews).toEqual([])
   })
 
@@ -435,15 +435,13 @@ describe('an event on the desk', () => {
   })
 
   it('is looked at again where the bets have changed meanwhile', async () => {
-    serveDesk(() =>
-      HttpResponse.json({ code: 'preview_changed', error: 'The bets have changed meanwhile.' }, { status: 409 }),
-    )
+    serveDesk(() => HttpResponse.json({ code: 'preview_changed', error: 'The bets have changed.' }, { status: 409 }))
     const { user } = await openEvent()
     await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'not played')
     const before = previews.length
     await user.click(screen.getByRole('button', { name: /^Abandon the event: / }))
-    expect(await screen.findByText('❌ Error: The bets have changed meanwhile.')).toBeShown()
+    expect(await screen.findByText('❌ Error: The bets have changed.')).toBeShown()
     await expect.poll(() => previews.length).toBeGreaterThan(before)
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('not played')
   })
@@ -513,7 +511,7 @@ describe('four eyes', () => {
     await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
     expect(await screen.findByText(/^It is above €500.00: a second admin has to approve it/)).toBeShown()
     expect(screen.getByText(/€12.00 becomes owed/)).toBeShown()
-    expect(screen.getByText(/€70.00 of it is of settled bets: they stay as they are/)).toBeShown()
+    expect(screen.getByText(/€70.00 of it is for settled bets: they stay as they are/)).toBeShown()
     expect(screen.getByRole('button', { name: 'Ask for approval' })).toBeShown()
     void user
   })
@@ -554,7 +552,7 @@ describe('four eyes', () => {
     // decided by somebody else: all of the last page
     desk.asked = desk.asked.slice(0, 20)
     await user.click(screen.getByRole('button', { name: 'Reload' }))
-    expect(await screen.findByText('This waits no more: it was approved or declined.')).toBeShown()
+    expect(await screen.findByText('This is no longer waiting: it was approved or declined.')).toBeShown()
     await user.click(await screen.findByRole('button', { name: '1 gone in Waiting for approval: show it as it is' }))
     await within(pages).findByText('Page 2 of 2')
     expect(within(list()).getAllByRole('listitem')).toHaveLength(10)
@@ -734,7 +732,7 @@ describe('the queues', () => {
 
   it('keep what somebody decides on, also where another admin was quicker, and say so', async () => {
     desk.pairs = [aPair()]
-    const error = { code: 'fixture_pair_resolved', error: 'This pair of events was already decided.' }
+    const error = { code: 'fixture_pair_resolved', error: 'This pair of events has already been decided.' }
     serveDesk(() => HttpResponse.json(error, { status: 409 }))
     const { user, client } = await open(<SettlementPage />, '/admin/settlement')
     await user.click(await screen.findByRole('button', { name: 'Keep apart Torino vs Bologna' }))
@@ -765,7 +763,7 @@ describe('the queues', () => {
     await client.invalidateQueries({ queryKey: ['admin'] })
     const news = await screen.findByRole('button', { name: '1 new, 1 gone in Suspended prices: show it as it is' })
     expect(shown()).toEqual([inter, como])
-    expect(inter!.textContent).toContain('waits no more')
+    expect(inter!.textContent).toContain('no longer waiting')
     expect(within(inter!).queryByRole('button')).toBeNull()
     expect(within(como!).getByRole('button')).toBeShown()
     await user.click(news)
@@ -911,7 +909,7 @@ describe('what was decided', () => {
   it('and changed settled bets: how many, what they returned, and that there is none', async () => {
     desk.corrected = [
       {
-        ...aDecision(48_100, 'The odds feed corrected the result of Lazio vs Udinese, twice the same'),
+        ...aDecision(48_100, 'The odds feed corrected the result of Lazio vs Udinese, read twice'),
         reason: null,
         bets: 45,
         reopened: 2,
@@ -932,7 +930,7 @@ describe('what was decided', () => {
     desk.corrected = [{ ...line, bets: 4, reopened: 0, returnedBefore: 5, returnedAfter: 6 }]
     desk.done = [{ ...line, askedBy: null, askedReason: null, bets: 4 }]
     await open(<SettlementPage />, '/admin/settlement')
-    expect(await screen.findByText('1 more, among the corrected results.')).toBeShown()
+    expect(await screen.findByText('1 more, under Corrected results.')).toBeShown()
     expect(await screen.findAllByText('desk-one corrected the result')).toHaveLength(1)
   })
 })

@@ -56,7 +56,7 @@ it('marks big stakes, also for who does not see colours, and shows them alone', 
   await user.click(screen.getByRole('button', { name: '€100 and above' }))
   expect(numbers()).toEqual(['#8'])
   await user.click(screen.getByRole('button', { name: 'In play' }))
-  expect(screen.getByText('None of the newest bets.')).toBeShown()
+  expect(screen.getByText('None of the newest bets match.')).toBeShown()
 })
 
 it('names a team once', async () => {

@@ -104,11 +104,11 @@ describe('a request', () => {
 
   it('for closing an admin’s account is confirmed, and shown as asked', async () => {
     const { user } = await renderPage(<AskForClosing userId="ada" />)
-    const button = await screen.findByRole('button', { name: 'Ask for closing' })
+    const button = await screen.findByRole('button', { name: 'Ask to close' })
     await expect.poll(() => isOff(button)).toBe(false)
     await user.click(button)
     const dialog = within(await screen.findByRole('alertdialog'))
-    await user.click(dialog.getByRole('button', { name: 'Ask for closing' }))
+    await user.click(dialog.getByRole('button', { name: 'Ask to close' }))
     expect(await screen.findByText('Asked Fri 20 Nov 15:00. An admin will answer it.')).toBeShown()
     expect(sent).toEqual([{ kind: 'closing' }])
   })

@@ -67,10 +67,10 @@ describe('closing the account', () => {
   it('waits for what is left, says how to be paid, and is taken back', async () => {
     stored = { requestedAt: null, balance: '65.00', openBets: 2 }
     const view = await open()
-    expect(await screen.findByText(/There is still €65\.00 and 2 open bets in it\..*request a pay-out/)).toBeShown()
+    expect(await screen.findByText(/It still holds €65\.00 and 2 open bets\..*request a pay-out/)).toBeShown()
     await confirm(view, 'right')
     expect(
-      await screen.findByText(/You asked for it Fri 20 Nov 15:00\..*now there is €65\.00 and 2 open bets/),
+      await screen.findByText(/You asked for this on Fri 20 Nov 15:00\..*it still holds €65\.00 and 2 open bets/),
     ).toBeShown()
     // the button that asked has gone
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('closing-heading'))

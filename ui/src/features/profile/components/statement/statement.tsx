@@ -74,7 +74,7 @@ export function AccountStatement({ user, search, onSearch }: AccountStatementPro
             <EmptyNotice
               hint={
                 user.is_admin
-                  ? 'What is granted, deposited to users and withdrawn by them is listed here.'
+                  ? 'Grants, deposits to users and their withdrawals are listed here.'
                   : 'Deposits, stakes and returns are listed here.'
               }
             >

@@ -32,7 +32,7 @@ export function Details({ customer }: { customer: Customer }) {
           <Fact label="Email">{user.erased ? customers.erased : (user.email ?? admin.emailMissing)}</Fact>
           <Fact label="Created by">{creator}</Fact>
           <Fact label="Created">{formatDayTime(user.created_at)}</Fact>
-          <Fact label="Standing">
+          <Fact label="Status">
             <Standing user={user} />
           </Fact>
         </dl>
