@@ -20,7 +20,7 @@ test('an admin sees each line of the own float, and today with what it adds up t
   await page.goto('/admin/own-float')
   await expect(page.getByRole('heading', { level: 1, name: 'Own float' })).toBeVisible()
   const lines = page.getByRole('region', { name: 'Statement', exact: true })
-  await expect(lines.getByText(`for ${bettor.user.username}`)).toBeVisible()
+  await expect(lines.getByText(`to ${bettor.user.username} from their own float`)).toBeVisible()
   await expect(lines.getByText('€19,850.00')).toBeVisible()
   const days = page.getByRole('region', { name: 'The day’s close', exact: true })
   await expect(days.getByText('€20,000.00').first()).toBeVisible()

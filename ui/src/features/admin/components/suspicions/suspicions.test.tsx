@@ -73,7 +73,7 @@ it('are of one kind at a time, and walked page by page', async () => {
   await user.click(screen.getByRole('tab', { name: 'Shared addresses' }))
   await waitFor(async () =>
     expect((await rows())[0]!.textContent).toMatch(
-      /ada, erased person cccccccc, .*other-7 and 2 more12 accounts were signed in/,
+      /ada, erased person cccccccc, .*other-7 and 2 more12 accounts signed in/,
     ),
   )
   await user.click(screen.getByRole('button', { name: 'and 2 more' }))
