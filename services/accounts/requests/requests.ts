@@ -48,7 +48,7 @@ const filed = (value: PersonalRequest): Filed => ({ accepted: true, value })
 const refused = (fault: FilingFault): Filed => ({ accepted: false, fault })
 
 /** Not those of a forgotten password: anybody who knows the name can make these, and they are counted elsewhere. */
-const COUNTED = ['deposit', 'pay-out', 'closing'] as const satisfies readonly RequestKind[]
+const COUNTED: readonly RequestKind[] = ['deposit', 'pay-out', 'closing']
 
 /** There can be one of these at a time: asking again changes nothing. */
 const ONCE: ReadonlySet<RequestKind> = new Set(['password', 'closing'])
@@ -72,11 +72,12 @@ export function createRequests({ pool, accounts, businessNow }: Deps) {
       if (standing !== undefined) return filed(standing)
       const at = businessNow()
       const today = periodsAt(at.toISOString()).day.from
-      // who is locked out is not locked out of asking by what he asked before
-      if (kind !== 'password') {
+      // earlier requests do not keep somebody who is locked out from asking for a new password
+      if (COUNTED.includes(kind)) {
         const count = await requestsSince(client, accountId, COUNTED, today)
         if (count >= DAILY_REQUESTS_MAX) return refused('requests_used_up')
-        if (open.length >= OPEN_REQUESTS_MAX) return refused('requests_full')
+        const waiting = open.filter((one) => COUNTED.includes(one.kind))
+        if (waiting.length >= OPEN_REQUESTS_MAX) return refused('requests_full')
       }
       await insertRequest(client, accountId, { id: randomId(), commandId, kind, amountCents, note, at, today })
       await notifyPersonChanged(client, accountId)
