@@ -90,7 +90,7 @@ export async function dropNextTables(client: ClientBase, schema: string): Promis
 /** Under the lock of rebuilds: nobody builds there any more. What cannot be had yet is left to the next one. */
 async function dropLeftBehind(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(
-    `select nspname as schema from pg_namespace where starts_with(nspname, '${NEXT}')`,
+    `select format('%I', nspname) as schema from pg_namespace where starts_with(nspname, '${NEXT}')`,
   )
   for (const { schema } of rows) {
     await client.query('begin')
