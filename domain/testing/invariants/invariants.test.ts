@@ -22,6 +22,7 @@ import {
   opened,
   placeBet,
   received,
+  resettled,
   sent,
   settled,
   superAdmin,
@@ -181,19 +182,18 @@ describe('the invariants', () => {
       },
     }
     const lost = { leg: 0, fixture: id('derby'), result: 2, grade: 'lost', factor: '0.00' } as const
-    const data: BetResettled = {
-      bet: id('bet'),
-      replaces: 3,
-      stakeCents: 1000,
-      reversedReturnCents: 2100,
-      reversedOwedPaidCents: 0,
-      shortfallCents: 0,
-      settlement: { rule: 2, outcome: 'lost', returnCents: 0, owedPaidCents: 0, legs: [lost] },
+    const settlement: NonNullable<BetResettled['settlement']> = {
+      rule: 2,
+      outcome: 'lost',
+      returnCents: 0,
+      owedPaidCents: 0,
+      legs: [lost],
     }
+    const resettledAs = (changes: Partial<BetResettled>) => resettled({ settlement, ...changes })
     const anew = (changes: Partial<BetResettled> = {}): Told[] => [
       ...whole,
       [DERBY, corrected, 9_500],
-      [USER_STREAM, { type: 'BetResettled', schema: 1, data: { ...data, ...changes } }, 9_600],
+      [USER_STREAM, resettledAs(changes), 9_600],
     ]
     const refund = { rule: 2, outcome: 'refunded', returnCents: 1000, owedPaidCents: 0, legs: [] } as const
     it('as it was made is honest: replaced, voided, or opened again', () => {
@@ -217,17 +217,13 @@ describe('the invariants', () => {
         [USER_STREAM, spent, 9_550],
         [ADMIN_STREAM, { ...arrived, data: into } as AccountEvent, 9_560],
       ]
-      const taken = (changes: Partial<BetResettled>): Told[] => [
-        ...emptied,
-        [USER_STREAM, { type: 'BetResettled', schema: 1, data: { ...data, ...changes } }, 9_600],
-      ]
+      const taken = (changes: Partial<BetResettled>): Told[] => [...emptied, [USER_STREAM, resettledAs(changes), 9_600]]
       expect(broken(taken({}))).toEqual([3])
       expect(checked(taken({ shortfallCents: 2000 }))).toEqual([])
     })
     it('9: is replaced by what the rule makes of the outcomes named, or the stake', () => {
-      const { settlement } = data
-      expect(broken(anew({ settlement: { ...settlement!, legs: [{ ...lost, result: 1 }] } }))).toEqual([9])
-      expect(broken(anew({ settlement: { ...settlement!, returnCents: 1 } }))).toEqual([9])
+      expect(broken(anew({ settlement: { ...settlement, legs: [{ ...lost, result: 1 }] } }))).toEqual([9])
+      expect(broken(anew({ settlement: { ...settlement, returnCents: 1 } }))).toEqual([9])
       expect(broken(anew({ settlement: { ...refund, returnCents: 1001, legs: [] } }))).toEqual([9])
     })
   })
