@@ -1,4 +1,4 @@
-// Whether the account that was signed in here has been blocked meanwhile: its session is over, and the visitor is told why.
+// Whether the account that was signed in here has been blocked since. Its session is over, and the visitor is told why.
 import { useSyncExternalStore } from 'react'
 import { Listeners } from './listeners.ts'
 import { expireSession } from './session.ts'
@@ -6,12 +6,12 @@ import { expireSession } from './session.ts'
 let isBlocked = false
 const listeners = new Listeners()
 
-/** Ends the session of a token that was refused since its account is blocked. */
+/** Ends the session whose token was refused because its account is blocked. */
 export function endBlockedSession(token: string): void {
   if (expireSession(token)) set(true)
 }
 
-/** The visitor has read it. */
+/** Call when the visitor has read the notice. */
 export const dismissBlocked = (): void => set(false)
 
 function set(next: boolean): void {

@@ -1,12 +1,13 @@
-// How this visitor reads odds and times: stored locally, shared by all tabs. What is sent is always decimal and UTC.
+// How this visitor wants odds and times shown: stored locally, shared by all tabs. Requests always use decimal odds and
+// UTC.
 import { useSyncExternalStore } from 'react'
 import { Listeners } from './listeners.ts'
 import { subscribeStorage } from './storage-events.ts'
 
 const choices = {
-  /** How odds are written. */
+  /** The format of odds. */
   odds: { key: 'fairbook.odds-format', values: ['decimal', 'fractional', 'american'] },
-  /** Whose clock times are told by. */
+  /** The time zone of the times shown. */
   zone: { key: 'fairbook.time-zone', values: ['paris', 'browser'] },
 } as const
 
@@ -47,12 +48,16 @@ export function setDisplaySetting<Name extends Choice>(name: Name, value: Displa
   listeners.notify()
 }
 
-/** Renders again whenever they change: for whatever stays on the page while they are chosen. */
+/**
+ * The current settings; re-renders when they change. For components that stay mounted while the settings are edited.
+ */
 export function useDisplaySettings(): DisplaySettings {
   return useSyncExternalStore(listeners.subscribe, readDisplaySettings)
 }
 
-/** Grows when another tab changes them: every page then starts over, so that no formatted text is left behind. */
+/**
+ * Grows when another tab changes the settings. The whole app then remounts, so that no text in the old format remains.
+ */
 export function useChangesElsewhere(): number {
   return useSyncExternalStore(listeners.subscribe, () => changesElsewhere)
 }

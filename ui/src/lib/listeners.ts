@@ -1,4 +1,4 @@
-/** The callbacks of one store outside React: `subscribe` fits `useSyncExternalStore`, `notify` calls them all. */
+/** The listeners of one store outside React: `subscribe` fits `useSyncExternalStore`, `notify` calls them all. */
 export class Listeners {
   private readonly callbacks = new Set<() => void>()
 

@@ -1,4 +1,5 @@
-// The texts of the screens; the back office's, which bettors do not load, are in messages/admin.ts and beside it. The specification fixes most of them; those with a value in them are functions.
+// The texts of the screens. Most are fixed by the specification; those with a value in them are functions. The back
+// office's texts, which bettors do not load, are in messages/admin.ts and beside it.
 import { auth } from './messages/auth.ts'
 import { bets, slip } from './messages/bets.ts'
 import { event, favourites, games, live, sports } from './messages/games.ts'

@@ -1,2 +1,2 @@
-/** The minus of printed figures, as wide as the plus. What is sent, stored or put into a file has a hyphen. */
+/** The minus sign in figures on screen, as wide as the plus. Requests, storage and files use a hyphen. */
 export const MINUS = '\u2212'

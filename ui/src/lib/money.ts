@@ -1,11 +1,11 @@
-// Euro amounts as sent and as shown. Everything computed is whole cents.
+// Euro amounts as sent and as shown. All arithmetic is in whole cents.
 import { centsFromEuros, centsFromText } from '#domain/money.ts'
 import { MINUS } from './minus.ts'
 import { once } from './once.ts'
 
 const euros = once(() => new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' }))
 
-/** Cents of an amount in a reply, possibly negative: 65 -> 6500, '-65.10' -> -6510. NaN where it is not an amount. */
+/** Cents of an amount in a reply, possibly negative: 65 -> 6500, '-65.10' -> -6510. NaN if it is not an amount. */
 export function toCents(amount: number | string): number {
   const negative = typeof amount === 'number' ? amount < 0 : amount.startsWith('-')
   const cents =

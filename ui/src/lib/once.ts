@@ -1,6 +1,6 @@
 /**
- * What `make` gives, made at the first use and kept: an Intl format costs up to 10 ms, which the first paint cannot spare.
- * `make` may not return undefined.
+ * Calls `make` at the first use and keeps the result: creating an Intl format takes up to 10 ms, too long for the first
+ * paint. `make` must not return undefined.
  */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined

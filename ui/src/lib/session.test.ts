@@ -18,7 +18,7 @@ const stored = () => ({
   token: localStorage.getItem('fairbook.token'),
   user: JSON.parse(localStorage.getItem('fairbook.user') ?? 'null') as unknown,
 })
-/** Without this page having heard of it. */
+/** This page gets no event of it. */
 const otherTabSignsOut = () => localStorage.clear()
 const otherTabContinuesAs = (user: object, token: string) => {
   localStorage.setItem('fairbook.user', JSON.stringify(user))
@@ -26,7 +26,7 @@ const otherTabContinuesAs = (user: object, token: string) => {
 }
 const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'fairbook.token' })))
 
-/** Everything that changes a session as it goes on. */
+/** Every change to a session other than its start and end. */
 const changes: [name: string, change: () => void][] = [
   ['the user as the server has it', () => updateUser({ ...ada, balance: '12.00' })],
   ['a balance', () => updateBalance(12)],
@@ -36,7 +36,7 @@ const changes: [name: string, change: () => void][] = [
 ]
 
 describe.each(changes)('a session that %s changes', (_name, change) => {
-  it('stays ended where another tab ended it, though this page has not heard of it yet', () => {
+  it('stays ended if another tab has ended it and this page does not know yet', () => {
     startSession({ user: ada, token: 'old' })
     otherTabSignsOut()
     change()
@@ -45,7 +45,7 @@ describe.each(changes)('a session that %s changes', (_name, change) => {
     expect(readSession()).toBeNull()
   })
 
-  it('leaves the one that another tab has begun', () => {
+  it('does not replace a session that another tab has begun', () => {
     const bob = aUser({ username: 'bob' })
     startSession({ user: ada, token: 'old' })
     otherTabContinuesAs(bob, 'new')

@@ -1,4 +1,4 @@
-// Who is signed in: stored under a user key and a token key, shared by all tabs.
+// Who is signed in: stored under a key for the user and one for the token, shared by all tabs.
 import { useSyncExternalStore } from 'react'
 import type { User } from '#services/contract/contract.ts'
 import { Listeners } from './listeners.ts'
@@ -14,7 +14,7 @@ export type Session = {
   token: string
   /** Signed in with a generated password: nothing else is allowed until it is changed. */
   passwordChangeRequired?: true | undefined
-  /** An admin who has to have a second factor: nothing else is allowed until it is set up. */
+  /** An admin who must have a second factor: nothing else is allowed until it is set up. */
   secondFactorSetupRequired?: true | undefined
 }
 
@@ -78,7 +78,10 @@ export function startSession(session: Session): void {
   save(session)
 }
 
-/** The session goes on, changed. Stored only where it is the stored one: another tab may have ended it or begun another. */
+/**
+ * Changes the current session. Stored only if it still is the stored one: another tab may have ended it or begun
+ * another.
+ */
 function change(next: Session) {
   if (readStored()?.token === next.token) save(next)
   else publish(next)
@@ -89,17 +92,19 @@ export function updateUser(user: User): void {
   if (current?.user.id === user.id) change({ ...current, user })
 }
 
-/** `euros` as the server replies after a bet or a transfer. */
+/** `euros`: the new balance from the server's reply to a bet or a transfer. */
 export function updateBalance(euros: number): void {
   if (current) updateUser({ ...current.user, balance: euros.toFixed(2) })
 }
 
 const signOuts = new Listeners()
 
-/** Calls back when the visitor signs out; not where a session ends by itself, after which the same visitor may go on. */
+/**
+ * Subscribes to sign-outs. A session that merely expires is none: the same visitor may continue after signing in again.
+ */
 export const subscribeSignOut = signOuts.subscribe
 
-/** The visitor signs out. */
+/** Signs the visitor out. */
 export function endSession(): void {
   save(null)
   signOuts.notify()
@@ -117,7 +122,7 @@ export async function renewToken<Result>(send: () => Promise<Result>): Promise<R
   }
 }
 
-/** Ends the session whose token was refused. False where a newer session goes on, here or started in another tab. */
+/** Ends the session whose token was refused. False if a newer session continues, started here or in another tab. */
 export function expireSession(token: string): boolean {
   if (renewals > 0 || current?.token !== token) return false
   const stored = readStored()
@@ -126,18 +131,18 @@ export function expireSession(token: string): boolean {
   return current === null
 }
 
-/** Marks the session of a token that may only change its password. */
+/** Marks the session of a token that may do nothing but change its password. */
 export function requirePasswordChange(token: string): void {
   if (current?.token === token && !current.passwordChangeRequired) change({ ...current, passwordChangeRequired: true })
 }
 
-/** The same where a second factor has to be set up first. */
+/** Marks the session of a token that may do nothing but set up a second factor. */
 export function requireSecondFactor(token: string): void {
   if (current?.token === token && !current.secondFactorSetupRequired)
     change({ ...current, secondFactorSetupRequired: true })
 }
 
-/** It is set up: the session goes on. */
+/** Call when the second factor is set up: the session may do everything again. */
 export function secondFactorSetUp(): void {
   if (current) change({ user: current.user, token: current.token })
 }

@@ -1,4 +1,4 @@
-// Checks of what was stored, for the first view: the schema library of the forms would be a twentieth of its script.
+// Checks of stored data for the first view, whose script the forms' schema library would make a twentieth larger.
 
 export type Check<Value> = (value: unknown) => value is Value
 

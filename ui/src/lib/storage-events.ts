@@ -1,7 +1,10 @@
-// What other tabs do to local storage, which all of them share.
+// Changes that other tabs make to the shared local storage.
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `onChange` after another tab changed one of these keys, or removed all of them. Answers what ends it. */
+/**
+ * Calls `onChange` after another tab changed one of these keys, or cleared storage. Returns the function that
+ * unsubscribes.
+ */
 export function subscribeStorage(keys: readonly string[], onChange: () => void): () => void {
   if (typeof window === 'undefined') return () => {}
   const onStorage = ({ key }: StorageEvent) => {
@@ -11,7 +14,7 @@ export function subscribeStorage(keys: readonly string[], onChange: () => void):
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** The same while it is on the page. */
+/** `subscribeStorage` for one key, while the component is mounted. */
 export function useStorageEvent(key: string, onChange: () => void): void {
   const follow = useEffectEvent(onChange)
   useEffect(() => subscribeStorage([key], () => follow()), [key])

@@ -1,4 +1,4 @@
-// The theme before the first paint, as public/theme.js sets it.
+// public/theme.js sets the theme before the first paint.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'

@@ -1,4 +1,4 @@
-// Notifications. The queue is separate from the list that shows it, so that code outside React can notify too and the
+// Notifications. The queue is separate from the list that shows them, so that code outside React can notify too and the
 // list can load after the first paint.
 
 type ToastType = 'info' | 'success' | 'error'
@@ -15,7 +15,7 @@ export function notify(message: string, type: ToastType = 'info'): void {
   else queue.push({ message, type })
 }
 
-/** Connects the toast list and shows what was queued; returns how to disconnect it. */
+/** Connects the toast list and shows what was queued; returns the function that disconnects it. */
 export function receiveToasts(showToast: (toast: ToastMessage) => void): () => void {
   show = showToast
   for (const toast of queue.splice(0)) showToast(toast)

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Where the slip fits beside the page's rows, as `xl:` in classes; on narrower screens it is a sheet. */
+/** Wide enough for the slip beside the page's content, as `xl:` in classes; on narrower screens it is a sheet. */
 export const WIDE_SCREEN = '(width >= 80rem)'
 
 /** Whether a media query matches now. */

@@ -1,6 +1,7 @@
 /**
- * For `validateSearch`: what `read` understands of an address, and nothing else. The router lays what a route returns over what
- * the address says, so that a value which was only left out would reach the page as it was typed.
+ * For `validateSearch`: keeps only the search parameters that `read` returns. The router merges a route's result over
+ * the raw parameters, so a parameter that `read` merely leaves out would reach the page unvalidated; every other one is
+ * therefore set to undefined.
  */
 export const knownSearch =
   <Search extends object>(read: (search: Record<string, unknown>) => Search) =>

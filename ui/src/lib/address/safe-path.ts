@@ -1,6 +1,6 @@
 /**
- * The path to return to after signing in: same origin only, never /login itself. Anything else becomes '/', since the
- * parameter is open to attackers: 'https://elsewhere', '//elsewhere', '/\\elsewhere', 'javascript:…'.
+ * The path to return to after signing in: same origin only, never /login itself. Anything else becomes '/', because an
+ * attacker can set the parameter: 'https://elsewhere', '//elsewhere', '/\\elsewhere', 'javascript:…'.
  */
 export function safePath(target: unknown): string {
   if (typeof target !== 'string' || !target.startsWith('/')) return '/'

@@ -1,7 +1,7 @@
-/** How long a browser may take to begin to read the file. */
+/** How long the object URL stays valid, so that the browser has time to start reading it. */
 const KEPT_MS = 60_000
 
-/** Hands a file to the browser's downloads. */
+/** Hands a file to the browser as a download. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

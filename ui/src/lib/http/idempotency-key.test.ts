@@ -6,7 +6,10 @@ import { newIdempotencyKey, useIdempotentRequest } from './idempotency-key.ts'
 describe('an idempotency key', () => {
   it('is never repeated', () => expect(newIdempotencyKey()).not.toBe(newIdempotencyKey()))
 
-  /** Sends bodies in turn; each is answered by the error beside it, or accepted. Returns the keys. */
+  /**
+   * Sends the bodies one after the other; each fails with the error beside it, or is accepted. Returns the keys that
+   * were used.
+   */
   async function keysOf(...sent: [body: object, error: Error | null][]) {
     const keys: string[] = []
     let answer: Error | null = null
@@ -59,7 +62,7 @@ describe('an idempotency key', () => {
     expect(second).not.toBe(first)
   })
 
-  /** Sends bodies at once; each is answered by the test, in any order. */
+  /** Sends the bodies at once; the test answers each of them, in any order. */
   function atOnce() {
     const sent: { key: string; answer: PromiseWithResolvers<void> }[] = []
     const { result } = renderHook(() =>
@@ -85,7 +88,7 @@ describe('an idempotency key', () => {
     return send
   }
 
-  it('stays while another body is answered, whichever was sent first', async () => {
+  it('is kept while a request with another body is answered, whichever was sent first', async () => {
     const send = atOnce()
     const one = send({ amount: 1 })
     const two = send({ amount: 2 })
@@ -99,7 +102,7 @@ describe('an idempotency key', () => {
     expect(send({ amount: 3 }).key).toBe(three.key)
   })
 
-  it('is not given up by a late answer to the one before', async () => {
+  it('is kept when the answer to an earlier request comes late', async () => {
     const send = atOnce()
     const first = send({ amount: 1 })
     const again = send({ amount: 1 })

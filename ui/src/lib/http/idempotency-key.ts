@@ -1,8 +1,9 @@
-// Idempotency keys: the same key again never acts twice, so a retry repeats the key of the request it retries.
+// Idempotency keys: a command with a key that was seen before is never carried out again, so a retry repeats the key of
+// its request.
 import { useRef } from 'react'
 import { isFinal } from './api-error.ts'
 
-/** 32 random hex digits. Works without a secure context, where `crypto.randomUUID` is missing. */
+/** 32 random hex digits. `crypto.randomUUID` is missing outside a secure context. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -10,8 +11,8 @@ export function newIdempotencyKey(): string {
 
 /**
  * Sends a request with a key that stays the same for the same body until its outcome is known: a second press after a
- * timeout repeats the first request, a press after a refusal starts a new one. Whatever is sent and answered beside it has keys of
- * its own.
+ * timeout repeats the first request, a press after a refusal starts a new one. Requests with other bodies have keys of
+ * their own.
  */
 export function useIdempotentRequest<Body, Reply>(send: (body: Body, idempotencyKey: string) => Promise<Reply>) {
   const keys = useRef(new Map<string, string>()).current
@@ -20,7 +21,7 @@ export function useIdempotentRequest<Body, Reply>(send: (body: Body, idempotency
     const known = keys.get(text)
     const key = known ?? newIdempotencyKey()
     keys.set(text, key)
-    // not of a later request with the same body, which has another key once an earlier reply has ended this one
+    // Only this request's own key: an earlier reply may have ended it, and the same body may have a new key by now.
     const end = () => keys.get(text) === key && keys.delete(text)
     try {
       const reply = await send(body, key)

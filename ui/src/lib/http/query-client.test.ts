@@ -6,7 +6,7 @@ import { createQueryClient, forgetOtherAccounts } from './query-client.ts'
 
 afterEach(() => onlineManager.setOnline(true))
 
-it('sends at once what is asked for, and nothing later by itself, whatever the browser says of its connection', async () => {
+it('sends requests at once and never queues them, even where the browser claims to be offline', async () => {
   onlineManager.setOnline(false)
   const client = createQueryClient()
   client.mount()
@@ -31,7 +31,7 @@ it('sends at once what is asked for, and nothing later by itself, whatever the b
   client.unmount()
 })
 
-it('forgets what is an account’s own once it is no longer the one signed in, and nothing else', () => {
+it('forgets an account’s own data once another account is signed in, and nothing else', () => {
   const client = createQueryClient()
   const ada = { user: aUser(), token: 'a' }
   const own = [

@@ -4,7 +4,10 @@ import { expireSession, readSession, subscribeSession } from '../session.ts'
 import { notify } from '../toasts.ts'
 import { ApiError, isRetryable } from './api-error.ts'
 
-/** A refused token ends the session that sent it, whichever call it was, and says so; pages that need one then ask to sign in. */
+/**
+ * Ends the session of a refused token, whichever call it was, and notifies the visitor. Pages that need a session then
+ * ask to sign in.
+ */
 export function endRefused(token: string): void {
   if (expireSession(token)) notify(messages.auth.sessionEnded, 'error')
 }
@@ -18,8 +21,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // The browser's word on its connection is not asked. It would hold back what was pressed without one and send it
-      // later by itself, a bet say, and it is wrong where the product runs on the same machine.
+      // navigator.onLine is ignored. Where it says offline, React Query would queue a mutation (a bet, say) and send it
+      // later by itself; and it is wrong where the product runs on the same machine.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
@@ -32,10 +35,10 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Keys of what the server answers to the signed-in user alone. */
+/** Query keys whose replies belong to the signed-in user alone. */
 const OWN = ['bets', 'account', 'admin', 'ticker']
 
-/** From now on, nothing of one account is shown to the next on the same device. */
+/** From now on, drops an account's own data when another account is signed in on this device, or none. */
 export function forgetOtherAccounts(client: QueryClient): void {
   let account = readSession()?.user.id
   subscribeSession(() => {

@@ -1,14 +1,14 @@
-// Files that the server writes as a stream, for the browser's downloads.
+// Downloads of files that the server streams.
 import { download } from '../files/download.ts'
 import { messages } from '../messages.ts'
 import { readSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { parseResponse } from './request.ts'
 
-/** Long lists take longer than calls do. */
+/** Longer than for other calls: a long list takes a while. */
 const TIMEOUT_MS = 120_000
 
-/** Gives what a path of the api answers to the browser's downloads, under this name. Throws ApiError as `request` does. */
+/** Downloads the reply to a path of the api under this file name. Throws ApiError as `request` does. */
 export async function requestFile(path: string, name: string): Promise<void> {
   const token = readSession()?.token ?? null
   const file = await fetchFile(path, token).catch((error: unknown) => {

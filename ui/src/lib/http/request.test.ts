@@ -45,7 +45,7 @@ describe('a request', () => {
     })
   })
 
-  it.each([{}, null, [], 'No'])('leaves the text to the caller where the refusal has none: %j', async (body) => {
+  it.each([{}, null, [], 'No'])('has an empty message where the refusal has no text: %j', async (body) => {
     server.use(http.get('*/api/x', () => HttpResponse.json(body, { status: 400 })))
     const error = await failure(request('/api/x'))
     expect(error).toMatchObject({ message: '', status: 400, code: 'unknown', changes: [] })
@@ -71,7 +71,7 @@ describe('a request', () => {
     expect(await failure(request('/api/x'))).toMatchObject({ status: 0, code: 'network' })
   })
 
-  it("ends with the caller's own abort", async () => {
+  it("rejects when the caller's own signal aborts", async () => {
     const controller = new AbortController()
     server.use(
       http.get('*/api/x', () => {

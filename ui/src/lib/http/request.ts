@@ -1,4 +1,4 @@
-// All calls to the server: JSON, bearer token, timeout, errors with code and text.
+// All calls to the server: JSON, bearer token, timeout, errors with a code and a text.
 import type { ErrorReply } from '#services/contract/contract.ts'
 import { endBlockedSession } from '../blocked.ts'
 import { messages } from '../messages.ts'
@@ -10,12 +10,12 @@ type RequestOptions = {
   body?: unknown
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** One per submission: the same key again never acts twice. */
+  /** One per submission: the server never carries out the same key twice. */
   idempotencyKey?: string
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000
-/** Only paths of this server match: the token is sent nowhere else. */
+/** Matches only paths of this server, so that the token is sent nowhere else. */
 const NEXT_PAGE_LINK = /<(\/api\/[^>]*)>; rel="next"/
 
 /** Throws ApiError; rejects with the signal's reason when the caller's own signal aborts. */
@@ -50,7 +50,7 @@ export async function requestPage<T>(path: string, options: RequestOptions = {})
   }
 }
 
-/** The body of a reply; throws ApiError where it is a refusal. */
+/** The body of a reply; throws ApiError if it is a refusal. */
 export function parseResponse<T>(response: Response, text: string, token: string | null): T {
   let body: unknown
   try {

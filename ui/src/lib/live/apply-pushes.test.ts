@@ -43,7 +43,7 @@ describe('a frame of pushes', () => {
     expect(new Date(businessNow()).toISOString()).toMatch(/^2026-12-24T18:/)
   })
 
-  it.each(AUDIT_KINDS)('refetches of the back office what shows %s, and nothing else', (kind) => {
+  it.each(AUDIT_KINDS)('refetches only those queries of the back office that show %s', (kind) => {
     const client = createQueryClient()
     const show = (key: string, meta?: { shows: readonly AuditKind[] }) =>
       client.getQueryCache().build(client, { queryKey: ['admin', key], ...(meta && { meta }) })
@@ -65,7 +65,7 @@ describe('a frame of pushes', () => {
     expect(keys().slice(1)).toEqual(['games', 'bets', 'admin', 'account', 'ticker'])
   })
 
-  it('refetches what belongs to an account that changed', () => {
+  it('refetches the data of an account that changed', () => {
     const client = createQueryClient()
     const invalidate = vi.spyOn(client, 'invalidateQueries')
     applyPushes(client, [{ kind: 'account', topic: 'me', user: aUser(), position: '1' }])

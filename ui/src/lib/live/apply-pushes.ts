@@ -1,4 +1,4 @@
-// Applies pushes to the query cache. HTTP replies remain the truth; pushes only shorten the wait.
+// Applies pushes to the query cache. HTTP replies remain the source of truth; pushes only make changes visible sooner.
 import type { QueryClient } from '@tanstack/react-query'
 import type { AuditKind, Game, Push, Ticker, TickerBet } from '#services/contract/contract.ts'
 import { updateUser } from '../session.ts'
@@ -6,7 +6,7 @@ import { businessNow, setClock } from '../time/business-clock.ts'
 import { showsAny } from './desk-changes.ts'
 import { addGames, type GameUpdates, isGame, listFilter, patchGames } from './game-lists.ts'
 
-/** Applies one frame's pushes: games are patched in one go, the rest is refetched. */
+/** Applies the pushes of one frame: all games are patched at once, other queries are refetched. */
 export function applyPushes(client: QueryClient, pushes: Push[]): void {
   const updates = new Map<string, Game>()
   const stale = new Set<string>()
@@ -49,10 +49,10 @@ export function applyPushes(client: QueryClient, pushes: Push[]): void {
   }
 }
 
-/** So many are shown. */
+/** The number of bets that the ticker shows. */
 const TICKER_MAX = 50
 
-/** The newest first; the stream begins with bets that the list has already. */
+/** Adds bets in front, newest first. The stream begins with bets that the list already has: those are skipped. */
 function addToTicker(client: QueryClient, bets: readonly TickerBet[]): void {
   client.setQueryData<Ticker>(['ticker'], (known) => {
     if (known === undefined) return known
@@ -71,7 +71,7 @@ function applyGames(client: QueryClient, updates: GameUpdates): void {
       : isGame(data)
         ? (patchGames([data], updates)[0] ?? data)
         : data
-    // Keeps the age of the last full reply, so that pushes do not postpone the next refetch.
+    // Keeps the time of the last full reply, so that pushes do not postpone the next refetch.
     if (patched !== data) client.setQueryData(query.queryKey, patched, { updatedAt: query.state.dataUpdatedAt })
   }
 }

@@ -1,4 +1,5 @@
-// Connects the stream to the application: topics, session token, tab visibility, query cache. Loaded after the first paint.
+// Connects the stream to the rest of the app: topics, session token, tab visibility, query cache. Loaded after the
+// first paint.
 import type { QueryClient } from '@tanstack/react-query'
 import { endBlockedSession } from '../blocked.ts'
 import { endRefused } from '../http/query-client.ts'
@@ -9,7 +10,7 @@ import { LiveStream } from './live-stream.ts'
 import { recordContact, setActiveStream, setStreamState } from './stream-state.ts'
 import { readTopics, subscribeTopics } from './topics.ts'
 
-/** Opens the stream; returns how to close it. */
+/** Opens the stream; returns the function that closes it. */
 export function connectStream(client: QueryClient): () => void {
   const stream = new LiveStream({
     onPushes: (pushes) => applyPushes(client, pushes),
@@ -21,7 +22,7 @@ export function connectStream(client: QueryClient): () => void {
   })
   const listen = () => {
     const session = readSession()
-    // The server refuses every stream with a token that has something to do first.
+    // The server refuses every stream whose user must first change the password or set up a second factor.
     if (session?.passwordChangeRequired || session?.secondFactorSetupRequired) stream.listen([], null)
     else stream.listen(readTopics(), session?.token ?? null)
   }

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Mounts both queries of the main page; what they show at once. */
+/** Mounts both queries of the main page and returns their first results. */
 function mount() {
   const client = createQueryClient()
   const observers = [liveGamesQuery(), gamesOfTheDayQuery()].map((query) => new QueryObserver(client, query as never))
@@ -41,7 +41,7 @@ function mount() {
   return results
 }
 
-it('the lists of the page are shown without a call, as what was just fetched', () => {
+it('the first games are shown without a call, as if just fetched', () => {
   readFirstGames(aPage())
   const results = mount()
   expect(results.map(({ data }) => data)).toEqual([live, gamesOfTheDay])
@@ -63,7 +63,7 @@ it.each([
   await vi.waitFor(() => expect(requested).toEqual(['/api/sports/live', '/api/sports?gamesOfDay=true']))
 })
 
-it('the lists are not used again once they are old', () => {
+it('the first games are not used again once they are old', () => {
   vi.useFakeTimers()
   readFirstGames(aPage())
   vi.setSystemTime(Date.now() + 60_000)

@@ -1,16 +1,17 @@
-// The games that the server wrote into the page of /: its first screen is painted from them, without a call.
+// The first games: the server writes them into the page of /, so that the first screen is painted without a call.
 import type { FirstGames, Game } from '#services/contract/contract.ts'
 import { setClock } from '../time/business-clock.ts'
 
-/** As old as the live games may become before they are fetched again. */
+/** As old as live games may become before they are refetched. */
 const MAX_AGE_MS = 15_000
 
 type ReadGames = FirstGames & { readonly receivedAt: number }
 let found: ReadGames | null = null
 
 /**
- * Reads them, and sets the business clock by them; once, before anything is rendered. Ignored where the page is an old one out
- * of the browser's cache, or this machine's clock does not agree with the server's, so that nobody can say how old they are.
+ * Reads the first games and sets the business clock by them. Call once, before anything is rendered. They are ignored
+ * if their age cannot be told: the page came out of the browser's cache, or this machine's clock disagrees with the
+ * server's.
  */
 export function readFirstGames(page: Document = document): void {
   found = null
@@ -23,11 +24,11 @@ export function readFirstGames(page: Document = document): void {
       speed: written.clock.speed,
     })
   } catch {
-    // Without them, everything is fetched.
+    // Without first games, everything is fetched.
   }
 }
 
-/** A list of the page, for `initialData`; undefined where there is none, or it has become old since. */
+/** One of the lists, for `initialData`; undefined if there is none or it is too old by now. */
 export function firstGames(list: 'live' | 'gamesOfTheDay'): Game[] | undefined {
   return current()?.[list]
 }
@@ -35,12 +36,12 @@ export function firstGames(list: 'live' | 'gamesOfTheDay'): Game[] | undefined {
 /** For `initialDataUpdatedAt`. */
 export const firstGamesReceivedAt = (): number | undefined => current()?.receivedAt
 
-/** The id of the last push that they contain: the stream goes on from there. */
+/** The id of the last push that the first games include: the stream continues after it. */
 export const firstGamesSince = (): string | undefined => current()?.since
 
 const current = (): ReadGames | null => (found !== null && Date.now() - found.receivedAt <= MAX_AGE_MS ? found : null)
 
-/** Milliseconds since the page began to arrive. */
+/** Milliseconds since the first byte of the page arrived. */
 function sinceArrival(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation === undefined ? 0 : Math.max(0, performance.now() - navigation.responseStart)

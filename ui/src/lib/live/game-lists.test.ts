@@ -50,7 +50,7 @@ describe('adding new games', () => {
     expect(listFilter(['games', 'event', 'x'], now)(aGame())).toBe(false)
   })
 
-  it('adds no game that the house has taken out of its list', () => {
+  it('adds no game that was taken off its list', () => {
     for (const list of ['live', 'upcoming', 'league']) {
       const belongs = listFilter(['games', list, 'soccer'], now)
       const game = list === 'live' ? aLiveGame() : aGame()
@@ -75,7 +75,7 @@ describe('a reply that is older than a push', () => {
     expect(keepNewer(shown, late)).toBe(shown)
   })
 
-  it('replaces everything else, dropping what is gone', () => {
+  it('replaces everything else, and drops games that are gone', () => {
     const [gone, kept] = [aGame(), aGame()]
     const fresh = { ...kept, revision: 2 }
     expect(keepNewer([gone, kept], [fresh])).toEqual([fresh])

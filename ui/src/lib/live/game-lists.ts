@@ -1,5 +1,5 @@
-// Updates to lists of games. Of each game the higher revision wins, and unchanged games keep their identity, so that
-// their rows do not render again.
+// Updates lists of games. The higher revision of a game wins. Unchanged games keep their identity, so that their rows
+// do not render again.
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Game } from '#services/contract/contract.ts'
 
@@ -17,7 +17,7 @@ export function patchGames(games: Game[], updates: GameUpdates): Game[] {
   return hasChanged ? next : games
 }
 
-/** Adds the updates that belong to a list and are not in it yet. */
+/** Adds the updates that belong to the list and are not in it yet. */
 export function addGames(games: Game[], updates: GameUpdates, belongs: (game: Game) => boolean): Game[] {
   const present = new Set(games.map((game) => game.id))
   const added = [...updates.values()].filter((game) => !present.has(game.id) && belongs(game))
@@ -25,7 +25,7 @@ export function addGames(games: Game[], updates: GameUpdates, belongs: (game: Ga
   return [...games, ...added].sort((a, b) => a.commence_time.localeCompare(b.commence_time))
 }
 
-/** The condition for adding an unknown game to the list under this query key. */
+/** Whether a new game belongs in the list with this query key. */
 export function listFilter(queryKey: readonly unknown[], now: number): (game: Game) => boolean {
   const [, list, key] = queryKey
   return (game) => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Push } from '#services/contract/contract.ts'
 import { LiveStream, type StreamState, WATCHDOG_MS } from './live-stream.ts'
 
-/** A mock server of streams, which records requests and sends what a test wants. */
+/** A mock stream server: records requests, and sends what the test tells it to. */
 function streamServer() {
   const requests: { url: string; headers: Headers }[] = []
   const controllers: ReadableStreamDefaultController<Uint8Array>[] = []
@@ -86,7 +86,7 @@ describe('the stream of pushes', () => {
     expect(states).toEqual(['connecting', 'live'])
   })
 
-  it('goes on from what the page already contains, whoever is signed in', async () => {
+  it('continues after the first games of the page, whoever is signed in', async () => {
     const other = new LiveStream({ onPushes: () => {}, fetch: server.fetch, since: '41' })
     other.listen(['live'], 'secret')
     await settle()

@@ -1,5 +1,5 @@
 // One stream of pushes per tab: open for what is on screen, closed while the tab is hidden, reopened where it left off.
-// eventsource-client parses; reconnecting is ours.
+// eventsource-client only parses; reconnecting is done here.
 import { createEventSource, type EventSourceClient } from 'eventsource-client'
 import type { Push } from '#services/contract/contract.ts'
 import { backoffMs } from './backoff.ts'
@@ -7,26 +7,26 @@ import { FrameQueue, type ScheduleFrame } from './frame-queue.ts'
 import { fetchStream, parsePush, streamUrl } from './stream-request.ts'
 
 /**
- * 'off': no topics, or hidden. 'delayed': the screen is only as fresh as the last reply. 'paused': replaced by a newer
- * stream, and delayed until the visitor returns to this tab.
+ * 'off': no topics, or the tab is hidden. 'delayed': the screen is only as fresh as the last reply. 'paused': the
+ * server closed this stream in favour of a newer one; delayed until the visitor returns to this tab.
  */
 export type StreamState = 'off' | 'connecting' | 'live' | 'delayed' | 'paused'
 
 export const WATCHDOG_MS = 35_000
-/** Topics that change together, as on a navigation, open the stream once. */
+/** Topics often change together, as on a navigation: waiting this long opens the stream only once for all of them. */
 const SETTLE_MS = 50
 
 type StreamOptions = {
-  /** What arrived since the last frame, in order. */
+  /** The pushes since the last frame, in order. */
   onPushes: (pushes: Push[]) => void
   onState?: (state: StreamState) => void
-  /** Anything came, be it only a sign of life. */
+  /** Anything arrived, even just a heartbeat. */
   onContact?: () => void
   /** The server refused the token. */
   onUnauthorized?: (token: string) => void
   /** The account of the token is blocked. */
   onBlocked?: (token: string) => void
-  /** The id of the last push that the screen contains already. */
+  /** The id of the last push that the screen already includes. */
   since?: string | undefined
   fetch?: typeof globalThis.fetch
   random?: () => number
@@ -38,7 +38,7 @@ export class LiveStream {
   private readonly queue: FrameQueue<Push>
   private source: EventSourceClient | null = null
   private topics: string[] = []
-  /** Undefined until there are topics for the first time. */
+  /** Undefined until `listen` is called for the first time. */
   private token: string | null | undefined
   private isVisible = true
   private failures = 0
@@ -57,14 +57,14 @@ export class LiveStream {
   listen(topics: string[], token: string | null): void {
     const next = [...new Set(topics)].sort()
     if (next.join() === this.topics.join() && token === this.token) return
-    // Event ids of another visitor's stream mean nothing on this one.
+    // Event ids of another user's stream mean nothing on this one.
     if (this.token !== undefined && token !== this.token) this.lastEventId = undefined
     this.topics = next
     this.token = token
     this.reopen(SETTLE_MS)
   }
 
-  /** A hidden tab holds no connection; shown again, it catches up. */
+  /** A hidden tab has no connection; once shown again, it catches up. */
   setVisible(isVisible: boolean): void {
     if (isVisible === this.isVisible) return
     this.isVisible = isVisible
@@ -96,7 +96,7 @@ export class LiveStream {
   private connect(): void {
     this.disconnect()
     const token = this.token
-    // A source that was closed may still report what it had buffered, and its own end.
+    // A source that was closed may still deliver what it had buffered, and its own end.
     const ifCurrent = (handle: () => void) => {
       if (this.source === source) handle()
     }
@@ -124,7 +124,7 @@ export class LiveStream {
     const push = parsePush(data)
     if (!push) return
     if (push.kind === 'closed') {
-      // Reconnecting at once would push out the newer stream, which would do the same, endlessly.
+      // Reconnecting at once would evict the newer stream, which would reconnect in turn, endlessly.
       this.disconnect()
       this.setState('paused')
       return

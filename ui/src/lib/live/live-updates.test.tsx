@@ -58,7 +58,7 @@ it.each([
   await screen.findAllByText('Prices live')
 })
 
-it('a session that has ended elsewhere is said to have', async () => {
+it('the visitor is told that the session was ended elsewhere', async () => {
   const told: string[] = []
   const stop = receiveToasts(({ message }) => void told.push(message))
   startSession({ user: aUser(), token: 'ended' })

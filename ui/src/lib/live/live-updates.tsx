@@ -1,4 +1,4 @@
-// Opens the stream of the application, and asks for the time where nothing has brought it yet.
+// Opens the app's stream of pushes, and fetches the time if nothing has brought it yet.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import { fallBackToLocalClock, isClockSynced, setClock } from '../time/business-
 import { setStreamState } from './stream-state.ts'
 import { useStreamTopic } from './topics.ts'
 
-/** Mount once, inside the query client. */
+/** Renders its children unchanged. Mount once, inside the query client. */
 export function LiveUpdates({ children }: { children: ReactNode }) {
   const client = useQueryClient()
   const isSignedIn = useSession() !== null
@@ -22,7 +22,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
       ({ connectStream }) => {
         if (isMounted) disconnect = connectStream(client)
       },
-      // Without its code there are no pushes: the lists are as fresh as their last replies.
+      // If its code cannot be loaded there are no pushes: the lists are as fresh as their last replies.
       () => setStreamState('delayed'),
     )
     return () => {
@@ -32,7 +32,7 @@ export function LiveUpdates({ children }: { children: ReactNode }) {
   }, [client])
 
   useEffect(() => {
-    // The page of / and the stream's first message bring the clock too; this one is for a first paint without them.
+    // The first games and the stream's first message bring the time too; this is for a first paint without them.
     if (isClockSynced()) return
     request<z.infer<typeof Clock>>('/api/clock').then(setClock, fallBackToLocalClock)
   }, [])

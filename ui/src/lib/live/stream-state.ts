@@ -1,4 +1,4 @@
-// What the screen shows of the stream: its state, when it was last heard of, and how to resume it.
+// What the screen knows of the stream: its state, when anything last arrived, and how to resume it.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Listeners } from '../listeners.ts'
 import type { LiveStream, StreamState } from './live-stream.ts'
@@ -25,21 +25,21 @@ export function useStreamState(): StreamState {
   return useSyncExternalStore(listeners.subscribe, () => state)
 }
 
-/** Whether the screen is only as fresh as what was fetched last. */
+/** Whether there are no pushes just now, so that the screen is only as fresh as the last replies. */
 export function useIsStreamBehind(): boolean {
   const current = useStreamState()
   return current !== 'live' && current !== 'off'
 }
 
-/** A stream that comes back within this time has left nothing stale. */
+/** How long the stream may be gone without leaving anything stale. */
 export const LAG_MS = 45_000
 /** How often lists are fetched while nothing is pushed. */
 export const BEHIND_INTERVAL_MS = 30_000
 
-/** Milliseconds since 1970 by this machine's clock; 0 before the first contact. */
+/** Milliseconds since 1970 by this machine's clock; 0 before anything has arrived. */
 export const lastContactTime = (): number => lastContactAt
 
-/** Whether what was fetched at `updatedAt` is as good as current: kept so by pushes, or young enough. */
+/** Whether data fetched at `updatedAt` counts as current: pushes keep it so, or it is young enough. */
 export function useIsCurrent(updatedAt: number): boolean {
   const isBehind = useIsStreamBehind()
   const [, setTime] = useState(0)

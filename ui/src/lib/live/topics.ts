@@ -1,4 +1,4 @@
-// The topics that mounted components listen to.
+// The stream topics of all mounted components.
 import { useEffect } from 'react'
 import { Listeners } from '../listeners.ts'
 
@@ -15,7 +15,7 @@ function changeCount(topic: string, by: 1 | -1) {
   listeners.notify()
 }
 
-/** Listens to a topic while the component is mounted: 'live', 'me', 'event:<id>', 'admin'. Null listens to nothing. */
+/** Subscribes to a topic while the component is mounted: 'live', 'me', 'event:<id>', 'admin'. Null: none. */
 export function useStreamTopic(topic: string | null): void {
   useEffect(() => {
     if (topic === null) return

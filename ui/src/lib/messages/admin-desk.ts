@@ -1,4 +1,4 @@
-// What every section of the back office has.
+// Texts that all sections of the back office share.
 export const desk = {
   removeFilter: (name: string) => `Remove the filter ${name}`,
   emptyField: (name: string) => `Clear ${name}`,

@@ -15,7 +15,7 @@ export const bets = {
   },
 } as const
 
-/** Of the slip by what the first view loads; what it says once it is open is in slip.ts. */
+/** The slip's texts that the first view needs; those of the opened slip are in slip.ts. */
 export const slip = {
   locked: 'Your last bet is not confirmed yet. Resolve it in the bet slip first.',
   cleared: 'Bet slip cleared.',

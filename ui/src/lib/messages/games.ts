@@ -21,7 +21,7 @@ export const games = {
   allLive: 'All live',
   showAllSports: 'Show all sports',
   showAllTimes: 'Show all games',
-  /** The filter of coming games. */
+  /** The filter of upcoming games by start. */
   when: 'When',
   whenNames: { today: 'Today', tomorrow: 'Tomorrow', hour: 'Starts within the hour', favourites: 'Favourites' },
   noFavouritesHint: 'Star a league or a team to find it here.',

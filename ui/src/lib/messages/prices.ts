@@ -17,7 +17,7 @@ export const prices = {
   now: 'Now',
 } as const
 
-/** Of the page of one event alone: the first view does without. */
+/** Only on the event page, so the first view does not load them. */
 export const onEventPage = {
   decided: (side: string) => `Decided · ${side}`,
   decidedAt: (side: string, minute: number) => `Decided at ${minute}' · ${side}`,

@@ -49,9 +49,9 @@ export const requestQueue = {
   showAnswered: 'Show answered requests',
   showWaiting: 'Show waiting requests',
   wallet: 'Wallet',
-  /** A pay-out of more. */
+  /** Of a pay-out above the balance. */
   walletIsShort: 'less than asked for',
-  /** A deposit to somebody who goes. */
+  /** Of a deposit to an account that is closing or closed. */
   cannotBePaid: {
     closing: 'This account is about to be closed, and takes no deposit',
     closed: 'This account is closed, and takes no deposit',

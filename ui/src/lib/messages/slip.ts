@@ -1,4 +1,4 @@
-// What the slip says once it is open. It loads with the slip, so it is not in messages.ts, which the first view loads.
+// Texts of the opened slip. They load with it, so they are not in messages.ts, which the first view loads.
 export const inSlip = {
   empty: '(No bets added yet.)',
   signIn: 'Please log in to place a bet.',
@@ -12,7 +12,7 @@ export const inSlip = {
   timedOut: 'Bet placement timed out. Please try again.',
   checkFailed: 'Unable to validate current odds. Proceeding with your selection.',
   checkTimedOut: 'Odds validation completed. Proceeding with your selection.',
-  // Beyond the specification: the states of a leg, each in one line.
+  // Not in the specification: the state of a leg, in one line.
   legChecking: 'Checking the odds…',
   legClosed: 'Closed',
   legMoved: (move: 'up' | 'down', percent: string) => `${move === 'up' ? 'Increased' : 'Decreased'}, ${percent}%`,

@@ -1,4 +1,4 @@
-// What bettors are told above the games while the desk has stopped betting.
+// Shown to bettors on the main page while the desk has stopped betting.
 const games = (count: number) => (count === 1 ? 'one of these games' : `${count} of these games`)
 
 export const stopped = {

@@ -23,21 +23,21 @@ export function setClock(clock: z.infer<typeof Clock>): void {
   tick()
 }
 
-/** Uses this machine's clock where the server's is not available. */
+/** Call when the server's time cannot be fetched. */
 export function fallBackToLocalClock(): void {
   isSynced = true
   tick()
 }
 
-/** Milliseconds since 1970 by the business clock. */
+/** Milliseconds since 1970 on the business clock. */
 export function businessNow(): number {
   return anchor.business + (performance.now() - anchor.monotonic) * anchor.speed
 }
 
-/** How long a span of business time takes here, in milliseconds. */
+/** Converts milliseconds of business time to milliseconds on this machine's clock. */
 export const elapsing = (businessMs: number): number => businessMs / anchor.speed
 
-/** Business seconds per second of ours. */
+/** Seconds of business time per second on this machine's clock. */
 export const clockSpeed = (): number => anchor.speed
 
 function tick() {
@@ -62,14 +62,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * A value derived from the business time once a second. Components re-render only when the value changes, so a list of
- * minutes costs nothing between minutes.
+ * A value derived from business time once a second. Components re-render only when the value changes, so a list that
+ * shows minutes does not render between minutes.
  */
 export function useBusinessTime<Value extends string | number | boolean | null>(select: (now: number) => Value): Value {
   return useSyncExternalStore(subscribe, () => select(lastTick))
 }
 
-/** False until the server's clock is known: upcoming and live games cannot be told apart before. */
+/** False until the server's time is known: before that, upcoming and live games cannot be told apart. */
 export function useIsClockSynced(): boolean {
   return useSyncExternalStore(subscribe, isClockSynced)
 }

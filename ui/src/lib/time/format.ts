@@ -1,4 +1,4 @@
-// Dates and times as shown, 24-hour: in Europe/Paris, or in the browser's time zone where the visitor chose that.
+// Dates and times as shown, 24-hour: in Europe/Paris, or in the browser's time zone if the visitor chose that.
 import { type DisplaySettings, readDisplaySettings, type ZoneChoice } from '../display-settings.ts'
 import { PARIS } from './product-day.ts'
 
@@ -14,7 +14,7 @@ type Formats = {
 }
 const formatsOf = new WeakMap<DisplaySettings, Formats>()
 
-/** Made once for each choice, from the zone that the browser then has: making one costs more than a hundred uses. */
+/** Created once for each choice of settings: creating a format costs more than a hundred uses of it. */
 function formats(): Formats {
   const settings = readDisplaySettings()
   const known = formatsOf.get(settings)

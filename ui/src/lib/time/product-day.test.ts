@@ -7,7 +7,7 @@ it('begins at midnight in Paris, in winter and in summer', () => {
   expect(productDay(Date.parse('2026-07-20T22:00:00Z'))).toBe('2026-07-21')
 })
 
-it('is counted back over months and changes of the clock', () => {
+it('is counted back across months and clock changes', () => {
   expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28')
   expect(daysBefore('2026-01-01', 2)).toBe('2025-12-30')
   expect(daysBefore('2026-10-26', 1)).toBe('2026-10-25')
@@ -21,7 +21,7 @@ it('is written and recognised', () => {
 it.each([
   ['2026-11-21', '2026-11-20T23:00:00.000Z'],
   ['2026-07-01', '2026-06-30T22:00:00.000Z'],
-  // the days on which the clocks change
+  // days on which the clocks change
   ['2026-03-29', '2026-03-28T23:00:00.000Z'],
   ['2026-03-30', '2026-03-29T22:00:00.000Z'],
   ['2026-10-25', '2026-10-24T22:00:00.000Z'],

@@ -6,9 +6,9 @@ import { instantOf, productTime, productTimeText, shownInstant } from './product
 test.each([
   ['2026-11-24T00:14', '2026-11-23T23:14:00.000Z'],
   ['2026-07-01T12:00', '2026-07-01T10:00:00.000Z'],
-  // comes twice: the first
+  // happens twice: the first counts
   ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
-  // is left out: as much later as the clock is put forward
+  // does not exist: shifted by the hour that the clocks skip
   ['2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
 ])('%s in Paris is %s', (local, instant) => {
   expect(instantOf(local)).toBe(instant)

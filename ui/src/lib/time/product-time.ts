@@ -1,4 +1,4 @@
-// Times as the desk sets them: the clock of Europe/Paris, whatever zone times are shown in.
+// Times that admins enter: always in Europe/Paris, whatever zone times are shown in.
 import { readDisplaySettings } from '../display-settings.ts'
 import { once } from '../once.ts'
 import { dayText, PARIS } from './product-day.ts'
@@ -17,12 +17,12 @@ const format = once(
     }),
 )
 
-/** As a field for a local time has it: '2026-11-21T16:00'. */
+/** As the value of a local time field: '2026-11-21T16:00'. */
 export const productTime = (instant: string | number): string => format().format(new Date(instant)).replace(' ', 'T')
 
 /**
- * The instant of such a local time, which may have seconds; of an hour that comes twice, the first. An hour that is left out is read
- * as if it were not.
+ * The instant of such a local time, which may have seconds. A time that happens twice as the clocks go back means the
+ * first; one that the clocks skip as they go forward is read as if they had not.
  */
 export function instantOf(local: string): string {
   const asUtc = Date.parse(`${local}Z`)
@@ -30,7 +30,10 @@ export function instantOf(local: string): string {
   return new Date(found ?? asUtc - HOUR_MS).toISOString()
 }
 
-/** The instant of a local time in the zone that times are shown in: Europe/Paris, or the browser's where that was chosen. */
+/**
+ * The instant of a local time in the zone that times are shown in: Europe/Paris, or the browser's if the visitor chose
+ * that.
+ */
 export const shownInstant = (local: string): string =>
   readDisplaySettings().zone === 'paris' ? instantOf(local) : new Date(local).toISOString()
 

@@ -1,4 +1,4 @@
-// Times to the second, as a desk compares them; in the zone of format.ts.
+// Times to the second, as the back office compares them; in the same zone as format.ts.
 
 import { readDisplaySettings, type ZoneChoice } from '../display-settings.ts'
 import { formatDay, timeZoneName } from './format.ts'

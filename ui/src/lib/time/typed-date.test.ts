@@ -8,7 +8,7 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 
 describe('a typed day', () => {
-  test('is read back from what the field shows, and as it stands in the address', () => {
+  test('is read back from what the field shows, and from the form used in the URL', () => {
     fc.assert(
       fc.property(day, (one) => {
         expect(readDay(dateText(one), TODAY)).toBe(one)
@@ -27,7 +27,7 @@ describe('a typed day', () => {
     ['03.04.25', '2025-04-03'],
     ['2026-1-2', '2026-01-02'],
     ['21 Sept 2026', '2026-09-21'],
-    // without a year: the nearest
+    // without a year: the nearest one
     ['2 Jan', '2027-01-02'],
     ['1/7', '2026-07-01'],
     ['29 Feb 2028', '2028-02-29'],

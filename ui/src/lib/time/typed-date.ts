@@ -1,8 +1,8 @@
-// Days and times as somebody types them, read as the product writes them: the day first, then the month, then the year.
+// Parses typed days and times, in the order that the screens show them: day, month, year.
 import { once } from '../once.ts'
 import { daysBefore, isDay } from './product-day.ts'
 
-/** As `formatDate` has it; what is typed here has no zone. */
+/** Like `formatDate`, but a typed day has no zone. */
 const format = once(
   () => new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }),
 )
@@ -10,11 +10,11 @@ const format = once(
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const ISO = /^(\d{4})-(\d\d?)-(\d\d?)$/
-/** '21 Nov 2026', 'Sat 21 Nov', '21.11.26': a weekday before it is not looked at. */
+/** '21 Nov 2026', 'Sat 21 Nov', '21.11.26'. A leading weekday is ignored. */
 const WRITTEN = /^(?:[a-z]{2,9}[,.]?\s+)?(\d\d?)(?:[\s./-]*([a-z]{3,9})|[\s./-]+(\d\d?))\.?(?:[\s./,-]+(\d{4}|\d\d))?$/
 const TIME = /^(.*?)[\s,T]+(\d\d?):(\d\d)(?::(\d\d))?$/i
 
-/** '2026-11-21' of what was typed; null for what is no day. Without a year it is the one nearest to `today`. */
+/** '2026-11-21' for a typed day; null if it is none. Without a year, the date nearest to `today`. */
 export function readDay(typed: string, today: string): string | null {
   const text = typed.trim().toLowerCase()
   const iso = ISO.exec(text)
@@ -28,7 +28,7 @@ export function readDay(typed: string, today: string): string | null {
   return around.find((day) => day !== null && day > from) ?? null
 }
 
-/** '2026-11-21T18:30', or to the second where one was typed; midnight without a time. Null for what is none. */
+/** '2026-11-21T18:30', with seconds if some were typed; midnight without a time. Null if it is no day or time. */
 export function readMoment(typed: string, today: string): string | null {
   const [, before, hour, minute, second] = TIME.exec(typed.trim()) ?? []
   const day = readDay(before ?? typed, today)
@@ -37,7 +37,7 @@ export function readMoment(typed: string, today: string): string | null {
   return `${day}T${time}${second === undefined ? '' : `:${second}`}`
 }
 
-/** '21 Nov 2026' of '2026-11-21'; '21 Nov 2026 18:30' of '2026-11-21T18:30'. */
+/** '2026-11-21' -> '21 Nov 2026'; '2026-11-21T18:30' -> '21 Nov 2026 18:30'. */
 export function dateText(local: string): string {
   const [day = '', time] = local.split('T')
   const text = format().format(new Date(`${day}T00:00:00Z`))

@@ -1,4 +1,4 @@
-// The end of the own account, as a bettor wishes for it.
+// Closing of the bettor's own account.
 export const closing = {
   title: 'Close account',
   hint: 'For good: nobody can sign in to it again, and its name stays taken. Bets and payments stay in the ledger.',

@@ -1,5 +1,5 @@
-// The texts of limits, breaks and the reality check. Not in `messages`: they are loaded with what shows them, after the first
-// view.
+// Texts of play limits, breaks and the reality check. Not part of `messages`: they load with the screens that show
+// them, after the first view.
 import type { BreakKind, BreakLength, LimitKind, PlayPeriod } from '#domain/play/play-terms.ts'
 
 const periods: Record<PlayPeriod, string> = { day: 'Day', week: 'Week', month: 'Month' }

@@ -1,4 +1,4 @@
-// Texts about receipts, which no first view loads.
+// Texts about receipts, which the first view does not load.
 export const receipts = {
   title: 'Check a receipt',
   summary:

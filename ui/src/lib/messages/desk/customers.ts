@@ -1,4 +1,4 @@
-// The bettors, and everything about one of them.
+// The list of bettors, and the page of one bettor.
 import { admin } from '../admin.ts'
 
 export const customers = {

@@ -1,4 +1,4 @@
-// The figures of the house: overview, profit, liability, the ticker of bets, alerts and the feed.
+// The figures of the house: overview, profit, liability, the ticker of bets, alerts and feed health.
 export const figures = {
   figures: 'Figures',
   today: (amount: string) => `${amount} today`,
@@ -15,7 +15,7 @@ export const figures = {
   waitsToSettle: (asked: number, undecided: number) => `${asked} to approve, ${undecided} undecided`,
   noneToSettle: 'Nothing waiting',
   inGame: (outcome: string, game: string) => `${outcome}, ${game}`,
-  /** The way to a whole section. */
+  /** Links from the overview to a whole section. */
   all: {
     profit: 'All profit',
     ticker: 'All live bets',

@@ -1,4 +1,4 @@
-// Admin Management, and the approvals of what is handed out from the treasury.
+// Admin Management, and the approvals of draws on the treasury.
 export const floats = {
   load: 'Load Admin Users',
   loading: 'Loading...',

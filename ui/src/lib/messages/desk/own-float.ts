@@ -1,4 +1,4 @@
-// The own float: its lines, its days, and the close of a day.
+// The admin's own float: its statement, its days, and the close of a day.
 export const ownFloat = {
   balance: 'Balance',
   today: 'Today',

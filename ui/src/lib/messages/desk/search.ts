@@ -9,7 +9,7 @@ export const deskSearch = {
   blocked: 'blocked',
 } as const
 
-/** Of filters that are found by typing. */
+/** Filters with a search dialog. */
 export const findTexts = {
   bets: {
     field: 'Any bet',
