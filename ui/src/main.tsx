@@ -22,9 +22,10 @@ const start = () =>
       </CSPProvider>
     </StrictMode>,
   )
-// what the page came with stays until it can be replaced at once, and is drawn in steps between which a press is heard
+// The server-sent first paint stays until React can replace it in one go. The transition renders in small steps, so
+// that presses in between are still heard.
 if (root.hasChildNodes()) router.load().finally(() => startTransition(start))
 else start()
 keepOfflinePage()
-// one that the browser brings back shows who was signed in as it was left, that slip and those prices
+// A page restored from the back/forward cache would show the session, slip and prices of the time it was left.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())

@@ -21,7 +21,7 @@ describe('refreshing the session', () => {
     expect(JSON.parse(localStorage.getItem('fairbook.user') ?? '{}')).toMatchObject({ balance: '12.30' })
   })
 
-  it('ends a session that the server no longer knows, and keeps it when the server is unreachable', async () => {
+  it('ends a session that the server no longer knows, but keeps it when the server is unreachable', async () => {
     startSession({ user: aUser(), token: 'secret' })
     server.use(http.post('*/api/auth/auth', () => HttpResponse.json({ error: 'Down', code: 'x' }, { status: 503 })))
     const told: string[] = []

@@ -1,4 +1,4 @@
-// POST /api/auth/auth, what the first view needs of it: session refresh, sign-out. The rest is in sign-in.ts.
+// The part of POST /api/auth/auth that the first view needs: session refresh and sign-out. The rest is in sign-in.ts.
 import type { User } from '#services/contract/contract.ts'
 import { ApiError } from '#ui/lib/http/api-error.ts'
 import { endRefused } from '#ui/lib/http/query-client.ts'
@@ -7,7 +7,7 @@ import { endSession, readSession, updateUser } from '#ui/lib/session.ts'
 
 export const PATH = '/api/auth/auth'
 
-/** Updates balance and role; ends a session that the server no longer knows, and says so. */
+/** Updates balance and role. Ends a session that the server no longer knows, and notifies the visitor. */
 export async function refreshSession(): Promise<void> {
   const session = readSession()
   if (!session) return
@@ -22,7 +22,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Clears the local session without waiting for the server: signing out never fails for the visitor. */
+/** Ends the local session without waiting for the server: for the visitor, signing out never fails. */
 export async function signOut(): Promise<void> {
   const token = readSession()?.token
   if (!token) return
@@ -31,7 +31,7 @@ export async function signOut(): Promise<void> {
   await response.catch(() => {})
 }
 
-/** Whether the server takes this token for an admin's. */
+/** Whether the server accepts this token as an admin's. */
 export async function verifyAdmin(token: string): Promise<boolean> {
   const { isAdmin } = await request<{ isAdmin: boolean }>(PATH, { body: { action: 'verify-admin', token } })
   return isAdmin

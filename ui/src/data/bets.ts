@@ -9,11 +9,14 @@ type BetPages = InfiniteData<Page<Bet[]>, unknown>
 
 const PATH = '/api/bets/my-bets'
 
-/** Which of them: `key` names the choice, `text` is its query string when the first page is asked for. */
+/** A filter of the list: `key` is its part of the query key, `text` the query string of the first page. */
 export type BetChoice = { key: readonly unknown[]; text: () => string }
 const ALL: BetChoice = { key: [], text: () => '' }
 
-/** Open bets, the newest first, then settled ones, those settled last first, in pages. Pushes invalidate it by its first key. */
+/**
+ * The bettor's bets in pages: open ones, newest first, then settled ones, last settled first. Pushes invalidate it by
+ * the first key.
+ */
 export const betsQuery = ({ key, text }: BetChoice = ALL) =>
   infiniteQueryOptions({
     queryKey: ['bets', 'mine', ...key],
@@ -22,14 +25,17 @@ export const betsQuery = ({ key, text }: BetChoice = ALL) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** The error text where bets cannot be loaded. */
+/** The error to show where bets cannot be loaded. */
 export const betsErrorText = (error: unknown): string =>
   messages.bets.loadingFailed(errorText(error, messages.bets.failed))
 
-/** `hasMoreOpen`, `hasMoreSettled`: whether the server has more than these. */
+/** `hasMoreOpen`, `hasMoreSettled`: whether the server has more of them. */
 export type MyBets = { open: Bet[]; settled: Bet[]; hasMoreOpen: boolean; hasMoreSettled: boolean }
 
-/** A bet that was settled between two requests is on both pages: the later one counts. */
+/**
+ * Splits the pages into open and settled bets. A bet that was settled between two requests is on both pages: the later
+ * one counts.
+ */
 export function groupBets({ pages }: BetPages): MyBets {
   const bets = [...new Map(pages.flatMap(({ body }) => body).map((bet) => [bet.id, bet])).values()]
   const next = pages.at(-1)?.next ?? null
@@ -41,7 +47,7 @@ export function groupBets({ pages }: BetPages): MyBets {
   }
 }
 
-/** The list with newly placed bets on top, unless it already has them. */
+/** The pages with newly placed bets on top, except for those that are in them already. */
 export function withPlaced(pages: BetPages | undefined, placed: Bet[]): BetPages | undefined {
   if (pages === undefined) return undefined
   const known = new Set(pages.pages.flatMap(({ body }) => body).map((bet) => bet.id))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { BettingLimits } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 
-/** What every bet is subject to. Super admins change it while bets are placed; the server has the last word. */
+/** The limits of every bet. Super admins may change them at any time; the server has the last word. */
 export const bettingLimitsQuery = () =>
   queryOptions({
     queryKey: ['betting-limits'],

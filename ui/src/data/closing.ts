@@ -1,11 +1,11 @@
-// GET and POST /api/account/closing, POST /api/account/closing/cancel: the end of the signed-in user's own account.
+// GET and POST /api/account/closing, POST /api/account/closing/cancel: closing the signed-in user's own account.
 import { queryOptions } from '@tanstack/react-query'
 import type { Closing, ClosingRequested } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 
 const PATH = '/api/account/closing'
 
-/** Pushes invalidate it by its first key. */
+/** Pushes invalidate it by the first key. */
 export const closingQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'closing'],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { FeedStatus } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 
-/** Whether prices come in as they should. */
+/** Whether prices are coming in as they should. */
 export const feedStatusQuery = () =>
   queryOptions({
     queryKey: ['feed'],

@@ -75,7 +75,7 @@ it.each([
   expect(retryDelay).toBe(5_000)
 })
 
-it('games to come are stale after half an hour, everything else after half a minute, and nothing is fetched on focus', () => {
+it('upcoming games are stale after half an hour, everything else after half a minute, and focus refetches nothing', () => {
   expect(upcomingGamesQuery().staleTime).toBe(30 * 60_000)
   const queries = client.getDefaultOptions().queries!
   expect(queries).toMatchObject({ staleTime: 30_000, refetchOnWindowFocus: false })
@@ -86,7 +86,7 @@ it('games to come are stale after half an hour, everything else after half a min
   ])
 })
 
-it('a fetch that failed is not repeated before its time', async () => {
+it('a failed fetch is not repeated before the next interval', async () => {
   client.setQueryData(liveGamesQuery().queryKey, [game])
   const stop = new QueryObserver(client, { ...liveGamesQuery(), retry: false }).subscribe(() => {})
   reply.mockImplementation(async () => Promise.reject(new TypeError('away')))

@@ -1,4 +1,4 @@
-// Queries for games, with the refetch and stale times of the specification.
+// Queries for games, with the refetch intervals and stale times of the specification.
 import { queryOptions } from '@tanstack/react-query'
 import type { Game } from '#services/contract/contract.ts'
 import { ApiError, isRetryable } from '#ui/lib/http/api-error.ts'
@@ -11,7 +11,7 @@ import { readUpcoming, type UpcomingList, writeUpcoming } from './upcoming-cache
 
 export const GAMES = 'games'
 
-/** Throws ApiError 404 where there is no such game. */
+/** Throws ApiError 404 if there is no such game. */
 async function fetchGame(sportKey: string, eventId: string, signal?: AbortSignal): Promise<Game> {
   const path = `/api/sports/${encodeURIComponent(sportKey)}?endpoint=scores&eventId=${encodeURIComponent(eventId)}`
   const games = await request<Game[]>(path, { signal })
@@ -25,7 +25,10 @@ const retryTwice = {
   retryDelay: 5_000,
 }
 
-/** For `refetchInterval`: so long after the last reply. A push starts the library's own timer anew, and would put it off for ever. */
+/**
+ * For `refetchInterval`: `ms` after the last reply. The library restarts its own timer at every push, which could put
+ * off the refetch for ever.
+ */
 const sinceReply =
   (ms: number) =>
   ({ state }: { state: { dataUpdatedAt: number; errorUpdatedAt: number } }): number =>
@@ -48,7 +51,7 @@ export const liveGamesQuery = () =>
 export const livePageQuery = () =>
   queryOptions({ ...liveGamesQuery(), staleTime: 90_000, refetchInterval: sinceReply(120_000) })
 
-/** The fallback when the live games cannot be loaded. */
+/** Fetched instead when the live games cannot be loaded. */
 export const extendedLiveGamesQuery = () =>
   queryOptions({
     queryKey: [GAMES, 'live-extended'],
@@ -72,7 +75,7 @@ const UPCOMING_PATHS: Record<UpcomingList, string> = {
 /** Games that have not started, by start. The first paint may come from local storage: see `isFresh`. */
 export const upcomingGamesQuery = () => upcomingListQuery('upcoming')
 
-/** The admins' list, or the upcoming games while there was none; cached as those are. */
+/** The admins' list, or upcoming games if they made none; cached locally like the upcoming games. */
 export const gamesOfTheDayQuery = () => upcomingListQuery('games-of-the-day')
 
 const inPage = (list: UpcomingList) => (list === 'games-of-the-day' ? firstGames('gamesOfTheDay') : undefined)
@@ -115,7 +118,7 @@ export const gameQuery = (sportKey: string, eventId: string) =>
     retry: (failures, error) => failures < 1 && isRetryable(error),
   })
 
-/** Whether data was fetched since the page was opened; older prices are shown but cannot be picked. */
+/** Whether the data was fetched since the page was opened. Older prices are shown, but cannot be picked. */
 export function isFresh(dataUpdatedAt: number): boolean {
   return dataUpdatedAt >= performance.timeOrigin
 }

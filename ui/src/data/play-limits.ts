@@ -4,7 +4,7 @@ import type { PlayLimits, SetLimitBody, TakeBreakBody } from '#services/contract
 import { useIdempotentRequest } from '#ui/lib/http/idempotency-key.ts'
 import { request } from '#ui/lib/http/request.ts'
 
-/** Under the key of bets: each bet uses them, and pushes of the account invalidate both. */
+/** Under the key of bets: every bet changes what is left of a limit, and a push about the account invalidates both. */
 export const limitsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['bets', 'limits', userId],
@@ -14,7 +14,7 @@ export const limitsQuery = (userId: string) =>
 const answered = (client: QueryClient, userId: string) => (limits: PlayLimits) =>
   client.setQueryData(limitsQuery(userId).queryKey, limits)
 
-/** Each answers the limits as they are then. */
+/** Both mutations reply with the limits and breaks as they are afterwards. */
 export function useSetLimit(userId: string) {
   const client = useQueryClient()
   const send = useIdempotentRequest((body: SetLimitBody, idempotencyKey) =>

@@ -1,4 +1,4 @@
-// GET and POST /api/account/requests: what the signed-in user asks of the admins.
+// GET and POST /api/account/requests: the signed-in user's requests to the admins.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OwnRequest, OwnRequests, RequestBody } from '#services/contract/contract.ts'
 import { useIdempotentRequest } from '#ui/lib/http/idempotency-key.ts'
@@ -6,14 +6,14 @@ import { request } from '#ui/lib/http/request.ts'
 
 const PATH = '/api/account/requests'
 
-/** Pushes invalidate it by its first key. */
+/** Pushes invalidate it by the first key. */
 export const ownRequestsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'requests'],
     queryFn: ({ signal }) => request<OwnRequests>(PATH, { signal }),
   })
 
-/** Files a request; the list is refetched afterwards. */
+/** Files a request, then refetches the list. */
 export function useFileRequest() {
   const client = useQueryClient()
   const send = useIdempotentRequest((body: RequestBody, idempotencyKey) =>
@@ -22,7 +22,7 @@ export function useFileRequest() {
   return useMutation({ mutationFn: send, onSettled: () => client.invalidateQueries({ queryKey: ['account'] }) })
 }
 
-/** Takes an open request back, by its id. */
+/** Withdraws an open request by its id. */
 export function useWithdrawRequest() {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-// POST /api/auth/auth: sign-in, sign-up, a new password.
+// POST /api/auth/auth: sign-in, sign-up, password changes.
 import type { SignedIn, User } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 import { renewToken, startSession } from '#ui/lib/session.ts'
@@ -6,7 +6,7 @@ import { PATH } from './auth.ts'
 
 type Credentials = { username: string; password: string }
 
-/** Starts the session. Throws ApiError with the server's text; with a challenge where a code is asked for. */
+/** Signs in. Throws ApiError with the server's text, and with a challenge if a second factor is needed. */
 export async function signIn(credentials: Credentials): Promise<User> {
   return begin(await request<SignedIn>(PATH, { body: { action: 'signin', ...credentials } }))
 }
@@ -23,14 +23,14 @@ export async function signUp(credentials: Credentials & { adult: boolean }): Pro
 
 type PasswordChange = { oldPassword: string; newPassword: string }
 
-/** Ends all sessions of the signed-in user; this browser continues with the new one in the reply. */
+/** Ends all sessions of the signed-in user; this browser continues with the new one from the reply. */
 export function changePassword(passwords: PasswordChange, idempotencyKey: string): Promise<User> {
   return renewToken(async () =>
     begin(await request<SignedIn>(PATH, { body: { action: 'change-password', ...passwords }, idempotencyKey })),
   )
 }
 
-/** Asks the admins for a new password; the answer says nothing of whether there is such an account. */
+/** Asks the admins for a new password. The reply does not tell whether the account exists. */
 export async function forgotPassword(username: string): Promise<void> {
   await request(PATH, { body: { action: 'forgot-password', username } })
 }

@@ -19,7 +19,7 @@ describe('upcoming games of the last visit', () => {
     expect(readUpcoming(SAVED + 0.6 * HOUR)).toBeNull()
   })
 
-  it('are none where something else is stored, or the clock was set back', () => {
+  it('are ignored where something else is stored, or the clock was set back', () => {
     localStorage.setItem('fairbook.upcoming', '{"games":"none"}')
     expect(readUpcoming(SAVED)).toBeNull()
     localStorage.setItem('fairbook.upcoming', 'not json')

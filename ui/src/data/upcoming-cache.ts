@@ -1,4 +1,5 @@
-// Upcoming games of the last visit, for the first paint only: kept 24 hours, or 30 minutes when one is about to start.
+// The upcoming games of the last visit, for the first paint only: kept for 24 hours, or 30 minutes if one is about to
+// start.
 import type { Game } from '#services/contract/contract.ts'
 
 /** Which list: all upcoming games, or the Games of the Day. */
@@ -19,7 +20,7 @@ function maxAgeMs({ games, savedAt }: CachedGames): number {
   return isNearStart ? HALF_HOUR_MS : DAY_MS
 }
 
-/** Null where nothing is cached, or only something too old. */
+/** Null if nothing is stored, or it is too old. */
 export function readUpcoming(now = Date.now(), list: UpcomingList = 'upcoming'): CachedGames | null {
   try {
     const cached: unknown = JSON.parse(localStorage.getItem(keyOf(list)) ?? 'null')
@@ -36,7 +37,7 @@ export function writeUpcoming(games: Game[], now = Date.now(), list: UpcomingLis
     localStorage.removeItem(keyOf(list))
     localStorage.setItem(keyOf(list), JSON.stringify({ games: games.slice(0, MAX_GAMES), savedAt: now }))
   } catch {
-    // Full or blocked storage only costs the quick first paint.
+    // With storage full or blocked, only the quick first paint is lost.
   }
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 
 type LogoProps = {
-  /** There is a line below the wordmark where the header is narrow. */
+  /** Whether a line of text stands below the wordmark where the header is narrow. */
   hasNote?: boolean
 }
 
@@ -16,7 +16,7 @@ export function Logo({ hasNote = false }: LogoProps) {
   )
 }
 
-/** The same, and leads nowhere. */
+/** The logo without a link. */
 export function PlainLogo(props: LogoProps) {
   return (
     <span className={place}>

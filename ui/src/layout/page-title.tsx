@@ -7,9 +7,9 @@ let lastPath: string | null = null
 
 type PageTitleProps = {
   children: ReactNode
-  /** For screen readers only, where the sections of the page have headings of their own. */
+  /** Shown to screen readers only, where the sections of the page have visible headings of their own. */
   hidden?: boolean
-  /** For the browser tab; the heading's text unless given. */
+  /** The title of the browser tab; by default the heading's text. */
   documentTitle?: string
   className?: string
 }

@@ -1,8 +1,10 @@
-// A page's own line above its content and the slip, as wide as both.
+// A line above the page's content and the slip, as wide as both.
 import { createContext, type ReactNode, useContext } from 'react'
 import { createPortal } from 'react-dom'
 
-/** The element that the frame keeps for it: null until it is there, undefined where there is no frame. */
+/**
+ * The element of the frame that the line is rendered into. Null until it is mounted; undefined where there is no frame.
+ */
 export const PageTopSlot = createContext<HTMLElement | null | undefined>(undefined)
 
 export function PageTop({ children }: { children: ReactNode }) {

@@ -7,7 +7,7 @@ export function ThemeToggle() {
   const next = theme === 'dark' ? 'light' : 'dark'
   const Icon = theme === 'dark' ? Sun : Moon
   return (
-    // no room beside letters twice as large on a phone: it is among the settings, too
+    // Hidden on a phone with letters twice as large, where it has no room; the settings have the theme too.
     <Button
       size="icon"
       className="max-[20rem]:hidden"

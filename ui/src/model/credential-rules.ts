@@ -1,5 +1,8 @@
-// Minimum lengths, checked here for comfort; the server checks again.
+// Minimum lengths, checked here for convenience; the server checks again.
 export const MIN_USERNAME = 3
 export const MIN_PASSWORD = 6
-/** The screens ask more of those who move other people's money. The server accepts MIN_PASSWORD from everybody. */
+/**
+ * For admins, who move other people's money. Only the screens require it; the server accepts MIN_PASSWORD from
+ * everyone.
+ */
 export const MIN_ADMIN_PASSWORD = 12

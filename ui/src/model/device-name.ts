@@ -1,5 +1,5 @@
-// What somebody recognises a device by: its browser and its system, as the user agent says. Browsers name others for
-// compatibility, so the order counts: the first match is the most specific.
+// A name to recognise a device by: browser and system, from the user agent. User agents also name other browsers for
+// compatibility, so the order matters: the first match is the most specific.
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly [RegExp, string][] = [
 const nameIn = (userAgent: string, names: readonly [RegExp, string][]): string | null =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 
-/** 'Firefox on Windows'; what is not a browser is called by its own first word. */
+/** 'Firefox on Windows'; anything but a browser is called by its first word. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(userAgent, browsers)
   const system = nameIn(userAgent, systems)

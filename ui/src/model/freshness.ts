@@ -1,4 +1,4 @@
-// How fresh the prices on the screens are: by the feed, as the server knows it, and by this browser's connection.
+// How fresh the prices on screen are: by the state of the feed, and by this browser's connection.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { FeedStatus } from '#services/contract/contract.ts'
@@ -12,7 +12,7 @@ import {
   useStreamState,
 } from '#ui/lib/live/stream-state.ts'
 
-/** `since` is by the business clock; `age` is how long nothing has come, in milliseconds. */
+/** `since` is an instant of the business clock; `age` is how long nothing has arrived, in milliseconds. */
 export type Freshness =
   | { state: 'unknown' }
   | { state: 'live' }
@@ -20,7 +20,7 @@ export type Freshness =
   | { state: 'delayed' | 'offline'; age: number }
   | { state: 'paused' }
 
-/** A browser that has heard nothing for so long is as good as offline. */
+/** After this long without any contact, the browser counts as offline. */
 export const OFFLINE_MS = 120_000
 const TICK_MS = 1_000
 
@@ -28,7 +28,7 @@ export function useFreshness(): Freshness {
   const stream = useStreamState()
   const isBehind = useIsStreamBehind()
   const { data: feed } = useQuery(feedStatusQuery())
-  // While nothing is pushed, the live games are fetched on every page: what came last is known then.
+  // Without pushes, the live games are fetched on every page, so that there is a last reply to tell the age by.
   const { dataUpdatedAt } = useQuery({ ...liveGamesQuery(), refetchInterval: isBehind && BEHIND_INTERVAL_MS })
   const now = useNow(isBehind)
   if (stream === 'paused') return { state: 'paused' }

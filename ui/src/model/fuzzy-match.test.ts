@@ -29,7 +29,7 @@ describe('a name is found', () => {
   ])('%s does not find %s', (typed, name) => expect(fits(typed, name)).toBe(false))
 })
 
-it('the word itself fits best, then its beginning, then a mistake', () => {
+it('an exact word fits best, then its beginning, then one with a typo', () => {
   const of = (typed: string) => misfit(wordsOf(typed), wordsOf('Roma')) ?? Number.NaN
   expect(of('roma')).toBeLessThan(of('rom'))
   expect(of('rom')).toBeLessThan(of('roda'))

@@ -1,6 +1,6 @@
-// Finds names as they are typed: the beginnings of words, without accents, with a slip of a finger or two.
+// Finds names as they are typed: by the beginnings of words, without accents, with a typo or two.
 
-/** Letters that Unicode does not take apart into a base and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -20,14 +20,17 @@ export function wordsOf(text: string): string[] {
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ßøłđðþæœı]/g, (letter) => LETTERS[letter] ?? letter)
-  // an apostrophe joins: "O'Higgins" is found as 'ohiggins'
+  // An apostrophe joins words: "O'Higgins" is found as 'ohiggins'.
   return folded.replace(/['’]/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** Mistakes that are forgiven in a word of this length. */
+/** How many typos are forgiven in a typed word of this length. */
 const mistakesIn = (typed: string): number => (typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2)
 
-/** How badly the typed words fit; lower is better, null: not at all. Each has to be the beginning of a word of the name. */
+/**
+ * How badly the typed words fit a name: lower is better, null is no match. Each typed word must be the beginning of a
+ * word of the name.
+ */
 export function misfit(typed: readonly string[], words: readonly string[]): number | null {
   let sum = 0
   for (const one of typed) {
@@ -38,7 +41,7 @@ export function misfit(typed: readonly string[], words: readonly string[]): numb
   return sum
 }
 
-/** 0 for the word itself, less than 1 for its beginning, then one for each mistake. */
+/** 0 for the exact word, 0.5 for its beginning, otherwise the number of typos. */
 function wordMisfit(typed: string, word: string): number {
   if (word === typed) return 0
   if (word.startsWith(typed)) return 0.5
@@ -46,7 +49,10 @@ function wordMisfit(typed: string, word: string): number {
   return mistakes <= mistakesIn(typed) ? mistakes : Number.POSITIVE_INFINITY
 }
 
-/** Letters left out, added, exchanged or swapped between what was typed and the nearest beginning of the word. */
+/**
+ * Edit distance (letters left out, added, replaced or swapped) between the typed word and the nearest beginning of
+ * `word`.
+ */
 function mistakesToPrefix(typed: string, word: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: word.length + 1 }, (_, at) => at)

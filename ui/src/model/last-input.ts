@@ -1,5 +1,5 @@
-// The key or press that came last. Part of the first load, so that what is pressed before the slip's code has come is
-// not lost: see the slip's use-stake-shortcut.ts. A field tells by it whether its error answers Enter.
+// The last key or pointer press. Part of the first load, so that keys pressed before the slip's code has loaded are not
+// lost: see the slip's use-stake-shortcut.ts. A text field also uses it to tell whether its error came after Enter.
 
 let last: Event | undefined
 for (const type of ['keydown', 'pointerdown']) document.addEventListener(type, (event) => (last = event), true)

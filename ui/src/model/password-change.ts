@@ -1,4 +1,4 @@
-// What the form for a new password accepts. The server checks again, and also refuses common passwords.
+// Validates the form for a new password. The server checks again, and also refuses common passwords.
 import * as z from 'zod/mini'
 import { messages } from '#ui/lib/messages.ts'
 import { MIN_ADMIN_PASSWORD, MIN_PASSWORD } from './credential-rules.ts'
@@ -17,7 +17,7 @@ const createSchema = (minLength: number, tooShort: string) =>
       confirmPassword: z.string(),
     })
     .check(
-      // Without `when`, a password that is too short would hide these errors.
+      // By default zod skips this check when a field is invalid: a password that is too short would hide these errors.
       z.refine((form) => form.newPassword === form.confirmPassword, {
         error: messages.auth.passwordsDiffer,
         path: ['confirmPassword'],
@@ -33,7 +33,7 @@ const createSchema = (minLength: number, tooShort: string) =>
 export const passwordChangeSchema = createSchema(MIN_PASSWORD, messages.auth.passwordShort)
 export const adminPasswordChangeSchema = createSchema(MIN_ADMIN_PASSWORD, messages.auth.adminPasswordShort)
 
-/** The field that an error code belongs to; null where it belongs to the whole form. */
+/** The field that an error code belongs to; null if it belongs to the whole form. */
 export function fieldForCode(code: string): keyof PasswordChange | null {
   if (code === 'password_wrong') return 'oldPassword'
   const newPasswordCodes = ['common', 'is_name', 'too_short', 'invalid', 'unchanged'].map((name) => `password_${name}`)

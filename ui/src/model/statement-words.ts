@@ -1,15 +1,15 @@
-// Lines of an account in words.
+// The lines of a statement in words.
 import type { StatementKind, StatementLine } from '#services/contract/contract.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { printedName } from './outcome-name.ts'
 
-/** The kinds that an account can have: bettors have no float, admins have no bets. */
+/** The kinds of lines that an account can have: bettors have no float, admins have no bets. */
 export const kindsOf = (isAdmin: boolean): StatementKind[] =>
   isAdmin
     ? ['deposit', 'withdrawal', 'returned', 'float']
     : ['stake', 'return', 'refund', 'reversal', 'debt', 'grant', 'goodwill', 'deposit', 'withdrawal', 'returned']
 
-/** 'Declan Dvorak at 1.45'; what moved where it is about no bet. */
+/** 'Declan Dvorak at 1.45'; the kind of movement for a line that is not about a bet. */
 export function whatText(
   { bet, kind, amount }: StatementLine,
   name: (written: string) => string = printedName,

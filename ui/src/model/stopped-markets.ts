@@ -2,7 +2,7 @@
 import { stoppedMarket } from '#domain/desk/stops.ts'
 import type { Game } from '#services/contract/contract.ts'
 
-/** A market's other lines are stopped with it. */
+/** A market's alternate lines are stopped with it. */
 export const isMarketStopped = (
   { stopped_markets: stopped }: Pick<Game, 'stopped_markets'>,
   market?: string,

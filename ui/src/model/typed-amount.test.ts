@@ -14,13 +14,13 @@ describe('an amount as typed', () => {
     ['abc', null],
     ['1.2.3', null],
     [' 2 ', 200],
-    // pasted, from our own screens or others
+    // pasted, from our own screens or elsewhere
     ['€1,204.10', 120_410],
     ['1.204,10 €', 120_410],
     ['1\u202f204,10\u00a0€', 120_410],
     ['1 204', 120_400],
     ['1,000,000.5', 100_000_050],
-    // could be either
+    // ambiguous
     ['1,204', null],
     ['12,04.10', null],
     ['1 2', null],

@@ -27,7 +27,7 @@ function Root() {
   const [isIdle, setIsIdle] = useState(false)
   useEffect(() => runWhenIdle(() => setIsIdle(true)), [])
   useEffect(() => {
-    // A failure leaves an outdated balance, which the next reply or push corrects.
+    // On failure the balance stays outdated until the next reply or push.
     refreshSession().catch(() => {})
   }, [])
   useGuardRefresh()

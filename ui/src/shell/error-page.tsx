@@ -4,7 +4,7 @@ import { Button, buttonStyle } from '#ui/components/ui/button.tsx'
 import { errorText } from '#ui/lib/http/api-error.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-/** Shown when a page crashes. The way home is a plain link, because the router itself may be broken. */
+/** Shown when a page crashes. The link home is a plain one, because the router itself may be broken. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => {

@@ -45,14 +45,14 @@ describe('how fresh the prices are', () => {
     expect(spoken()).toBe('')
   })
 
-  it('is claimed only where it is known', async () => {
+  it('is not claimed until it is known', async () => {
     server.use(http.get('*/api/sports/feed', () => new HttpResponse(null, { status: 503 })))
     const { client, container } = await renderPage(<FreshnessNote />)
     await waitFor(() => expect(client.getQueryState(feedStatusQuery().queryKey)?.status).toBe('error'))
     expect(container.textContent).toBe('')
   })
 
-  it('is how long nothing has come, once the connection is lost', async () => {
+  it('is the time since the last update, once the connection is lost', async () => {
     serve({ status: 'live', since: null })
     server.use(http.get('*/api/sports/live', () => HttpResponse.error()))
     recordContact()

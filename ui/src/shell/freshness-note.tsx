@@ -14,8 +14,8 @@ const COLOURS: Record<Freshness['state'], string> = {
 }
 
 /**
- * How fresh the prices are: beside the header's other figures, and under the wordmark where there is no room for it. Has
- * its place at all times. A claim is made only on what is known.
+ * How fresh the prices are: beside the header's other figures, or under the wordmark where there is no room. Its place
+ * is always reserved. Empty until the state is known.
  */
 export function FreshnessNote() {
   const freshness = useFreshness()
@@ -26,14 +26,14 @@ export function FreshnessNote() {
         aria-hidden="true"
         className={clsx('size-1.5 shrink-0 rounded-full bg-current', COLOURS[freshness.state])}
       />
-      {/* Ticks, and is therefore not what is announced. */}
+      {/* Not announced, because it ticks. */}
       <span aria-hidden={freshness.state !== 'live' || undefined} className="freshness-short">
         {texts.short}
       </span>
       <span aria-hidden={freshness.state !== 'live' || undefined} className="freshness-long">
         {texts.long}
       </span>
-      {/* Always there, so that what it comes to say is announced. */}
+      {/* Always mounted: a live region announces only what changes in it. */}
       <span role="status" className="sr-only">
         {texts.spoken}
       </span>
@@ -75,7 +75,7 @@ function textsOf(freshness: Freshness): Texts {
   return { short: live.at(word, time), long: live.since(word, time), spoken }
 }
 
-/** By the clock that all times on the screen go by, as `timeText`. */
+/** In business time, like `timeText` and every other time on screen. */
 const ageText = (age: number): string =>
   age < 120_000 ? `${Math.round(age / 1_000)} s` : `${Math.floor(age / 60_000)} min`
 

@@ -48,7 +48,7 @@ function Balance({ amount }: { amount: string }) {
   )
 }
 
-/** On a phone Profile leads to sign-in, too. */
+/** On a phone, Profile leads to sign-in too. */
 function SignInLinks() {
   const redirect = useReturnPath()
   return (

@@ -16,10 +16,10 @@ afterEach(() => {
 })
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)!
-/** Longer than it waits for others to move the focus. */
+/** Longer than keepFocus waits for other code to move the focus. */
 const WAITED_MS = 200
 
-it('has the part of the page that is left around what went', async () => {
+it('moves to the closest part of the page that is left around the removed element', async () => {
   find('#row').focus()
   find('li').remove()
   await vi.waitFor(() => expect(document.activeElement).toBe(find('section')))
@@ -31,7 +31,7 @@ it('has the part of the page that is left around what went', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(find('main')))
 })
 
-it('is of what opened a dialog, where both are gone', async () => {
+it('moves to the surroundings of a dialog’s opener, where both are gone', async () => {
   find('#row').focus()
   find('#confirm').focus()
   find('li').remove()
@@ -39,7 +39,7 @@ it('is of what opened a dialog, where both are gone', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(find('section')))
 })
 
-it('stays where somebody else puts it, and nowhere for the pointer', async () => {
+it('stays where other code puts it, and is not moved after a pointer press', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   find('#row').focus()
@@ -53,7 +53,7 @@ it('stays where somebody else puts it, and nowhere for the pointer', async () =>
   expect(document.activeElement).toBe(document.body)
 })
 
-it('gives whoever knows better the same time after each loss', async () => {
+it('gives other code the full time to move it after each loss', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   find('#row').focus()

@@ -1,16 +1,17 @@
-/** What can have the focus in place of something that was in it. */
+/** The parts of a page that can take over the focus from an element inside them. */
 const PARTS = 'li, article, aside, form, fieldset, section, [role=tabpanel], [role=dialog], [role=alertdialog], main'
 
-/** By then, and a frame later, whoever knows better where the focus goes has moved it. */
+/** By then, plus one frame, any code that knows a better place for the focus has moved it. */
 const SETTLED_MS = 100
 
 /**
- * What has the focus may go, with its row or because it did what it was for. The focus then goes to the smallest part of the page
- * around it that is left, from where keys and screen readers go on: it would be nowhere. Returns how to end it.
+ * The focused element may be removed, with its row or because it has done its work. The focus would fall to the body;
+ * this moves it to the smallest remaining part of the page around that element, so that keyboards and screen readers
+ * continue from there. Returns the function that stops it.
  */
 export function keepFocus(): () => void {
   let inside: Element[] = []
-  /** The same, but where a dialog is open: around what opened it. */
+  /** The same outside of dialogs: while one is open, the surroundings of its opener. */
   let onPage: Element[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let frame = 0
@@ -22,7 +23,7 @@ export function keepFocus(): () => void {
     timer = undefined
   }
   const remember = ({ target }: FocusEvent) => {
-    // found again: the next loss has a time of its own
+    // Something has the focus again: the next loss gets its full waiting time.
     stop()
     inside = []
     for (let at = target instanceof Element ? target : null; at !== null; at = at.parentElement) inside.push(at)
@@ -54,7 +55,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(look)
   observer.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('focusin', remember)
-  // who goes elsewhere with the pointer is not to be called back
+  // After a pointer press elsewhere, the focus is not pulled back.
   document.addEventListener('pointerdown', forget, true)
   return () => {
     stop()

@@ -5,7 +5,10 @@ import { useSession } from '#ui/lib/session.ts'
 
 const NewsCount = lazyPart(() => import('#ui/features/bets/news-count.tsx'))
 
-/** 'My Bets', with the number of bets settled since the last visit at its corner, where it moves nothing. */
+/**
+ * 'My Bets', with the number of bets settled since the last visit. The number sits in the corner, so that nothing moves
+ * when it appears.
+ */
 export function MyBetsLabel() {
   const isBettor = useSession()?.user.is_admin === false
   return (

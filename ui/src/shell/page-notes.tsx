@@ -9,7 +9,7 @@ import { StoppedNote } from './stopped-note.tsx'
 const SettlementNews = lazyPart(() => import('#ui/features/bets/settlement-news.tsx'))
 const PlayWatch = lazyPart(() => import('#ui/features/play/play-watch.tsx'))
 
-/** What pages are told beside their own: below the last of them, or over them. Loaded when the page is idle. */
+/** Notes beside the page's own content, below its last part or over it. Loaded when the page is idle. */
 export default function PageNotes() {
   useEffect(keepFocus, [])
   return (
@@ -21,7 +21,10 @@ export default function PageNotes() {
   )
 }
 
-/** Visitors do not load it. Apart from the notifications, which would stand still while it loads, and go by unseen. */
+/**
+ * Not loaded for visitors. Separate from the notifications: while this suspends, they would stand still and pass
+ * unseen.
+ */
 function WhenSignedIn() {
   const isSignedIn = useSession() !== null
   const isBlocked = useIsBlocked()

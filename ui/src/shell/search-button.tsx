@@ -7,7 +7,9 @@ import { isSearchShortcut, onSearchRequest, requestSearch } from '#ui/model/sear
 
 const SearchDialog = lazyPart(() => import('#ui/features/search/search-dialog.tsx'))
 
-/** Opens the search for teams and leagues; so do Ctrl-K, a slash outside of fields, and on phones the chips of the lists. */
+/**
+ * Opens the search for teams and leagues; so do Ctrl-K, a slash outside of fields and, on phones, a chip in the lists.
+ */
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)

@@ -8,10 +8,10 @@ import { useSlip } from '#ui/model/slip/slip-context.ts'
 
 const SlipPanel = lazyPart(() => import('#ui/features/slip/slip.ts').then(({ SlipPanel }) => ({ default: SlipPanel })))
 
-/** The column for the slip, reserved at all times so that nothing moves when it opens. On a phone the slip is a sheet. */
+/** The column for the slip, always reserved, so that nothing moves when it opens. On a phone the slip is a sheet. */
 export function SlipRail() {
   const { selections, isOpen } = useSlip()
-  // Renders the slip again when odds or times are to be written otherwise.
+  // Renders the slip again when the format of odds or times changes.
   useDisplaySettings()
   const isSlipPage = useLocation({ select: (location) => location.pathname === '/betslip' })
   const [isPanelLoaded, setIsPanelLoaded] = useState(false)

@@ -9,7 +9,7 @@ import { renderPage } from '#ui/testing/render.tsx'
 import { server } from '#ui/testing/server.ts'
 import { StoppedNote } from './stopped-note.tsx'
 
-/** As the main page asks for its games. */
+/** Fetches the games as the main page does. */
 function Asked() {
   useQuery(liveGamesQuery())
   useQuery(gamesOfTheDayQuery())
@@ -32,7 +32,7 @@ const game = aGame()
 const whole = aGame({ stopped: 'event' })
 const part = aGame({ stopped_markets: ['totals'] })
 
-it('says that betting is stopped, and on what, each game counted once', async () => {
+it('says that betting is stopped and on which games, counting each once', async () => {
   const said = [
     [[], [aGame({ stopped: 'all' })], 'Betting is stopped on all games for the moment. Open bets stand.'],
     [[whole, game], [whole], 'Betting is stopped on one of these games for the moment.'],
@@ -55,7 +55,7 @@ it('says that betting is stopped, and on what, each game counted once', async ()
   }
 })
 
-it('is on the main page alone', async () => {
+it('is shown on the main page only', async () => {
   await openAt('/livegames', [whole])
   expect(screen.queryByRole('status')).toBeNull()
 })

@@ -5,15 +5,15 @@ import type { Game } from '#services/contract/contract.ts'
 import { gamesOfTheDayQuery, liveGamesQuery } from '#ui/data/games.ts'
 import { stopped as texts } from '#ui/lib/messages/stopped.ts'
 
-/** On the main page, while the desk has stopped betting. */
+/** A note on the main page while the desk has stopped betting; nothing otherwise, and while the games are unknown. */
 export function StoppedNote() {
   const isMain = useLocation({ select: ({ pathname }) => pathname === '/' })
   return isMain && <Note />
 }
 
 /**
- * The last of the page, so that nothing above it moves as it comes and goes; in view from the start, as it sticks to the lower edge,
- * above the slip of a phone. The page asks for the games: here they are only read.
+ * The last element of the page, so that nothing above it moves as it comes and goes. Sticks to the lower edge of the
+ * screen, above the slip on a phone, so it is in view from the start. Only reads the games: the page fetches them.
  */
 function Note() {
   const text = textOf([
@@ -35,7 +35,7 @@ function Note() {
   )
 }
 
-/** A game may be in both lists. Null while betting goes on everywhere. */
+/** Counts a game once even if it is in both lists. Null while betting goes on everywhere. */
 function textOf(games: readonly Pick<Game, 'id' | 'stopped' | 'stopped_markets'>[]): string | null {
   if (games.some(({ stopped }) => stopped === 'all')) return texts.all
   const isStopped = (game: (typeof games)[number]) => game.stopped === 'event'

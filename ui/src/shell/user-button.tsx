@@ -4,7 +4,7 @@ import { Button } from '#ui/components/ui/button.tsx'
 
 const UserMenu = lazyPart(() => import('./user-menu.tsx'))
 
-/** A plain button at first: the code of the menu loads with the first press, which also opens it. */
+/** A plain button at first: the menu's code loads with the first press, which also opens it. */
 export function UserButton({ name, isAdmin }: { name: string; isAdmin: boolean }) {
   const [isMenuLoaded, setIsMenuLoaded] = useState(false)
   const trigger = (

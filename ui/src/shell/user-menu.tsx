@@ -6,7 +6,7 @@ import { useSignOut } from '#ui/layout/use-sign-out.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-/** Mounted by the first press on its trigger, therefore open at once. */
+/** Mounted by the first press on its trigger, so it opens at once. */
 export default function UserMenu({ trigger, isAdmin }: { trigger: ReactElement; isAdmin: boolean }) {
   const signOut = useSignOut()
   return (

@@ -70,7 +70,7 @@ export function aGame({ prices, ...changes }: GameChanges = {}): Game {
   }
 }
 
-/** The same teams 31 minutes into the game. */
+/** A Serie A game of Napoli and Torino, 31 minutes into it. */
 export function aLiveGame(changes: GameChanges = {}): Game {
   const home = changes.home_team ?? 'Napoli'
   const away = changes.away_team ?? 'Torino'

@@ -1,2 +1,2 @@
-/** Whether it cannot be pressed: a button says so without `disabled`, which would take the focus from it. */
+/** Whether it cannot be pressed. Our buttons use aria-disabled, because `disabled` would drop the focus. */
 export const isOff = (element: Element): boolean => element.matches(':disabled, [aria-disabled="true"]')

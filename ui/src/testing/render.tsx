@@ -1,4 +1,4 @@
-// Renders a component as the application does: with a query client and a real router in memory.
+// Renders a component as the app does: with a query client and a real router in memory.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'

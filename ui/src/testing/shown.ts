@@ -1,5 +1,5 @@
-// `expect(element).toBeShown()`: in the page and not hidden by any ancestor. Queries by text also find elements that are
-// collapsed, inert or hidden.
+// `expect(element).toBeShown()`: in the page and not hidden by any ancestor. Needed because queries by text also find
+// elements that are collapsed, inert or hidden.
 import { expect } from 'vitest'
 
 declare module 'vitest' {

@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 type Method = 'getItem' | 'setItem'
 
 /**
- * Local storage that is full ('setItem') or blocked (both), until what this returns is called. Methods of `localStorage` itself:
- * happy-dom binds each to it at its first use, and what is spied of the prototype afterwards is never called.
+ * Makes local storage full ('setItem') or blocked (both), until the returned function is called. Spies on
+ * `localStorage` itself: happy-dom binds each method at its first use, so a later spy on the prototype is never called.
  */
 export function breakStorage(...methods: readonly Method[]): () => void {
   const broken = methods.map((method) =>

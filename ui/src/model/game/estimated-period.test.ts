@@ -31,9 +31,9 @@ it.each([
   ['mma', 10, null],
 ])('%s after %d minutes is in %s', (sport, minutes, period) => expect(after(sport, minutes)).toBe(period))
 
-it('is told by the sets of a tennis match', () => {
+it('follows from the sets of a tennis match', () => {
   expect(after('tennis', 60, ['1', '0'])).toBe('Set 2')
   expect(after('tennis', 60)).toBeNull()
 })
 
-it('is nothing before the start', () => expect(after('soccer', -5)).toBeNull())
+it('is null before the start', () => expect(after('soccer', -5)).toBeNull())

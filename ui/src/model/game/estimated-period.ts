@@ -1,9 +1,9 @@
-// Which part of a game is on, estimated from its start or told by its score: the feed has no periods. Display only.
+// The current period of a game, estimated from its start, or told by its score: the feed has no periods. Display only.
 import type { Game } from '#services/contract/contract.ts'
 import { minutesSince } from '#ui/lib/time/business-clock.ts'
 import { gamePhase, periodText, scoreOf } from './game-status.ts'
 
-/** Usual lengths by the wall clock in minutes, stops included: of a part, of the pause after it. */
+/** Usual lengths in minutes of real time, stoppages included: of a period, and of the breaks between them. */
 type Course = { parts: number; minutes: number; pause: number; longPauseAfter?: number; longPause?: number }
 
 const HALVES: Course = { parts: 2, minutes: 47, pause: 15 }
@@ -29,7 +29,7 @@ function partAt(course: Course, minute: number): number {
   return course.parts
 }
 
-/** '≈ 2H', '≈ Q3', '≈ 7th' of a live game; 'Set 2' of tennis, whose scores are sets; null where nothing tells. */
+/** '≈ 2H', '≈ Q3', '≈ 7th' of a live game; 'Set 2' in tennis, where the score counts sets. Null if nothing is known. */
 export function estimatedPeriod(game: Game, now: number): string | null {
   if (gamePhase(game, now) !== 'live') return null
   if (game.sport === 'tennis') {

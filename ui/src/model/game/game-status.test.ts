@@ -94,7 +94,7 @@ describe('the status on the event page', () => {
     expect(matchStatus(started(), minute(6))).toBe('Not started')
   })
 
-  it('is Live where prices in play are all that arrives, as of sports without scores', () => {
+  it('is Live where only prices in play arrive, as in sports without scores', () => {
     const unscored = aGame({ commence_time: at(0), last_update: null, scores: null })
     const priced = (minutes: number) => withPriceOf(unscored, at(minutes))
     expect(matchStatus(priced(2), minute(6))).toBe('Live')

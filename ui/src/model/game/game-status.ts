@@ -3,7 +3,7 @@ import { POSSIBLY_LIVE_MS } from '#domain/limits.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { minutesSince } from '#ui/lib/time/business-clock.ts'
 
-/** Minutes after the start when lists assume that a game has ended, unless newer scores or prices arrived. */
+/** Minutes after the start at which lists assume that a game has ended, unless newer scores or prices arrived. */
 const FULL_TIME_MINUTES = { footballLike: 90, tennis: 240 } as const
 const POSSIBLY_LIVE_MINUTES = POSSIBLY_LIVE_MS / 60_000
 
@@ -18,8 +18,8 @@ function fullTimeMinutes(sport: string): number {
 }
 
 /**
- * 'finished' is known, 'ended' only assumed from the time. Real games run longer than the threshold, so a score or price
- * newer than it keeps a game live.
+ * 'finished' is known, 'ended' only assumed from the time. Real games run longer than the threshold, so a score or
+ * price that arrived after it keeps a game live.
  */
 export function gamePhase(game: GameTiming, now: number): Phase {
   if (game.completed) return 'finished'
@@ -44,7 +44,10 @@ export function clockText(game: GameTiming, now: number): string {
 
 type GameState = GameTiming & Pick<Game, 'status' | 'period' | 'clock' | 'scores'>
 
-/** The event page's status, where an update is a score, or a price in play: 'Final', '2H 61:20', 'Q3', 'Set 2', the raw status, 'Live' or 'Not started'. */
+/**
+ * The event page's status: 'Final', '2H 61:20', 'Q3', 'Set 2', the raw status, 'Live' or 'Not started'. A score or a
+ * price in play counts as an update.
+ */
 export function matchStatus(game: GameState, now: number): string {
   if (game.completed) return 'Final'
   if (game.status) {
@@ -57,7 +60,7 @@ export function matchStatus(game: GameState, now: number): string {
   return hasUpdate || hasUpdateAfter(game, 0) ? 'Live' : 'Not started'
 }
 
-/** By the words of each sport: '2H', 'Q3', 'P1', '7th', 'Set 2', else 'Period 2'. */
+/** In the words of each sport: '2H', 'Q3', 'P1', '7th', 'Set 2', otherwise 'Period 2'. */
 export function periodText(sport: string, period: number | null): string | null {
   if (period === null) return null
   switch (sport) {
@@ -87,6 +90,9 @@ export function scoreOf(game: Pick<Game, 'scores'>, team: string): string | null
   return game.scores?.find((score) => score.name === team)?.score ?? null
 }
 
-/** As lists of games and the scoreboard show it: nobody has told how a game ended that no score is known of. */
+/**
+ * The score in lists of games and on the scoreboard. Without one, a live game shows 0; once it is over, a dash, because
+ * nobody knows how it ended.
+ */
 export const shownScore = (game: Pick<Game, 'scores'>, team: string, phase: Phase): string =>
   scoreOf(game, team) ?? (phase === 'live' ? '0' : '–')

@@ -1,4 +1,4 @@
-// How often the reality check comes, in minutes; 0: never. Kept in this browser, shared by all tabs.
+// How often the reality check appears, in minutes; 0: never. Kept in this browser, shared by all tabs.
 import { useSyncExternalStore } from 'react'
 import { Listeners } from '#ui/lib/listeners.ts'
 import { subscribeStorage } from '#ui/lib/storage-events.ts'
@@ -9,7 +9,7 @@ const DEFAULT = 60
 
 const listeners = new Listeners()
 
-/** What this page chose where there is no storage. */
+/** The choice on this page, where storage is blocked. */
 let chosen: number | null = null
 
 export function readCheckMinutes(): number {

@@ -1,4 +1,4 @@
-// What screen readers hear when the slip changes.
+// What screen readers announce when the slip changes.
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import { type Selection, selectionText } from './selection.ts'
 
@@ -17,6 +17,6 @@ export function removedText(before: Selection[], betKey: string): string {
   return `${removed === undefined ? 'Selection' : selectionText(removed)} removed. ${countText(Math.max(0, before.length - 1))}`
 }
 
-/** Tells keyboard users about the shortcut from a price to the stake: see the slip's use-stake-shortcut.ts. */
+/** Tells keyboard users about the shortcut from a price to the stake field: see the slip's use-stake-shortcut.ts. */
 export const shortcutHint = (): string =>
   document.activeElement?.matches(':focus-visible') ? ' Press S for the stake.' : ''

@@ -1,4 +1,5 @@
-// Keeps submissions until they are answered. Each change is made to what is stored then: other tabs keep theirs there, too.
+// Stores submissions until they are answered. Each change is applied to what is stored at that moment, because other
+// tabs store theirs there too.
 import {
   type BetSubmission,
   readStored,
@@ -8,14 +9,17 @@ import {
   unstored,
 } from './pending-submissions.ts'
 
-/** Before they are sent. False while the account has any without an answer, of whichever tab: these must not be sent then. */
+/**
+ * Stores submissions before they are sent. False if the account has any without an answer, from whichever tab: then
+ * these must not be sent.
+ */
 export function beginSubmissions(accountId: string, submissions: BetSubmission[]): boolean {
   if (readSubmissions(accountId).length > 0) return false
   if (!store({ ...readStored(), [accountId]: submissions })) unstored[accountId] = submissions
   return true
 }
 
-/** What is answered, or given up; any others of the account stay. */
+/** Removes submissions that were answered or given up; any others of the account stay. */
 export function removeSubmissions(accountId: string, keys: string[]): void {
   const rest = (submissions: BetSubmission[] = []) => submissions.filter(({ key }) => !keys.includes(key))
   const { [accountId]: own, ...others } = readStored()
@@ -24,7 +28,7 @@ export function removeSubmissions(accountId: string, keys: string[]): void {
   unstored[accountId] = rest(unstored[accountId])
 }
 
-/** False where storage is full or blocked. */
+/** False if storage is full or blocked. */
 function store(all: SubmissionsByAccount): boolean {
   try {
     if (Object.keys(all).length === 0) localStorage.removeItem(SUBMISSIONS_STORAGE_KEY)

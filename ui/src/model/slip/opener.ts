@@ -1,5 +1,5 @@
-// Where the focus was when the slip opened, and the price pressed last: there it returns when the slip or its receipt
-// closes. Elements of the page, so it is kept outside React.
+// Where the focus was when the slip opened, and the price pressed last: the focus returns there when the slip or its
+// receipt closes. These are DOM elements, so they are kept outside React.
 
 let opener: HTMLElement | null = null
 let price: HTMLElement | null = null

@@ -22,7 +22,7 @@ const submission: BetSubmission = {
 }
 
 const other = { ...submission, key: '2' }
-/** Without this page having heard of it. */
+/** This page gets no event of it. */
 const otherTabHas = (all: object) => localStorage.setItem(SUBMISSIONS_STORAGE_KEY, JSON.stringify(all))
 
 describe('pending submissions', () => {
@@ -36,7 +36,7 @@ describe('pending submissions', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('live as long as the page where storage is full, beside those of other tabs', () => {
+  it('live as long as the page where storage is full, together with those of other tabs', () => {
     otherTabHas({ grace: [other] })
     const restore = breakStorage('setItem')
     beginSubmissions('ada', [submission])
@@ -61,12 +61,12 @@ describe('pending submissions', () => {
     restore()
   })
 
-  it('are none where something else is stored', () => {
+  it('are ignored where something else is stored', () => {
     localStorage.setItem(SUBMISSIONS_STORAGE_KEY, '{"ada":[{"key":""}]}')
     expect(readSubmissions('ada')).toEqual([])
   })
 
-  it('are removed one by one, of what any tab has stored', () => {
+  it('are removed one by one, whichever tab stored them', () => {
     beginSubmissions('ada', [submission])
     otherTabHas({ ada: [submission, other], grace: [submission] })
     removeSubmissions('ada', ['1'])
@@ -74,7 +74,7 @@ describe('pending submissions', () => {
     expect(readSubmissions('grace')).toEqual([submission])
   })
 
-  it('are not begun while there are others, of whichever tab', () => {
+  it('are not begun while there are others, from whichever tab', () => {
     otherTabHas({ ada: [other] })
     expect(beginSubmissions('ada', [submission])).toBe(false)
     expect(readSubmissions('ada')).toEqual([other])

@@ -1,14 +1,15 @@
-// The state of placing the slip. Types and the initial value only: the steps are in the slip feature's use-placement.ts.
+// The state of placing the slip. Types and the initial value only: the steps are in the slip feature's
+// use-placement.ts.
 import type { BetAccepted } from '#services/contract/contract.ts'
 import type { Selection } from './selection.ts'
 
 /**
- * 'checking' looks up the odds, 'placing' waits for the server, 'unknown' has bets whose answer never came: the slip is
- * locked until they are answered or given up.
+ * 'checking' looks up the odds, 'placing' waits for the server, 'unknown' means that some bets were never answered: the
+ * slip is locked until they are answered or given up.
  */
 export type PlacementPhase = 'idle' | 'checking' | 'placing' | 'unknown'
 
-/** What the last check or reply said about one selection. */
+/** The result of the last check or reply for one selection. */
 export interface SelectionNote {
   kind: 'confirmed' | 'changed' | 'gone' | 'unchecked' | 'refused'
   text: string
@@ -30,9 +31,12 @@ export interface Placement {
   phase: PlacementPhase
   /** By betKey. */
   notes: Record<string, SelectionNote>
-  /** An error of the whole slip, such as a refused parlay or a timeout. */
+  /** An error about the whole slip, such as a refused parlay or a timeout. */
   error: string | null
-  /** By `performance.now()`, while placing: when a bet in play has waited and is priced; null where none waits. */
+  /**
+   * While placing: when a bet in play will have waited out its acceptance delay and is priced, by `performance.now()`;
+   * null if none waits.
+   */
   pricedAt: number | null
   /** Shown in a dialog while not empty. */
   receipts: Receipt[]

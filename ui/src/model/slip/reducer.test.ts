@@ -36,21 +36,21 @@ describe('picking', () => {
     expect(state.ownStakes).toEqual({})
   })
 
-  it('does to a price what it looks like where it is shown, whatever the slip has', () => {
+  it('toggles a price by how it is shown, whatever the stored slip has', () => {
     const arsenal = pick('e1', 'Arsenal')
     const [without, withIt] = [slipAfter(), slipAfter(toggled(arsenal))]
     expect(slipReducer(withIt, asShown(toggled(arsenal), without))).toBe(withIt)
     expect(slipReducer(without, asShown(toggled(arsenal), withIt))).toBe(without)
   })
 
-  it('makes one selection a single, and several what the bettor prefers', () => {
+  it('makes one selection a single, and uses the preferred mode for several', () => {
     expect(slipMode(slipAfter(toggled(pick('e1', 'Arsenal'))))).toBe('singles')
     const two = slipAfter(toggled(pick('e1', 'Arsenal')), toggled(pick('e2', 'Napoli')))
     expect(slipMode(two)).toBe('parlay')
     expect(slipMode(slipReducer(two, { type: 'mode', mode: 'singles' }))).toBe('singles')
   })
 
-  it('keeps mode and policy when the slip is emptied, but no stake', () => {
+  it('keeps mode and policy when the slip is emptied, but not the stakes', () => {
     const state = slipAfter(
       toggled(pick('e1', 'Arsenal')),
       { type: 'policy', policy: 'none' },
@@ -62,7 +62,7 @@ describe('picking', () => {
 })
 
 describe('stakes', () => {
-  it('are common to all singles, except where one was typed', () => {
+  it('are common to all singles, except those with a stake of their own', () => {
     const state = slipAfter({ type: 'stake', stake: '20' }, { type: 'own-stake', betKey: 'a', stake: '5' })
     expect([singleStake(state, 'a'), singleStake(state, 'b')]).toEqual(['5', '20'])
     expect(singleStake(slipReducer(state, { type: 'stake', stake: '50' }), 'a')).toBe('50')
@@ -125,7 +125,7 @@ describe('after any sequence of actions', () => {
       if (added) expect(changed(state, action).selections).toEqual(before.selections)
     }))
 
-  it('what is added again stays as it is, and so does the rest', () =>
+  it('adding a selection again changes nothing', () =>
     everyState((state) => {
       for (const selection of state.selections) expect(slipReducer(state, { type: 'add', selection })).toBe(state)
     }))

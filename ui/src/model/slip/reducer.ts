@@ -1,4 +1,4 @@
-// The slip as pure state: selections, mode, stakes and the odds policy.
+// The slip as pure state: selections, mode, stakes and odds policy.
 import type { OddsPolicy } from '#domain/odds.ts'
 import type { Selection } from './selection.ts'
 
@@ -13,9 +13,9 @@ export interface SlipState {
   stake: string
   /** Stakes of individual singles as typed, by betKey. */
   ownStakes: Record<string, string>
-  /** Null while the bettor has chosen none: the book's then. */
+  /** Null until the bettor chooses one: the setting of the book then applies. */
   policy: OddsPolicy | null
-  /** Id of the account that it was filled or used by; null for a visitor's. */
+  /** Id of the account that filled or used the slip; null for a visitor's. */
   owner: string | null
 }
 
@@ -29,7 +29,7 @@ export const emptySlip: SlipState = {
 }
 
 export type SlipAction =
-  /** Leaves what is there. */
+  /** Leaves the selection as it is if it is in the slip already. */
   | { type: 'add'; selection: Selection }
   | { type: 'remove'; betKeys: string[] }
   | { type: 'clear' }
@@ -39,9 +39,9 @@ export type SlipAction =
   | { type: 'policy'; policy: OddsPolicy }
   /** The bettor accepts other odds than those picked, by betKey. */
   | { type: 'accept'; odds: Record<string, string> }
-  /** Somebody signed out: preferences go, too. */
+  /** The user signed out: their preferences go too. */
   | { type: 'forget' }
-  /** Somebody is signed in. */
+  /** A user signed in. */
   | { type: 'own'; account: string }
 
 /** `toggle`: a press on a price, which adds or removes it. */
@@ -49,10 +49,10 @@ export type SlipChange = SlipAction | { type: 'toggle'; selection: Selection }
 
 export const slipMode = (state: SlipState): SlipMode => (state.selections.length < 2 ? 'singles' : state.preferredMode)
 
-/** The stake of one single as typed: its own, else the common one. */
+/** The stake of one single as typed: its own, or the common one. */
 export const singleStake = (state: SlipState, betKey: string): string => state.ownStakes[betKey] ?? state.stake
 
-/** The bettor does to a price what it looks like in the slip that is shown, whatever is stored. */
+/** Turns a toggle into the action that the button showed: the stored slip may differ from the one on screen. */
 export function asShown(action: SlipChange, { selections }: SlipState): SlipAction {
   if (action.type !== 'toggle') return action
   const { selection } = action
@@ -86,7 +86,7 @@ export function slipReducer(state: SlipState, action: SlipAction): SlipState {
   }
 }
 
-/** Replaces any other selection of the same event in place. */
+/** Replaces any other selection of the same event, in its place. */
 function add(state: SlipState, picked: Selection): SlipState {
   const index = state.selections.findIndex((selection) => selection.eventId === picked.eventId)
   const present = state.selections[index]
@@ -96,13 +96,15 @@ function add(state: SlipState, picked: Selection): SlipState {
   return { ...state, selections: state.selections.with(index, picked), ownStakes }
 }
 
-/** What a visitor picked is kept at the sign-in; what another account left is nobody else's. */
+/**
+ * Gives the slip to the account that signed in. A visitor's selections are kept; what another account left is dropped.
+ */
 function own(state: SlipState, account: string): SlipState {
   if (state.owner === account) return state
   return { ...(state.owner === null ? state : emptySlip), owner: account }
 }
 
-/** Preferences outlive the selections, stakes do not. */
+/** Preferences survive emptying the slip, stakes do not. */
 const clear = ({ preferredMode, policy }: SlipState): SlipState => ({ ...emptySlip, preferredMode, policy })
 
 function remove(state: SlipState, betKeys: string[]): SlipState {

@@ -1,4 +1,4 @@
-// What a click on a price puts into the slip.
+// A selection, as a press on a price puts it into the slip.
 import { oddsFromAmerican, oddsFromNumber } from '#domain/odds.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
@@ -33,17 +33,17 @@ type Outcome = Pick<Selection, 'eventId' | 'marketKey' | 'point' | 'selection'>
 export const betKeyOf = ({ eventId, marketKey, point, selection }: Outcome): string =>
   `${eventId}|${marketKey}|${point ?? ''}|${selection}`
 
-/** What it is called, with its line: 'Over 2.5'. */
+/** The outcome's name with its line: 'Over 2.5'. */
 export const selectionText = ({ selection, point }: Pick<Selection, 'selection' | 'point'>): string =>
   outcomeName({ name: selection, point })
 
 /**
- * A price as decimal odds: 2.1 -> '2.10'. Below -100 it can only be American. Above 100 it is taken as decimal: our
- * server requests decimal prices, and decimal long shots of 151.00 exist.
+ * A price as decimal odds: 2.1 -> '2.10'. A price of -100 or below can only be American. One above 100 is taken as
+ * decimal: our server requests decimal prices, and decimal long shots of 151.00 exist.
  */
 const decimalOdds = (price: number): string | null => (price <= -100 ? oddsFromAmerican(price) : oddsFromNumber(price))
 
-/** The selection for one price of a game; null where that outcome is not offered. */
+/** The selection for one price of a game; null if that outcome is not offered. */
 export function selectionOf(game: Game, marketKey: string, outcomeIndex: number): Selection | null {
   const market = game.bookmakers[0]?.markets.find((candidate) => candidate.key === marketKey)
   const outcome = market?.outcomes[outcomeIndex]

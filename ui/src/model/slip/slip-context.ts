@@ -1,5 +1,5 @@
-// Access to the slip from anywhere below SlipProvider. Part of the first load, so it stays small: the slip's own screens
-// are in the slip feature.
+// Access to the slip from anywhere below SlipProvider. Part of the first load, so it stays small: the slip's own
+// screens are in the slip feature.
 import { createContext, useContext } from 'react'
 import type { OddsPolicy } from '#domain/odds.ts'
 import type { Placement } from './placement.ts'
@@ -11,11 +11,11 @@ export interface Slip {
   selections: Selection[]
   mode: SlipMode
   /**
-   * Adds, replaces or removes a selection, and opens the slip where it has room beside the page. On a phone only the
-   * peek bar changes, so that the prices stay in reach. Does nothing while the slip is locked.
+   * Adds, replaces or removes a selection, and opens the slip where there is room for it beside the page. On a phone
+   * only the peek bar changes, so that the prices stay within reach. Does nothing while the slip is locked.
    */
   toggle(selection: Selection): void
-  /** Adds or replaces; what is in the slip already stays as it is. */
+  /** Adds a selection or replaces one of the same event. One that is in the slip already stays as it is. */
   add(selection: Selection): void
   remove(betKey: string): void
   clear(): void
@@ -27,7 +27,7 @@ export interface Slip {
   isLocked: boolean
 }
 
-/** What only the slip's own screens need. A context of its own, so that typing a stake re-renders no price. */
+/** For the slip's own screens only. A separate context, so that typing a stake re-renders no prices. */
 export interface SlipEditor {
   state: SlipState
   setMode(mode: SlipMode): void
@@ -40,7 +40,7 @@ export interface SlipEditor {
   removePlaced(betKeys: string[]): void
   placement: Placement
   setPlacement(update: (before: Placement) => Placement): void
-  /** Announces a text to assistive technology. */
+  /** Announces a text to screen readers. */
   announce(text: string): void
 }
 

@@ -17,7 +17,7 @@ import { readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
 const [arsenal, chelsea, napoli] = [pick('e1', 'Arsenal'), pick('e1', 'Chelsea', '3.40'), pick('e2', 'Napoli', '1.95')]
 const overs = [pick('e3', 'Over', '1.90', 'totals', 2.5), pick('e3', 'Over', '2.80', 'totals', 3.5)]
 
-/** What was stored right after the last pick, before React rendered anything. */
+/** What was stored right after the last pick, before React rendered it. */
 let storedAtPick: Selection[] = []
 
 function Probe() {
@@ -44,7 +44,7 @@ function Probe() {
         type="button"
         onClick={() => {
           slip.add(chelsea)
-          // before React has rendered the first of them
+          // Before React has rendered the first one.
           slip.add(chelsea)
         }}
       >
@@ -63,7 +63,7 @@ const open = () =>
 const pressed = () => screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent)
 const tellOtherTabs = (newValue = localStorage.getItem(SLIP_STORAGE_KEY)) =>
   void window.dispatchEvent(new StorageEvent('storage', { key: SLIP_STORAGE_KEY, newValue }))
-/** Without this page having heard of it. */
+/** This page gets no event of it. */
 const otherTabPicks = (...selections: Selection[]) =>
   localStorage.setItem(SLIP_STORAGE_KEY, JSON.stringify({ ...emptySlip, selections }))
 const announcement = () => screen.getAllByRole('status').at(-1)?.textContent
@@ -108,7 +108,7 @@ describe('the slip', () => {
     expect(readSlip()).toEqual(emptySlip)
   })
 
-  it('waits for whom it belongs to where a session ended by itself, and shows nobody else what is in it', async () => {
+  it('is kept for its owner when the session expires, and is not shown to anyone else', async () => {
     const owner = aUser()
     startSession({ user: owner, token: 't' })
     const { user } = await open()
@@ -122,7 +122,7 @@ describe('the slip', () => {
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
   })
 
-  it('belongs to whom it is cleared and filled by', async () => {
+  it('belongs to whoever cleared and filled it last', async () => {
     startSession({ user: aUser(), token: 't' })
     const { user } = await open()
     await user.click(screen.getByText('Arsenal'))
@@ -145,7 +145,7 @@ describe('the slip', () => {
     write.mockRestore()
   })
 
-  it('keeps what was picked since another page wrote what is told only now', async () => {
+  it('keeps a pick made before the event of another tab’s older change arrives', async () => {
     const { user } = await open()
     await user.click(screen.getByText('Arsenal'))
     act(() => tellOtherTabs(JSON.stringify(emptySlip)))
@@ -153,7 +153,7 @@ describe('the slip', () => {
     expect(readSlip().selections).toEqual([arsenal])
   })
 
-  it('adds a pick to what another tab picked, though this page has not heard of it yet', async () => {
+  it('adds a pick to those of another tab that this page does not know yet', async () => {
     const { user } = await open()
     otherTabPicks(napoli)
     await user.click(screen.getByText('Arsenal'))
@@ -161,7 +161,7 @@ describe('the slip', () => {
     expect(pressed()).toEqual(['Arsenal', 'Napoli'])
   })
 
-  it('keeps what is picked in two tabs at once', async () => {
+  it('keeps picks made in two tabs at once', async () => {
     const { user } = await open()
     otherTabPicks(arsenal)
     await user.click(screen.getByText('Arsenal'))
@@ -171,7 +171,7 @@ describe('the slip', () => {
     expect(storedAtPick).toEqual([])
   })
 
-  it('says what is added, and leaves what is there, as another tab has it too', async () => {
+  it('announces what was added, and leaves what another tab has added already', async () => {
     const { user } = await open()
     await user.click(screen.getByText('Arsenal'))
     await user.click(screen.getByText('Add twice'))
@@ -201,14 +201,14 @@ describe('the slip', () => {
     expect(storedAtPick).toEqual([arsenal, overs[0]])
   })
 
-  it('has stored what is picked before the page is rendered anew', async () => {
+  it('stores a pick before the page renders again', async () => {
     const { user } = await open()
     await user.click(screen.getByText('Arsenal'))
     expect(storedAtPick).toEqual([arsenal])
   })
 
   const onArsenal = () => buildSubmissions('singles', [{ selection: arsenal, odds: '2.10', stakeCents: 100 }], 'none')
-  /** As another tab has it when it sends a bet, and when it has received the answer. */
+  /** What another tab stores when it sends a bet, and when it has received the answer. */
   const otherTabAwaits = (accountId: string, submissions: BetSubmission[]) => {
     localStorage.setItem(SUBMISSIONS_STORAGE_KEY, JSON.stringify({ [accountId]: submissions }))
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SUBMISSIONS_STORAGE_KEY })))
@@ -220,7 +220,7 @@ describe('the slip', () => {
     expect(announcement()).toContain('is not confirmed yet')
   }
 
-  it('is locked while a bet of another tab has no answer, until that receives it', async () => {
+  it('is locked while another tab’s bet has no answer, and unlocked once it has', async () => {
     const user = aUser()
     startSession({ user, token: 't' })
     const view = await open()

@@ -10,7 +10,7 @@ import { type Slip, SlipContext, type SlipEditor, SlipEditorContext } from './sl
 import { usePlacementState } from './use-placement-state.ts'
 import { useStoredSlip } from './use-stored-slip.ts'
 
-/** The slip of the whole application. */
+/** The slip of the whole app. */
 export function SlipProvider({ children }: { children: ReactNode }) {
   const [state, change] = useStoredSlip()
   const [isOpen, setIsOpen] = useState(false)
@@ -32,7 +32,7 @@ export function SlipProvider({ children }: { children: ReactNode }) {
   )
 
   const { selections } = state
-  /** What the bettor does answers the last error. */
+  /** Any edit clears the last error. */
   const edit = useCallback(
     (action: SlipChange) => {
       change(action)

@@ -16,7 +16,7 @@ describe('the largest stake', () => {
     )
   })
 
-  it('is an even share of what the own limits leave, where that is less', () => {
+  it('is an even share of what the bettor’s own limits leave, where that is less', () => {
     const own = (left: number, bets: number) => largestStake(6_500, Array(bets).fill('2.00'), null, null, left)
     expect(own(100, 1)).toEqual({ cents: 100, cap: 'own' })
     expect(own(100, 3)).toEqual({ cents: 33, cap: 'own' })
@@ -25,7 +25,7 @@ describe('the largest stake', () => {
     expect(largestStake(6_500, ['2.00'], 100, null, 100)).toEqual({ cents: 50, cap: 'payout' })
   })
 
-  it('returns no more than is paid for one bet, at the longest odds, and a cent more would', () =>
+  it('keeps the return at the longest odds within the payout limit, which one cent more would exceed', () =>
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 101, max: 99_999 }), { minLength: 1, maxLength: 5 }),
@@ -60,7 +60,7 @@ describe('the potential return', () => {
   const oddsText = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`
   const stakes = fc.integer({ min: 10, max: 10 ** 9 })
 
-  it('of a single is the stake times the odds, half up to the cent', () =>
+  it('of a single is the stake times the odds, rounded half up to the cent', () =>
     fc.assert(
       fc.property(hundredths, stakes, (odds, stakeCents) => {
         const exact = BigInt(odds) * BigInt(stakeCents)
@@ -68,7 +68,7 @@ describe('the potential return', () => {
       }),
     ))
 
-  it('of several singles is the sum of them, whatever their order', () =>
+  it('of several singles is their sum, whatever the order', () =>
     fc.assert(
       fc.property(
         fc.array(fc.record({ odds: hundredths.map(oddsText), stakeCents: stakes }), { minLength: 1 }),

@@ -1,4 +1,4 @@
-// Stakes and potential returns: whole cents and exact odds.
+// Stakes and potential returns, in whole cents and exact odds.
 import { formatCents } from '#domain/money.ts'
 import { hundredths, parlayOdds, returnCents } from '#domain/odds.ts'
 
@@ -11,8 +11,9 @@ export interface LargestStake {
 }
 
 /**
- * The largest stake on each of several bets, by their odds: an even share of the balance and of what the bettor's own limits
- * leave, no return above what is paid for one bet (null while that is unknown), and not above a cap of this bettor.
+ * The largest stake on each of several bets, in cents, by their odds: an even share of the balance and of what the
+ * bettor's own limits leave, at most the cap on this bettor's bets, and no return above the payout limit (null while
+ * that is unknown).
  */
 export function largestStake(
   balanceCents: number,
@@ -29,16 +30,16 @@ export function largestStake(
   return { cents: Number(least), cap: least < BigInt(share) ? 'payout' : isOwn ? 'own' : 'balance' }
 }
 
-/** The largest stake whose return, rounded half up, is not above `payoutCents`. */
+/** The largest stake whose return, rounded half up, is at most `payoutCents`. */
 const stakeFor = (payoutCents: number, odds: string): bigint => (BigInt(payoutCents) * 100n + 49n) / hundredths(odds)
 
-/** A stake as the input holds it: '65.00'. */
+/** A stake as the field holds it: '65.00'. */
 export const stakeText = (cents: number): string => formatCents(cents)
 
 export interface Totals {
-  /** Cents staked over all bets; null while a stake is not an amount. */
+  /** Cents staked on all bets together; null while a stake is not an amount. */
   stakeCents: number | null
-  /** Cents returned if everything wins; null while it cannot be computed. */
+  /** Cents returned if every selection wins; null while it cannot be computed. */
   returnCents: number | null
   /** The odds of the one bet, '6.72'; null for several singles. */
   odds: string | null
@@ -50,7 +51,7 @@ export function parlayTotals(legs: readonly string[], stakeCents: number | null)
   return { stakeCents, odds, returnCents: odds === null || stakeCents === null ? null : returnCents(stakeCents, odds) }
 }
 
-/** One bet on each selection; a sum is null while one of its parts is. */
+/** One bet on each selection. A sum is null if one of its parts is. */
 export function singlesTotals(bets: readonly { odds: string; stakeCents: number | null }[]): Totals {
   let totalStake: number | null = 0
   let totalReturn: number | null = 0

@@ -32,13 +32,13 @@ const isStoredSlip: Check<SlipState> = shapeOf({
   owner: orNull(isText),
 })
 
-/** An empty slip where nothing usable is stored. */
+/** An empty slip if nothing usable is stored. */
 export function parseSlip(text: string | null): SlipState {
   try {
     const json: unknown = JSON.parse(text ?? 'null')
     if (isStoredSlip(json) && isConsistent(json)) return json
   } catch {
-    // no JSON
+    // Not JSON.
   }
   return emptySlip
 }
@@ -48,7 +48,7 @@ const isConsistent = (slip: SlipState): boolean =>
   new Set(slip.selections.map((selection) => selection.eventId)).size === slip.selections.length &&
   slip.selections.every((selection) => selection.betKey === betKeyOf(selection))
 
-/** Storage may be full or blocked (private windows): the slip then lives as long as the page. */
+/** Where storage is full or blocked (private windows), the slip lives as long as the page. */
 export function readSlip(): SlipState {
   try {
     return parseSlip(localStorage.getItem(SLIP_STORAGE_KEY))
@@ -57,7 +57,7 @@ export function readSlip(): SlipState {
   }
 }
 
-/** False where it could not be: see readSlip. */
+/** False if it could not be stored: see readSlip. */
 export function writeSlip(state: SlipState): boolean {
   try {
     localStorage.setItem(SLIP_STORAGE_KEY, JSON.stringify(state))

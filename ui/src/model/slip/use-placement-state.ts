@@ -7,8 +7,8 @@ import { idlePlacement, type Placement } from './placement.ts'
 type SetPlacement = (update: (before: Placement) => Placement) => void
 
 /**
- * The state of placing. Whenever nothing is going on, the slip is locked if the account has bets without an answer, whichever tab
- * sent them, also after a reload; and it is not if another tab has received the answers.
+ * The state of placing. While nothing is in progress, the slip is locked if the account has unanswered bets, whichever
+ * tab sent them, even after a reload; it is unlocked once any tab has received the answers.
  */
 export function usePlacementState(): [Placement, SetPlacement] {
   const [placement, set] = useState(() => atRest(idlePlacement))

@@ -4,9 +4,10 @@ import { asShown, type SlipChange, type SlipState, slipReducer } from './reducer
 import { readSlip, SLIP_STORAGE_KEY, writeSlip } from './storage.ts'
 
 /**
- * The slip's state, and how it is changed. A change is stored as it is made, before any screen has followed: a price looks
- * picked before the page is rendered anew (see OddsButton), and what looks picked survives leaving the page at once. It is made
- * to what is stored then: another tab may have changed that, and this one may not have been told yet.
+ * The slip's state and how to change it. Each change is stored at once, before any screen has rendered it: a price
+ * looks picked before the page renders again (see OddsButton), and what looks picked must survive leaving the page
+ * right then. It is applied to what is stored at that moment, because another tab may have changed that without this
+ * one having been told yet.
  */
 export function useStoredSlip(): [SlipState, (action: SlipChange) => void] {
   const [state, show] = useState(readSlip)
@@ -19,8 +20,8 @@ export function useStoredSlip(): [SlipState, (action: SlipChange) => void] {
     known.current = next
     show(next)
   }, [])
-  // All tabs show the same slip, but for what could not be stored. Read anew, since an event that comes late tells an earlier state;
-  // and not written again, since the other tab may have gone on.
+  // All tabs show the same slip, except for changes that could not be stored. Storage is read again, because a late
+  // event carries an older state; it is not written, because the other tab may have moved on.
   useStorageEvent(SLIP_STORAGE_KEY, () => {
     if (!isStored.current) return
     known.current = readSlip()

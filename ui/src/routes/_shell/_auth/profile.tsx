@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_shell/_auth/profile')({
     const known = PROFILE_TABS.find((one) => one === tab && one !== 'overview')
     return {
       ...(known && { tab: known }),
-      // the statement knows which there are
+      // Not validated further: the statement knows the kinds.
       ...(typeof kind === 'string' && { kind }),
       ...(typeof days === 'number' && { days }),
     }
