@@ -1,4 +1,4 @@
-// The sections of the back office and their addresses, in the application's own route tree.
+// The sections of the back office and their addresses, in the app's own route tree.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen, waitFor, within } from '@testing-library/react'
@@ -54,7 +54,7 @@ describe('the sections of the back office', () => {
     expect(nav.getAllByRole('link').length).toBe(SECTIONS.length + 1)
   })
 
-  it('say how much waits in them, where something does', async () => {
+  it('show how many items wait in them, if any', async () => {
     figuresState.waiting = { approvals: 2, requests: 0, settlement: 1, alerts: 13, stopped: null }
     await open('/admin/users')
     const nav = within(await screen.findByRole('navigation', { name: 'Sections' }))
@@ -63,7 +63,7 @@ describe('the sections of the back office', () => {
     }
   })
 
-  it('say after all else, so that nothing moves, that all betting is stopped, since when, by whom and why', async () => {
+  it('show at the very end, so that nothing moves, that all betting is stopped, since when, by whom and why', async () => {
     const stopped = { at: '2026-11-20T13:30:00.000Z', by: 'desk-two', reason: 'prices are wrong' }
     figuresState.waiting = { approvals: null, requests: 0, settlement: 0, alerts: 1, stopped }
     await open('/admin/users')
@@ -72,7 +72,7 @@ describe('the sections of the back office', () => {
     expect(screen.getByRole('main').lastElementChild).toBe(said.closest('[role=status]'))
   })
 
-  it('are under one clock, which says where it is and how fast it runs', async () => {
+  it('share one clock, which shows its time zone and its speed', async () => {
     setClock({ now: NOW, speed: 60 })
     onTestFinished(() => setClock({ now: NOW, speed: 1 }))
     await open('/admin/users')
@@ -82,7 +82,7 @@ describe('the sections of the back office', () => {
     }
   })
 
-  it('tell once that the server does not answer, and go on when it does', async () => {
+  it('report once that the server does not answer, and carry on when it does', async () => {
     server.use(http.get('*/api/admin/:what', () => HttpResponse.error()))
     await open('/admin/overview')
     const told = await screen.findByText('No connection to the server: what is shown may be out of date.')
@@ -109,7 +109,7 @@ describe('the sections of the back office', () => {
     await waitFor(() => expect(page.address()).toBe(address))
   })
 
-  it('are closed to bettors, one by one', async () => {
+  it('are each closed to bettors', async () => {
     startSession({ user: aUser(), token: 'u' })
     server.use(http.post('*/api/auth/auth', () => HttpResponse.json({ isAdmin: false, user: aUser(), token: 'u' })))
     await open('/admin/users')
@@ -117,7 +117,7 @@ describe('the sections of the back office', () => {
     expect(screen.queryByRole('navigation', { name: 'Sections' })).toBeNull()
   })
 
-  it('are where admins land who come from nowhere', async () => {
+  it('are where admins land who asked for no other page', async () => {
     const page = await open('/login')
     await waitFor(() => expect(page.address()).toBe('/admin'))
   })

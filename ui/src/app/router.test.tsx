@@ -31,7 +31,7 @@ beforeEach(() => {
   )
 })
 
-/** Renders the whole application at an address. */
+/** Renders the whole app at an address. */
 async function open(path: string) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
   render(
@@ -76,7 +76,7 @@ describe('the addresses', () => {
   })
 })
 
-describe('what is not understood of an address', () => {
+describe('an unknown search parameter', () => {
   const chosen = () => screen.getByRole('button', { pressed: true }).textContent
 
   it.each([
@@ -105,7 +105,7 @@ describe('what is not understood of an address', () => {
     server.use(
       http.get('*/api/bets/my-bets', ({ request }) => {
         const { search } = new URL(request.url)
-        // beside the list: what has been settled since the last visit
+        // Requested beside the list: the bets settled since the last visit.
         if (!search.startsWith('?list=')) asked.push(search)
         return HttpResponse.json([])
       }),
@@ -117,7 +117,7 @@ describe('what is not understood of an address', () => {
     expect(new Set(asked)).toEqual(new Set(['']))
   })
 
-  it('signs in, whatever else is asked for', async () => {
+  it('does not keep anybody from signing in', async () => {
     const { address, user: visitor } = await open('/login?mode=guest&redirect=//elsewhere.example')
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign In' })).toBeShown()
     await visitor.click(screen.getByRole('tab', { name: 'Create Account' }))
@@ -156,7 +156,7 @@ describe('pages for those who are signed in', () => {
     expect(address()).toBe('/')
   })
 
-  it('do not show the sign-in form to whoever is signed in', async () => {
+  it('do not show the sign-in form to a signed-in user', async () => {
     startSession({ user, token: 'secret' })
     const { address } = await open('/login?redirect=/my-bets')
     await waitFor(() => expect(address()).toBe('/my-bets'))
@@ -171,7 +171,7 @@ describe('pages for those who are signed in', () => {
 
 describe('a generated password', () => {
   const required = { error: 'Please choose a password of your own first.', code: 'password_change_required' }
-  /** Like the server, refuses the first token everything but the change itself. */
+  /** Refuses the first token everything but the change itself, as the server does. */
   function serve() {
     const refusal = () => HttpResponse.json(required, { status: 403 })
     server.use(
@@ -248,7 +248,7 @@ describe('a generated password', () => {
   })
 })
 
-describe('a second factor that is a duty', () => {
+describe('a required second factor', () => {
   it('is set up before anything else, when any call says so', async () => {
     const required = { error: 'Please set up two-step sign-in first.', code: 'second_factor_setup_required' }
     let isSetUp = false
@@ -323,7 +323,7 @@ describe('the header', () => {
     expect(screen.getByRole('button', { name: /^BET/, expanded: true })).toBeShown()
   })
 
-  it('has a menu with Profile and My Bets for whoever is signed in', async () => {
+  it('has a menu with Profile and My Bets for signed-in users', async () => {
     startSession({ user, token: 'secret' })
     const { user: visitor } = await open('/terms')
     await visitor.click(await screen.findByRole('button', { name: 'Account of ada' }))

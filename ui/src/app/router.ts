@@ -5,7 +5,7 @@ import { routeTree } from '../routeTree.gen.ts'
 
 export const router = createRouter({
   routeTree,
-  // Pointing at a link loads the code of its page; the age of its data is up to the query.
+  // Pointing at a link loads the code of its page; whether its data is fetched is up to the query.
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   scrollRestoration: true,

@@ -1,4 +1,4 @@
-/** Calls `callback` when the browser is idle after the page has loaded; returns how to cancel it. */
+/** Calls `callback` when the browser is idle after the page has loaded; returns the function that cancels it. */
 export function runWhenIdle(callback: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const handle = requestIdleCallback(callback, { timeout: 4_000 })

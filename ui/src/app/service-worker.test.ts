@@ -1,4 +1,4 @@
-// The service worker as a browser runs it, with a network and caches of the test.
+// The service worker as a browser runs it, with a fake network and fake caches.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -67,7 +67,7 @@ async function happen(type: string): Promise<void> {
   await done
 }
 
-/** What the worker answers; undefined where it leaves the request to the browser. */
+/** The worker's response; undefined if it leaves the request to the browser. */
 async function ask(path: string, mode = 'navigate', method = 'GET'): Promise<unknown> {
   let answer: Promise<unknown> | undefined
   listeners.get('fetch')!({
@@ -89,7 +89,7 @@ beforeEach(async () => {
   await happen('activate')
 })
 
-it('answers visits from the network, and with the offline page where there is none', async () => {
+it('answers navigations from the network, or with the offline page where there is none', async () => {
   expect(await ask('/livegames')).toBe('network /livegames')
   isOnline = false
   expect(await ask('/livegames')).toBe('network /offline.html')
@@ -106,7 +106,7 @@ it('leaves calls, streams, scripts and other hosts alone, online and offline', a
   }
 })
 
-it('holds the files of the offline page and nothing else, also after visits', async () => {
+it('holds the files of the offline page and nothing else, even after navigations', async () => {
   await ask('/')
   await ask('/leagues/soccer_epl')
   expect([...stored.keys()]).toEqual(['fairbook-offline-one'])
@@ -124,7 +124,7 @@ it('a new version takes over and removes what the old one held', async () => {
   expect(claimed).toBe(true)
 })
 
-it('the offline page comes back when the server answers again, of which the device tells nothing', async () => {
+it('the offline page reloads when the server answers again, though no online event tells it', async () => {
   let answer: () => Promise<{ ok: boolean }> = () => Promise.reject(new TypeError('Failed to fetch'))
   let reloads = 0
   let look: (() => Promise<void>) | undefined

@@ -5,7 +5,10 @@ import type { Bet, BetLeg } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { Badge } from './ui/badge.tsx'
 
-/** Of a bet, or of one of its legs: half of the stake on a quarter line wins or loses, and some legs are not needed. */
+/**
+ * The status of a bet, or of one of its legs: half of the stake on a quarter line wins or loses, and some legs turn out
+ * not to be needed.
+ */
 type Status = Bet['status'] | 'half-won' | 'half-lost' | 'not-needed'
 
 type Tone = NonNullable<ComponentProps<typeof Badge>['tone']>
@@ -24,7 +27,7 @@ export function StatusBadge({ status }: { status: Status }) {
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" className="size-3.5" />
-      {/* the badge stands on the line of its word, not of its icon */}
+      {/* Aligned by the baseline of its word, not of its icon. */}
       <span className="self-baseline">{messages.bets.status[status]}</span>
     </Badge>
   )

@@ -7,12 +7,12 @@ type EventLinkProps = {
   game: Addressed
   className?: string
   tabIndex?: number
-  /** The name, where the text does not say enough; contains the text. */
+  /** The accessible name, if the text alone does not say enough; must contain the text. */
   label?: string
   children: ReactNode
 }
 
-/** Where a game's page is: under its league for football, under its sport otherwise. */
+/** The address of a game's page: under its league for football, under its sport otherwise. */
 export function eventAddress({ id: eventId, sport, sport_key: sportKey, league_key: leagueKey }: Addressed) {
   return sport === 'soccer'
     ? ({ to: '/leagues/$leagueKey/events/$eventId', params: { leagueKey, eventId } } as const)

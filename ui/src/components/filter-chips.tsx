@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type Chip = {
   value: string | null
   label: ReactNode
-  /** There is nothing behind it at the moment. */
+  /** Nothing is behind this choice at the moment. */
   isDimmed?: boolean
 }
 
@@ -13,15 +13,15 @@ type FilterChipsProps = {
   chips: Chip[]
   value: string | null
   onChange: (value: string | null) => void
-  /** Lower and closer together, for many. */
+  /** Lower and closer together, for many chips. */
   isDense?: boolean
-  /** Before the chips on the same line. */
+  /** Before the chips, on the same line. */
   leading?: ReactNode
-  /** After the chips on the same line, such as a menu. */
+  /** After the chips, on the same line; such as a menu. */
   children?: ReactNode
 }
 
-/** One choice out of a few. The chips wrap; under a finger on a phone they are one line that scrolls sideways. */
+/** A choice of one out of a few. The chips wrap; on a touch phone they are one line that scrolls sideways. */
 export function FilterChips({ label, chips, value, onChange, isDense = false, leading, children }: FilterChipsProps) {
   return (
     <div className="min-w-0 pointer-coarse:max-md:-mx-4">

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Globe } from 'lucide-react'
 import { once } from '#ui/lib/once.ts'
 
-// One small file per flag, loaded when shown. Only countries with a league in the catalogue are in the build.
+// One small file per flag, loaded when it is shown. The build has only the countries with a league in the catalogue.
 const flagFiles = import.meta.glob<string>(
   '../../../node_modules/country-flag-icons/3x2/{AR,AT,AU,BE,BR,CA,CH,CL,CN,DE,DK,ES,EU,FI,FR,GB,GB-ENG,GB-NIR,GB-SCT,GB-WLS,GR,IE,IN,IT,JP,KR,MX,NL,NO,NZ,PK,PL,PT,RU,SA,SE,TR,US,ZA}.svg',
   { eager: true, query: '?url', import: 'default' },
@@ -32,7 +32,7 @@ export function countryName(country: string | null): string | null {
   }
 }
 
-/** The flag of a league's country. Decorative: the country's name is shown beside it. */
+/** The flag of a league's country, or a globe. Decorative: the country's name is shown beside it. */
 export function Flag({ country, className }: { country: string | null; className?: string }) {
   const url = country ? flagUrls.get(country) : undefined
   const box = 'inline-flex h-3 w-[1.125rem] shrink-0 items-center justify-center'

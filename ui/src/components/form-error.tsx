@@ -1,7 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
-/** An error of the whole form, with what to do about it where that is known. Takes the focus, so that it is read at once. */
+/**
+ * An error of the whole form, with a hint on what to do, if there is one. Takes the focus, so that screen readers read
+ * it at once.
+ */
 export function FormError({ text, hint }: { text: string; hint?: string | false }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

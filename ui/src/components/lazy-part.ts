@@ -3,8 +3,9 @@ import { type ComponentType, lazy } from 'react'
 const WAIT_MS = 3_000
 
 /**
- * As `lazy`, for a part of a page that can wait: without a connection the part comes with the next one, where the error of the first
- * attempt would take the place of the whole page, for good. Where the page is of a version before, whose files are gone, it is loaded anew.
+ * Like `lazy`, for a part of a page that can wait. If its code cannot be loaded, it is tried again later and whenever
+ * the browser is back online; with `lazy` the first error would replace the whole page for good. If the page is of an
+ * older build whose files are gone, it is reloaded.
  */
 // biome-ignore lint/suspicious/noExplicitAny: the properties of any component, as `lazy` itself has them
 export const lazyPart = <Part extends ComponentType<any>>(load: () => Promise<{ default: Part }>) =>
@@ -21,7 +22,7 @@ const untilLoaded = <Module>(load: () => Promise<Module>, attempts = 100): Promi
     return untilLoaded(load, attempts - 1)
   })
 
-/** Whether the server has pages that begin with another script than this one did. */
+/** Whether the server now serves a build with another entry script than this page has. */
 const isOutdated = (): Promise<boolean> =>
   fetch('/').then(
     async (reply) =>

@@ -2,16 +2,16 @@ import { clsx } from 'clsx'
 import { formatEuros } from '#ui/lib/money.ts'
 
 type MoneyProps = {
-  /** In euros, as in the server's replies: a number, or text with two decimals. */
+  /** In euros, as in the server's replies: a number, or a text with two decimals. */
   amount: number | string
   /** Adds a plus to positive amounts. */
   signed?: boolean
-  /** Green from zero up, red below; the sign shows it too. */
+  /** Green from zero up, red below. The sign shows it too. */
   toned?: boolean
   className?: string
 }
 
-/** Every amount on the screens. */
+/** An amount in euros, as all screens show them: '€1,204.10'. */
 export function Money({ amount, signed = false, toned = false, className }: MoneyProps) {
   const tone = toned ? (Number(amount) < 0 ? 'text-lost' : 'text-accent') : undefined
   return <span className={clsx('whitespace-nowrap tabular-nums', tone, className)}>{formatEuros(amount, signed)}</span>

@@ -17,7 +17,7 @@ const NEW = 'quite a new one'
 const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
 const button = () => screen.getByRole('button', { name: 'Change password' })
 
-/** Answers in turn, the last one repeatedly. Returns the requests with their keys. */
+/** Replies in turn, then repeats the last one. Returns the requests with their keys. */
 function reply(...replies: [status: number, body: object][]) {
   const sent: { body: unknown; key: string | null }[] = []
   server.use(

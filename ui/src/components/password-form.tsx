@@ -42,7 +42,7 @@ export function PasswordForm() {
       form.reset(emptyPasswordChange)
       setIsShown(false)
       notify(messages.auth.passwordChanged, 'success')
-      // Whatever was requested with the old token meanwhile was refused.
+      // Anything requested with the old token in the meantime was refused.
       void client.invalidateQueries()
     },
     onError: (error) => {

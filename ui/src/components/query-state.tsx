@@ -14,25 +14,27 @@ type QueryView<Data> = {
   refetch: () => unknown
 }
 
-/** Says of an error that the frame of the page tells it: what is loading then goes on to be shown as that. */
+/**
+ * Whether the frame of the page already reports this error. A query without data then keeps showing its loading state.
+ */
 export const ToldElsewhere = createContext<(error: unknown) => boolean>(() => false)
 
 type QueryStateProps<Data> = {
   query: QueryView<Data>
-  /** Shown and announced while there is no data yet. */
+  /** Shown and announced until there is data. */
   loading: string
   skeleton: ReactNode
-  /** By default an empty array is. */
+  /** By default, whether the data is an empty array. */
   isEmpty?: (data: Data) => boolean
   empty?: ReactNode
-  /** The text for an error; its own message unless given. */
+  /** The text for an error; by default the error's own message. */
   errorMessage?: (error: unknown) => string
   children: (data: Data) => ReactNode
 }
 
 /**
- * Loading, empty, error and data states, the same everywhere. When a refetch fails, the old data stays visible below
- * the error; that there is nothing is not claimed beside one.
+ * The loading, empty, error and data states, the same everywhere. When a refetch fails, the old data stays visible
+ * below the error. An empty list beside an error is not called empty, because it may no longer be.
  */
 export function QueryState<Data>(props: QueryStateProps<Data>) {
   const {
@@ -68,7 +70,7 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
 
 const isEmptyList = (data: unknown): boolean => Array.isArray(data) && data.length === 0
 
-/** `overlay`: on top of the skeleton beside it, so that nothing moves when the data arrives. */
+/** `overlay`: on top of the skeleton, so that nothing moves when the data arrives. */
 export function LoadingText({ children, overlay = false }: { children: string; overlay?: boolean }) {
   return (
     <p role="status" className={clsx('text-muted text-second', overlay ? 'absolute top-1.5 left-4 z-10' : 'pb-3')}>
@@ -77,7 +79,7 @@ export function LoadingText({ children, overlay = false }: { children: string; o
   )
 }
 
-/** One line of text and at most one action, in place of the content; framed where nothing around it is. */
+/** One line of text and at most one action, in place of the content. Has a dashed frame, except inside a card. */
 export function EmptyNotice({ children, hint, action }: { children: ReactNode; hint?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center justify-center gap-1.5 rounded-card border border-border border-dashed in-card:border-0 px-6 py-9 text-center">

@@ -3,7 +3,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { requestSearch } from '#ui/model/search-request.ts'
 import { chipStyle } from './filter-chips.tsx'
 
-/** Opens the search on phones, whose header has no room for it: before the chips of a list. */
+/** Opens the search on phones, whose header has no room for it; stands before the chips of a list. */
 export function SearchChip() {
   return (
     <button

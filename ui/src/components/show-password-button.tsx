@@ -3,7 +3,7 @@ import { Button } from './ui/button.tsx'
 
 type ShowPasswordButtonProps = { label: string; isShown: boolean; onChange: (isShown: boolean) => void }
 
-/** For the end of a password field: shows or hides what was typed. */
+/** Shows or hides the password; for the end of a password field. */
 export function ShowPasswordButton({ label, isShown, onChange }: ShowPasswordButtonProps) {
   const Icon = isShown ? EyeOff : Eye
   return (

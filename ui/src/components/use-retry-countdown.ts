@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#ui/lib/http/api-error.ts'
 
-/** Whole seconds until the server allows a retry after this error; 0 when it does now. */
+/** Whole seconds until the server allows a retry after this error; 0 once it does. */
 export function useRetryCountdown(error: unknown): number {
   const [countdown, setCountdown] = useState<{ error: unknown; seconds: number } | null>(null)
   useEffect(() => {
@@ -16,6 +16,6 @@ export function useRetryCountdown(error: unknown): number {
   return countdown !== null && countdown.error === error ? countdown.seconds : 0
 }
 
-/** '45 s', or '2:05' from a minute on. */
+/** '45 s', or '2:05' from a minute up. */
 export const formatCountdown = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

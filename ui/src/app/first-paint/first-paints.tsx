@@ -1,5 +1,6 @@
-// What pages show until their script has run, in the places of what comes: made into HTML when the pages are built, so that on a
-// slow line it is there seconds earlier. The api puts the first one whose `path` an address matches into the page.
+// What pages show until their script has run, laid out like the final content. Rendered to HTML at build time, so that
+// on a slow connection it appears seconds earlier. The api puts the first one whose `path` matches the address into the
+// page.
 import type { ReactElement } from 'react'
 import { SECTIONS } from '#ui/features/admin/model/sections.ts'
 import { admin } from '#ui/lib/messages/admin.ts'

@@ -24,14 +24,17 @@ const currentIf = (isCurrent: boolean) => (isCurrent ? 'page' : undefined)
 const bar = 'sticky top-0 z-40 border-border border-b bg-page'
 
 type ShellFrameProps = {
-  /** The item of the navigation that the page belongs to. */
+  /** The navigation item that the page belongs to. */
   current?: MainAddress | undefined
-  /** Over the page and the slip beside it. */
+  /** Above the page and the slip beside it. */
   top?: ReactNode
   children: ReactNode
 }
 
-/** As `Shell`, and leads nowhere: who is signed in, and what moves, is the script's to say. Higher than the window, as pages are. */
+/**
+ * Looks like `Shell`, without links: the script adds who is signed in and everything that moves. Taller than the
+ * window, as pages are.
+ */
 export function ShellFrame({ current, top, children }: ShellFrameProps) {
   return (
     <div aria-hidden="true">
@@ -67,7 +70,7 @@ export function ShellFrame({ current, top, children }: ShellFrameProps) {
   )
 }
 
-/** Sign-in and what belongs to it: a card below the wordmark. */
+/** The sign-in page and those like it: a card below the wordmark. */
 export function SignInFrame() {
   return (
     <div aria-hidden="true" className="min-h-dvh">
@@ -90,7 +93,7 @@ export function SignInFrame() {
 
 type DeskFrameProps = { title: string; current?: SectionName | undefined; children: ReactNode }
 
-/** As `DeskLayout` with a `DeskPage`. */
+/** Looks like `DeskLayout` with a `DeskPage`. */
 export function DeskFrame({ title, current, children }: DeskFrameProps) {
   return (
     <div aria-hidden="true">

@@ -6,7 +6,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { ShellFrame } from './frames.tsx'
 import { ComingChips } from './parts.tsx'
 
-/** About as wide as the names of sports. */
+/** About as wide as the names of the sports. */
 const CHIP_WIDTHS = ['w-13', 'w-28', 'w-31', 'w-22', 'w-28', 'w-22', 'w-24', 'w-22', 'w-24', 'w-24', 'w-24']
 
 export function MainPaint() {

@@ -116,7 +116,7 @@ export const ProfilePaint = () => (
   </ShellFrame>
 )
 
-/** A text: a title and lines below it. */
+/** A page of text: a title and lines below it. */
 export const TextPaint = () => (
   <ShellFrame>
     <Skeleton className="mb-5 h-7 w-48" />

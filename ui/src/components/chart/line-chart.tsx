@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx'
 export type ChartPoint = { day: string; amount: number }
 
 const [WIDTH, HEIGHT, EDGE] = [600, 180, 8]
-/** Between two amounts of the scale, so that neither stands on the other. */
+/** The least distance between two labels of the scale, so that they do not overlap. */
 const TICK_ROOM = 16
 
-/** An amount from day to day as a line, or as a table of the same figures. */
+/** An amount by day, as a line or as a table of the same figures. */
 export function LineChart({ label, points }: { label: string; points: ChartPoint[] }) {
   const [isTable, setIsTable] = useState(false)
   return (
@@ -32,7 +32,7 @@ function Line({ label, points }: { label: string; points: ChartPoint[] }) {
   const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
   const y = (amount: number) => EDGE + ((most - amount) / (most - least || 1)) * (HEIGHT - 2 * EDGE)
   const x = (at: number) => (at / Math.max(1, amounts.length - 1)) * WIDTH
-  // zero gives way to an amount that it would stand on
+  // Zero is left out where its label would overlap another.
   const ticks = [...new Set([most, 0, least])].filter(
     (amount, _, all) => amount !== 0 || all.every((other) => other === 0 || Math.abs(y(other) - y(0)) > TICK_ROOM),
   )

@@ -8,14 +8,14 @@ import { Dialog } from '../ui/dialog.tsx'
 type Group<Kind extends string, Hit> = { readonly kind: Kind; readonly items: readonly Hit[] }
 export type Findings<Kind extends string, Hit> = {
   readonly groups: readonly Group<Kind, Hit>[]
-  /** Not everything that could be found is there yet. */
+  /** Whether more may be found once everything has loaded. */
   readonly isLoading: boolean
   readonly error: unknown
   readonly retry: () => void
 }
 
 type FindBoxProps<Kind extends string, Hit extends { readonly id: string }> = {
-  /** What fits the text; a hook, the same in every rendering. */
+  /** What matches the text. A hook: it must be the same in every render. */
   useFindings: (text: string) => Findings<Kind, Hit>
   onGo: (hit: Hit) => void
   Option: ComponentType<{ hit: Hit }>
@@ -29,7 +29,7 @@ type FindBoxProps<Kind extends string, Hit extends { readonly id: string }> = {
     readonly failed: (error: unknown) => string
   }
   maxLength?: number
-  /** Rows that are lower where a mouse points. */
+  /** Lower rows where there is a mouse. */
   isDense?: boolean
 }
 type FindDialogProps<Kind extends string, Hit extends { readonly id: string }> = FindBoxProps<Kind, Hit> & {
@@ -37,7 +37,7 @@ type FindDialogProps<Kind extends string, Hit extends { readonly id: string }> =
   onOpenChange: (open: boolean) => void
 }
 
-/** Finds something while it is typed; arrow keys and Enter go there. */
+/** A dialog that searches while one types; arrow keys and Enter go to a result. */
 export function FindDialog<Kind extends string, Hit extends { readonly id: string }>({
   open,
   onOpenChange,
@@ -72,7 +72,8 @@ function FindBox<Kind extends string, Hit extends { readonly id: string }>({
   isDense = false,
 }: FindBoxProps<Kind, Hit> & { field: RefObject<HTMLInputElement | null> }) {
   const [text, setText] = useState('')
-  // typing stays quick on a board of a thousand games, and nothing is said of letters that were not looked for yet
+  // Deferred, so that typing stays fast on a board of a thousand games. The status texts use it too: they speak of
+  // letters that were searched for.
   const sought = useDeferredValue(text)
   const { groups, isLoading, error, retry } = useFindings(sought)
   return (
@@ -131,7 +132,10 @@ function FindBox<Kind extends string, Hit extends { readonly id: string }>({
     </Autocomplete.Root>
   )
 
-  /** One line in place of what is not there; nothing beside what was found, and no 'nothing' beside an error. */
+  /**
+   * One line in place of results: a hint, loading, or nothing found. None beside results, and never 'nothing found'
+   * beside an error.
+   */
   function status(): ReactNode {
     const term = sought.trim()
     if (term === '') return texts.hint

@@ -13,17 +13,17 @@ import { formatCountdown, useRetryCountdown } from '../use-retry-countdown.ts'
 export type FactorValues = { readonly password: string; readonly code: string }
 
 type FactorFormProps<Reply> = {
-  /** Names the form. */
+  /** The accessible name of the form. */
   label: string
   withPassword?: boolean
-  /** `app`: of the app alone; `any`: or a recovery code. */
+  /** `app`: a code of the app only; `any`: or a recovery code. */
   code?: 'app' | 'any'
   submitLabel: string
   busyLabel: string
   isDangerous?: boolean
   onSubmit: (values: FactorValues) => Promise<Reply>
   onDone: (reply: Reply) => void
-  /** Called with an error first: true where it is dealt with. */
+  /** Gets an error first; returns true if it has handled it. */
   onError?: (error: Error) => boolean
   onCancel?: () => void
   cancelLabel?: string

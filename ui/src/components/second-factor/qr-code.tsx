@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Cells without ink around it, which scanners need. */
+/** Empty cells around the code, which scanners need. */
 const QUIET = 4
 
-/** Dark on white in either theme: scanners do not read it the other way round. */
+/** Dark on white in both themes: scanners cannot read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET })
   const ink = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

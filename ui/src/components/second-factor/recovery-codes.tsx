@@ -5,7 +5,7 @@ import { secondFactor as texts } from '#ui/lib/messages/access/second-factor.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Shown once, after they were made. */
+/** New recovery codes, to store. They are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -8,14 +8,14 @@ import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type SetUpFactorProps = {
-  /** The recovery codes are stored. */
+  /** Called once the user has stored the recovery codes. */
   onDone: () => void
-  /** It counts from here on, though the recovery codes are still shown. */
+  /** Called once the second factor is in force; the recovery codes are still shown then. */
   onEnabled?: () => void
   onCancel?: () => void
 }
 
-/** Password, then the app's picture and its first code, then the recovery codes. */
+/** Sets up a second factor: the password, then the QR code and the first code of the app, then the recovery codes. */
 export function SetUpFactor({ onDone, onEnabled, onCancel }: SetUpFactorProps) {
   const [begun, setBegun] = useState<SecondFactorBegun | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -52,7 +52,7 @@ export function SetUpFactor({ onDone, onEnabled, onCancel }: SetUpFactorProps) {
     >
       <p className="text-body">{texts.scan}</p>
       <QrCode text={begun.uri} label={texts.picture} />
-      {/* a phone cannot scan its own screen */}
+      {/* A phone cannot scan its own screen. */}
       <a href={begun.uri} className="hidden min-h-11 items-center underline pointer-coarse:flex">
         {texts.openHere}
       </a>

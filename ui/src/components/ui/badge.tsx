@@ -29,7 +29,7 @@ export function Badge({ tone, className, ...rest }: BadgeProps) {
   return <span {...rest} className={clsx(badgeStyle({ tone }), className)} />
 }
 
-/** The small round number beside a heading or in navigation. `hasMore` shows it as a minimum: '50+'. */
+/** The small round number beside a heading or in the navigation. `hasMore` shows it as a minimum: '50+'. */
 export function Count({ value, hasMore = false, className }: { value: number; hasMore?: boolean; className?: string }) {
   return (
     <span

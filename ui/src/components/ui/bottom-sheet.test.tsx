@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { BottomSheet } from './bottom-sheet.tsx'
 
-it('follows a swipe on its grip, and closes after a long one alone', () => {
+it('follows a swipe on its grip, and closes only after a long one', () => {
   const onClose = vi.fn()
   render(<BottomSheet onClose={onClose}>Legs</BottomSheet>)
   const sheet = screen.getByText('Legs')
@@ -23,7 +23,7 @@ it('follows a swipe on its grip, and closes after a long one alone', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('is no dialog: the page beside it stays in use', () => {
+it('is not a dialog: the page beside it stays usable', () => {
   render(<BottomSheet onClose={() => {}}>Legs</BottomSheet>)
   expect(screen.queryByRole('dialog')).toBeNull()
 })

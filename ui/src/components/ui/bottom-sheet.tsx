@@ -9,8 +9,8 @@ type BottomSheetProps = {
 
 /**
  * A sheet above the phone's navigation that leaves the page usable: no focus trap, no scroll lock, and presses outside
- * do not close it. A swipe on its grip does; the caller adds Escape, a button and the name. What does not fit below the header, on
- * a phone that lies or at 200 %, is scrolled to.
+ * do not close it. A swipe down on its grip does; the caller adds Escape, a close button and the accessible name.
+ * Scrolls if it does not fit below the header, as on a phone in landscape or at 200 % zoom.
  */
 export function BottomSheet({ ref, onClose, children }: BottomSheetProps) {
   const swipe = useSwipeDown(onClose)

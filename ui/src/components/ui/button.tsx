@@ -31,7 +31,7 @@ export const buttonStyle = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonStyle> & {
-    /** Cannot be pressed, and shows a spinner. */
+    /** Shows a spinner, and cannot be pressed. */
     busy?: boolean
     /** Replaces the children while busy. */
     busyLabel?: string | undefined
@@ -53,9 +53,9 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // not `disabled`, which would take the focus away from what was pressed by key
+      // Not `disabled`, which would drop the focus of a button pressed by key.
       aria-disabled={isOff || undefined}
-      // one that says why it is off is reached, and read with that
+      // Stays a tab stop if it has a description, so that the reason why it is off is read.
       tabIndex={disabled && !rest['aria-describedby'] ? -1 : undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}

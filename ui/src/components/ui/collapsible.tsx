@@ -7,12 +7,12 @@ type CollapsibleProps = {
   title: ReactNode
   /** At the right end of the heading. */
   aside?: ReactNode
-  /** Beside the heading, such as a link: no part of what expands. */
+  /** Beside the heading, such as a link; not part of the button that expands. */
   action?: ReactNode
   defaultOpen?: boolean
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** Somebody points at the heading, or comes to it by keyboard: what is folded up may be loaded. */
+  /** The pointer or the keyboard has reached the heading: the folded content may be preloaded. */
   onApproach?: (() => void) | undefined
   /** The heading's level in the page outline. */
   level?: 2 | 3
@@ -20,7 +20,7 @@ type CollapsibleProps = {
   className?: string
 }
 
-/** A card that its heading expands and collapses. */
+/** A card that is expanded and collapsed by its heading. */
 export function Collapsible(props: CollapsibleProps) {
   const {
     title,

@@ -17,7 +17,7 @@ type DialogProps = {
   description?: ReactNode
   children?: ReactNode
   className?: string
-  /** What has the focus at first, instead of the button that closes. */
+  /** What has the focus at first, instead of the close button. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -49,13 +49,13 @@ type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: ReactNode
-  /** Names the person and the amount, and the result. */
+  /** Names the person, the amount and the result. */
   description: ReactNode
   confirmLabel: string
   busyLabel?: string
   busy?: boolean
   isDangerous?: boolean
-  /** While something is missing that the dialog asks for. */
+  /** While something that the dialog asks for is missing. */
   isDisabled?: boolean
   onConfirm: () => void
   children?: ReactNode
@@ -64,7 +64,7 @@ type ConfirmDialogProps = {
 /** Confirms an action that cannot be undone. The dialog stays open while busy; the caller closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, busyLabel, busy = false, isDangerous = false } = props
-  /** As in a form; a form within has its own way. */
+  /** Enter confirms, as in a form. A form inside the dialog handles Enter itself. */
   const confirmOnEnter = ({ key, target, nativeEvent }: KeyboardEvent) => {
     const isField = target instanceof HTMLInputElement && target.form === null
     if (key === 'Enter' && isField && !nativeEvent.isComposing && !busy && props.isDisabled !== true) props.onConfirm()

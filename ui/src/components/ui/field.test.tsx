@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { TextField } from './field.tsx'
 
-/** Its error comes later, as from a server. */
+/** Its error comes late, as from a server. */
 function CodeForm() {
   const [error, setError] = useState<string>()
   return (
@@ -19,7 +19,7 @@ function CodeForm() {
   )
 }
 
-it('an error that answers Enter is an alert from the first moment that anybody can see it', async () => {
+it('an error that follows Enter is an alert from the moment it appears', async () => {
   const user = userEvent.setup()
   const { container } = render(<CodeForm />)
   const roles: (string | null)[] = []

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useState } from 'react'
 import { lastInput } from '#ui/model/last-input.ts'
 
-/** What is typed into in a form. */
+/** The look of a form's text fields. */
 export const inputStyle =
   'h-11 w-full min-w-0 rounded-control border border-strong bg-field px-3 text-body text-text transition-[border-color] hover:border-[color-mix(in_srgb,var(--border-strong)_70%,var(--muted))] focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent focus-visible:outline-offset-0 aria-invalid:border-lost aria-invalid:focus-visible:outline-lost disabled:text-muted'
 
@@ -16,12 +16,12 @@ type TextFieldProps = ComponentProps<'input'> & {
 }
 
 /**
- * Whether the error is the answer to Enter in its own field: it is an alert then. A field that the form moves the focus to is read
- * with its error, and what comes while one types interrupts nobody.
+ * Whether the error followed Enter in this field: only then is it an alert. Where the form moves the focus to another
+ * field, that field is read with its error anyway; and errors that appear while typing should not interrupt.
  */
 function useIsAlert(inputId: string, error: string | undefined): boolean {
   const [alerted, setAlerted] = useState<string>()
-  // before anybody sees the error: it would be replaced as it is read
+  // In a layout effect, before the error is painted: an element replaced while it is being read would be cut off.
   useLayoutEffect(() => {
     const input = lastInput()
     const isEnter = input instanceof KeyboardEvent && input.key === 'Enter'
@@ -55,7 +55,7 @@ export function TextField({ label, error, hint, trailing, leading, className, id
         {trailing && <span className="absolute right-1 flex items-center">{trailing}</span>}
       </div>
       {error && (
-        // another element: an alert is heard when it comes, not when something becomes one
+        // A new element: screen readers announce an alert that is inserted, not an element that becomes one.
         <p key={String(isAlert)} id={errorId} role={isAlert ? 'alert' : undefined} className="text-lost text-second">
           {error}
         </p>

@@ -14,7 +14,7 @@ type MenuProps = {
   className?: string
 }
 
-/** A dropdown with arrow keys and type-ahead; the page stays usable while it is open. Load it lazily. */
+/** A dropdown with arrow keys and type-ahead. The page stays usable while it is open. Load it lazily. */
 export function Menu({ trigger, children, align = 'end', defaultOpen = false, className }: MenuProps) {
   return (
     <Base.Root modal={false} defaultOpen={defaultOpen}>

@@ -3,14 +3,14 @@ import { ChevronDown } from 'lucide-react'
 export type SelectOption = readonly [value: string, label: string]
 
 type SelectProps = {
-  /** Its name for those who do not see what it narrows. */
+  /** The accessible name: what it filters by. */
   label: string
   value: string
   options: readonly SelectOption[]
   onChange: (value: string) => void
 }
 
-/** A choice among a list's filters, as the device itself offers it. */
+/** A filter of a list as a native select. */
 export function Select({ label, value, options, onChange }: SelectProps) {
   return (
     <span className="relative inline-flex max-w-full shrink-0 items-center">
@@ -18,7 +18,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
         aria-label={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        // As wide as what is chosen, where the browser can: options that come later change nothing.
+        // As wide as the chosen option, where the browser supports it: options that load later do not change the width.
         className="field-sizing-content h-9 max-w-full appearance-none truncate rounded-control border border-strong bg-surface pr-8 pl-3 font-medium text-second text-text hover:bg-raised touch"
       >
         {options.map(([option, text]) => (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** A grey block in the size of the coming content; hidden from assistive technology, which gets the loading text. */
+/** A grey block in the size of the content to come; hidden from screen readers, which get the loading text. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('skeleton block max-w-full animate-skeleton', className)} />
 }

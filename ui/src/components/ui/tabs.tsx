@@ -2,7 +2,7 @@ import { Tabs as Base } from '@base-ui/react/tabs'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** `panel`: null where the tabs only switch what stands below them; it is no stop of the keyboard then. */
+/** `panel`: null where the tabs only switch what is below them; there is no panel to focus then. */
 type TabItem<Value extends string> = { value: Value; label: ReactNode; panel: ReactNode }
 
 type TabsProps<Value extends string> = {
@@ -10,12 +10,12 @@ type TabsProps<Value extends string> = {
   items: TabItem<Value>[]
   value: Value
   onValueChange: (value: Value) => void
-  /** 'line' under a page title, 'segment' inside a card. */
+  /** 'line' below a page title, 'segment' inside a card. */
   variant?: 'line' | 'segment'
   className?: string
 }
 
-/** Tabs with their panels; arrow keys move between tabs. */
+/** Tabs with their panels; arrow keys move between the tabs. */
 export function Tabs<Value extends string>({
   label,
   items,

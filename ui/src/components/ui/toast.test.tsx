@@ -20,7 +20,7 @@ it('is a status, not a dialog, and leaves the focus where it is', async () => {
   expect(document.activeElement?.textContent).toBe('Place')
 })
 
-it('is shown for about 2.7 seconds, as information unless it says otherwise', async () => {
+it('is shown for about 2.7 seconds, as information by default', async () => {
   vi.useFakeTimers()
   const { unmount } = render(<Toasts />)
   const text = () => screen.queryByText('Bet slip cleared.', { selector: '[role=status] *' })
@@ -28,7 +28,7 @@ it('is shown for about 2.7 seconds, as information unless it says otherwise', as
   expect(text()?.closest('[role=status]')?.querySelector('svg')?.getAttribute('class')).toContain('lucide-info')
   await act(() => vi.advanceTimersByTimeAsync(2_600))
   expect(text()).toBeShown()
-  // it has faded by then
+  // It has faded out by then.
   await act(() => vi.advanceTimersByTimeAsync(600))
   expect(text()).toBeNull()
   unmount()

@@ -38,7 +38,7 @@ function ToastList() {
       <Base.Root
         key={toast.id}
         toast={toast}
-        // A status: the focus never comes here by itself, and Escape is not its key.
+        // A status: it never takes the focus by itself, and Escape does not close it.
         role="status"
         tabIndex={-1}
         swipeDirection={['down', 'right']}

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** Pixels after which letting go closes. */
+/** Letting go after this many pixels closes. */
 const CLOSES_AT = 72
 
-/** Follows a pointer that drags the grip down. `offset` in pixels; 0 at rest. */
+/** Follows a pointer that drags the grip down. `offset` is in pixels; 0 at rest. */
 export function useSwipeDown(onClose: () => void) {
   const startedAt = useRef<number | null>(null)
   const [offset, setOffset] = useState(0)

@@ -51,7 +51,7 @@ describe('the event page', () => {
     expect(breadcrumb.getAllByRole('link').map((link) => link.textContent)).toEqual(names)
   })
 
-  it('listens to an event that there could be, and to nothing for an address that is none', async () => {
+  it('listens to the event of a possible id, and to nothing for any other address', async () => {
     serve()
     const { unmount } = await show({ ...aGame(), id: 'a'.repeat(32) })
     expect(readTopics()).toEqual([`event:${'a'.repeat(32)}`])
@@ -70,7 +70,7 @@ describe('the event page', () => {
     expect(price.getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('names a double chance by 1, X and 2, and in full for those who cannot see it', async () => {
+  it('names a double chance by 1, X and 2, and in full for screen readers', async () => {
     const game = aGame()
     game.bookmakers[0]?.markets.push({
       key: 'double_chance',
@@ -88,7 +88,7 @@ describe('the event page', () => {
     expect(screen.getByRole('button', { name: /^X2 – Draw or Chelsea/ })).toBeShown()
   })
 
-  it('takes no bets at prices that may not be current: nothing came for long', async () => {
+  it('takes no bets at prices once nothing has arrived for too long', async () => {
     const game = aLiveGame()
     serve(game)
     await show(game)
@@ -104,7 +104,7 @@ describe('the event page', () => {
     act(() => setStreamState('off'))
   })
 
-  it('shows old prices as such, and takes no bets at them until new ones come', async () => {
+  it('marks stale prices, and takes no bets at them until new ones arrive', async () => {
     const game = aLiveGame()
     serve(game)
     const { client, user } = await show(game)
@@ -136,7 +136,7 @@ describe('the event page', () => {
     expect(prices.every((price) => price.hasAttribute('aria-disabled'))).toBe(true)
   })
 
-  it('claims no score of a game that ended by the clock without one', async () => {
+  it('shows no score for a game that ended by the clock without one', async () => {
     const hours = 5 * 3_600_000
     const game = aLiveGame({ commence_time: new Date(Date.parse(NOW) - hours).toISOString(), scores: null })
     serve(game)
@@ -199,7 +199,7 @@ describe('the event page', () => {
     expect(screen.getByText('No markets match.')).toBeShown()
   })
 
-  it('shows what an outcome cost before, as a line and as a table', async () => {
+  it('shows the price history of an outcome, as a line and as a table', async () => {
     const game = aGame()
     serve(game)
     const asked: string[] = []
@@ -234,7 +234,7 @@ describe('the event page', () => {
     expect(asked).toEqual(['Arsenal', 'Draw'])
   })
 
-  it('has texts for no markets and for no such event', async () => {
+  it('has texts for an event without markets and for one that does not exist', async () => {
     const game = aGame({ prices: null })
     serve(game)
     const { unmount } = await show(game)

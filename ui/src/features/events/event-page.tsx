@@ -24,10 +24,13 @@ type EventPageProps = {
   eventId: string
 }
 
-/** An id that a game can have: the stream follows no other. */
+/** The form of a game's id: the stream is not asked for any other. */
 const AN_ID = /^[0-9a-f]{32}$/
 
-/** One game: scoreboard and markets. Shows what a list already knows about it at once. */
+/**
+ * One game: scoreboard and markets. Shows at once what a list already knows about it. Text for an event that does not
+ * exist; other errors come with a retry.
+ */
 export function EventPage({ sportKey, eventId }: EventPageProps) {
   const client = useQueryClient()
   useStreamTopic(AN_ID.test(eventId) ? `event:${eventId}` : null)
@@ -41,7 +44,7 @@ export function EventPage({ sportKey, eventId }: EventPageProps) {
   )
 }
 
-/** Its prices are old ones once neither pushes nor replies have come for long, whatever the last of them said. */
+/** Marks the prices stale once neither pushes nor replies have arrived for too long, whatever the last of them said. */
 function useCurrentGame({ data, dataUpdatedAt }: UseQueryResult<Game>): Game | undefined {
   const isCurrent = useIsCurrent(dataUpdatedAt)
   return useMemo(() => (data === undefined || isCurrent ? data : { ...data, stale: true }), [data, isCurrent])
@@ -69,7 +72,7 @@ function EventBody({ query, game }: { query: UseQueryResult<Game>; game: Game | 
   )
 }
 
-/** The league alone where it is called what its sport is. */
+/** Leaves out the sport if the league has the same name. */
 function EventBreadcrumb({ game }: { game: Game }) {
   const sport = findSport(game.sport)?.name ?? game.sport
   const league = leagueName(game.league_title, game.country)

@@ -60,7 +60,7 @@ describe('home', () => {
     expect(names.map((name) => name.textContent)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Side ${n}`))
   })
 
-  it('says that nothing is live, and when something will be', async () => {
+  it('says that nothing is live, and when the next game starts', async () => {
     await show({})
     const live = section('Live Now')
     expect(await live.findByText('No live games right now')).toBeShown()

@@ -21,7 +21,7 @@ import { UPCOMING, useGamesIn, useLiveBoard } from './model/games/use-games.ts'
 
 const NOT_FOUND = 'League not found'
 
-/** A league that there is not is not asked for again, until something is pushed of what is offered. */
+/** Stops refetching a league that does not exist, until a push about the offer. */
 function untilMissing(leagueKey: string) {
   const query = leagueGamesQuery(leagueKey)
   const { refetchInterval: every } = query
@@ -32,7 +32,7 @@ function untilMissing(leagueKey: string) {
   }
 }
 
-/** The main page for one league. */
+/** The games of one league, like the main page. A notice if there is no such league. */
 export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { leagueKey: string }) {
   const query = useQuery(untilMissing(leagueKey))
   const isCurrent = useIsCurrent(query.dataUpdatedAt)
@@ -45,9 +45,9 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
   )
   const league = family?.leagues.find((candidate) => candidate.key === leagueKey)
   const knownTitle = league?.title ?? query.data?.[0]?.league_title
-  // The key is no name: only a league that answers without one goes by it.
+  // The key is not a name: it is the title only if the league has none.
   const title = knownTitle ?? (query.isSuccess && !sports.isPending ? leagueKey : null)
-  // the call takes a sport's key, too, and answers with the games of all its leagues
+  // The api also accepts the key of a sport, and replies with the games of all its leagues.
   const isSport =
     sports.data?.some(({ key }) => key === leagueKey) ||
     (query.data?.length && query.data.every((game) => game.league_key !== leagueKey))
@@ -109,7 +109,8 @@ export function LeaguePage({ leagueKey, when, onWhen }: ComingFilterProps & { le
           {(games) => <GameList games={games} isFresh={isCurrent} />}
         </QueryState>
       </Section>
-      {/* another one with the games: below a skeleton that fills the window, nobody sees where it was */}
+      {/* A new section once the games have loaded: below a skeleton that fills the window nobody saw the old one,
+          so it does not count as moved. */}
       <Section key={query.isPending ? 'coming' : 'there'} title={sectionTitle(messages.games.live)}>
         <QueryState
           query={{ ...query, data: live, error: upcoming ? null : query.error }}

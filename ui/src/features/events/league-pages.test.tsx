@@ -1,4 +1,4 @@
-// The way through sports and leagues: all sports, the leagues of one, the games of a league.
+// The pages of sports and leagues: all sports, the leagues of one, the games of a league.
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -90,7 +90,7 @@ describe('the leagues of a sport', () => {
     expect(onRegion).toHaveBeenLastCalledWith('Brazil')
   })
 
-  it('of a region alone are shown, or that there are none', async () => {
+  it('are limited to one region, with a text if there are none', async () => {
     const { unmount } = await show('soccer', 'International')
     await screen.findByText('FIFA World Cup')
     expect(links()).toHaveLength(1)
@@ -99,14 +99,14 @@ describe('the leagues of a sport', () => {
     expect(await screen.findByText('No leagues available for Spain at the moment.')).toBeShown()
   })
 
-  it('of another sport have no regions', async () => {
+  it('of other sports have no regions', async () => {
     await show('baseball')
     await screen.findByText('MLB')
     expect(screen.queryByRole('group', { name: 'Region' })).toBeNull()
   })
 })
 
-it.each(['soccer', 'rugbyleague'])('the key of a sport is no league: %s', async (key) => {
+it.each(['soccer', 'rugbyleague'])('the key of a sport is not a league: %s', async (key) => {
   server.use(http.get(`*/api/sports/${key}`, () => HttpResponse.json(key === 'soccer' ? [] : [aGame()])))
   await renderPage(<LeaguePage leagueKey={key} when={null} onWhen={() => {}} />, wrap)
   expect(await screen.findByRole('heading', { level: 1, name: 'League not found' })).toBeShown()
@@ -116,7 +116,7 @@ it.each(['soccer', 'rugbyleague'])('the key of a sport is no league: %s', async 
 describe('the games of a league', () => {
   const show = () => renderPage(<LeaguePage leagueKey="soccer_epl" when={null} onWhen={() => {}} />, wrap)
 
-  it('stand under its title, coming ones and live ones, without the filter of sports', async () => {
+  it('are listed under its title, upcoming and live, without the sport filter', async () => {
     games = [aGame(), aLiveGame({ league_key: 'soccer_epl' })]
     await show()
     const coming = within(await screen.findByRole('region', { name: /^EPL - Games of the Day/ }))
@@ -127,7 +127,7 @@ describe('the games of a league', () => {
     expect(screen.queryByRole('group', { name: 'All Sports' })).toBeNull()
   })
 
-  it('that cannot be read have no key for a title', async () => {
+  it('have no key as the title when they cannot be loaded', async () => {
     const isDown = () => HttpResponse.json({ error: 'Not now', code: 'refused' }, { status: 400 })
     server.use(http.get('*/api/sports/soccer_epl', isDown), http.get('*/api/sports', isDown))
     await show()
@@ -136,7 +136,7 @@ describe('the games of a league', () => {
     expect(screen.queryByText(/soccer_epl/)).toBeNull()
   })
 
-  it('are none', async () => {
+  it('may be none', async () => {
     await show()
     const section = (name: RegExp) => within(screen.getByRole('region', { name }))
     expect(await screen.findByText('No Games of the Day found.')).toBeShown()

@@ -90,7 +90,7 @@ export function LeaguesPage({ sportKey, region, onRegion }: LeaguesPageProps) {
 
 function LeagueLinks({ leagues }: { leagues: SportFamily['leagues'] }) {
   const favourites = useFavourites()
-  // As it is when the page opens: a league does not leave the finger that stars it.
+  // Favourites first, as of when the page opens: a league must not move away while it is being starred.
   const [first] = useState(
     () => new Set(leagues.flatMap(({ key }) => (favourites.has(leagueFavourite(key)) ? [key] : []))),
   )

@@ -30,7 +30,7 @@ describe('the live games', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Live Games 3' })).toBeShown()
   })
 
-  it('have each its minute, its score, which is 0 to 0 before there is one, and its prices', async () => {
+  it('each have a minute, prices and a score, which is 0 to 0 until there is one', async () => {
     await show([aLiveGame({ scores: null })])
     await screen.findByText('Napoli')
     expect(screen.getByText("31'")).toBeShown()
@@ -39,7 +39,7 @@ describe('the live games', () => {
     expect(screen.getByRole('button', { name: '1 Napoli to win against Torino, 2.10' })).toBeShown()
   })
 
-  it('are filtered by all sports, or one of the first four that are on', async () => {
+  it('are filtered by all sports, or by one of the first four in play', async () => {
     const { user } = await show(of('rugbyleague', 'tennis', 'soccer', 'mma', 'basketball', 'icehockey'))
     await screen.findByText('soccer')
     const names = chips().map((chip) => chip.textContent)
@@ -48,7 +48,7 @@ describe('the live games', () => {
     expect(onSport).toHaveBeenCalledWith('tennis')
   })
 
-  it('of one sport are shown alone, and its filter stays when it is not among the first', async () => {
+  it('are limited to one sport, whose filter stays even if it is not among the first', async () => {
     await show(of('tennis', 'soccer', 'mma', 'basketball', 'icehockey'), 'mma')
     await screen.findByText('mma')
     expect(screen.queryByText('soccer')).toBeNull()
@@ -56,7 +56,7 @@ describe('the live games', () => {
     expect(chips().filter((chip) => /[⚽🏀🎾🏒🥋]/u.test(chip.textContent))).toHaveLength(4)
   })
 
-  it('are none', async () => {
+  it('may be none', async () => {
     await show([])
     expect(await screen.findByText('No live games right now')).toBeShown()
     expect(screen.getByText('Games will appear here when they start!')).toBeShown()

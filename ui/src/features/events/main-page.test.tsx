@@ -29,7 +29,7 @@ const section = (name: string | RegExp) => within(screen.getByRole('region', { n
 beforeEach(() => setClock({ now: NOW, speed: 1 }))
 
 describe('the main page', () => {
-  it('shows what is loading, then games under their leagues', async () => {
+  it('shows loading texts, then games under their leagues', async () => {
     serve({ upcoming: [aGame()], live: [aLiveGame()] })
     await show()
     expect(screen.getAllByRole('status').map((status) => status.textContent)).toEqual(
@@ -48,7 +48,7 @@ describe('the main page', () => {
     const { unmount } = await show()
     expect(await screen.findByText('No Games of the Day found.')).toBeShown()
     expect(await screen.findByText('No live games right now')).toBeShown()
-    // what is shown in place of both lists leads on
+    // Both empty sections link on.
     expect(screen.getAllByRole('link', { name: 'Sports & Leagues' }).length).toBeGreaterThan(2)
     unmount()
     await show('golf')
@@ -80,7 +80,7 @@ describe('the main page', () => {
     expect(screen.queryByText('Old')).toBeNull()
   })
 
-  it('shows six Games of the Day until all are asked for', async () => {
+  it('shows six Games of the Day, and all of them on demand', async () => {
     serve({ upcoming: Array.from({ length: 8 }, (_, index) => aGame({ home_team: `Home ${index}` })) })
     const { user } = await show()
     const rows = () => section(/^Games of the Day/).getAllByRole('listitem')
@@ -92,7 +92,7 @@ describe('the main page', () => {
     expect(rows()).toHaveLength(6)
   })
 
-  it('filters the Games of the Day by time, and leads back where that leaves none', async () => {
+  it('filters the Games of the Day by time, with a way back where none is left', async () => {
     serve({ upcoming: [aGame()] })
     const onWhen = vi.fn()
     const { unmount, user } = await show(null, null, onWhen)
@@ -129,7 +129,7 @@ describe('the main page', () => {
     expect(await screen.findByText('No Games of the Day found.')).toBeShown()
   })
 
-  it('marks prices that nobody has quoted', async () => {
+  it('marks indicative prices', async () => {
     serve({ upcoming: [aGame({ prices: null })] })
     await show()
     const home = await screen.findByRole('button', { name: '1 Arsenal to win against Chelsea, 2.00 indicative' })
@@ -169,7 +169,7 @@ describe('the main page', () => {
       expect(await screen.findByRole('button', { name })).toBeShown()
   })
 
-  it('offers no price that may not be current: nothing came for long', async () => {
+  it('offers no prices once nothing has arrived for too long', async () => {
     serve({ upcoming: [aGame()], live: [aLiveGame()] })
     await show()
     const buttons = () => screen.getAllByRole('button', { name: /to win/ })
@@ -210,7 +210,7 @@ describe('the main page', () => {
     expect(moved.getAttribute('data-move')).toBe('down')
   })
 
-  it('keeps the place of a game that ends, with its result, and counts it no more', async () => {
+  it('keeps a game that ends in its place, with its result, but no longer counts it', async () => {
     const games = [
       aLiveGame({ home_team: 'Roma' }),
       aLiveGame({ home_team: 'Lecce' }),
@@ -243,7 +243,7 @@ describe('the main page', () => {
     expect(order()).toEqual(['Lecce', 'Pisa', 'Roma'])
   })
 
-  it('keeps the row of a Game of the Day that starts for as long as it is seen', async () => {
+  it('keeps the row of a Game of the Day that starts while it is on screen', async () => {
     const first = aGame({ home_team: 'Roma', commence_time: '2026-11-20T20:00:00.000Z' })
     serve({ upcoming: [first, aGame()] })
     const { client } = await show()
@@ -269,7 +269,7 @@ describe('the main page', () => {
     expect(await screen.findByRole('heading', { name: /^Live\s*1 game in 1 league$/ })).toBeShown()
   })
 
-  it('does not offer the last prices of a game that is told as over', async () => {
+  it('does not offer the last prices of a game that is shown as over', async () => {
     serve({ live: [aLiveGame()] })
     await show()
     const price = await screen.findByRole('button', { name: '1 Napoli to win against Torino, 2.10' })

@@ -1,4 +1,4 @@
-// Addresses of leagues and sports that there are not, or that the house hides.
+// Addresses of leagues and sports that do not exist, or that are hidden.
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,8 +28,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-describe('a page of what is not there', () => {
-  it('says once of a league that there is none, leads home, and does not ask again', async () => {
+describe('a page of something that does not exist', () => {
+  it('says once that there is no such league, links home, and does not ask again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await renderPage(<LeaguePage leagueKey="zzz" when={null} onWhen={() => {}} />, wrap)
     expect(await screen.findByRole('heading', { level: 1, name: 'League not found' })).toBeShown()
@@ -43,14 +43,14 @@ describe('a page of what is not there', () => {
     expect(asked).toBe(1)
   })
 
-  it('says of a sport that there is none', async () => {
+  it('says that there is no such sport', async () => {
     await renderPage(<LeaguesPage sportKey="zzz" region={null} onRegion={() => {}} />, wrap)
     expect(await screen.findByRole('heading', { level: 1, name: 'Sport not found' })).toBeShown()
     expect(screen.queryByText(/zzz/)).toBeNull()
     expect(screen.getByRole('link', { name: /home/i }).getAttribute('href')).toBe('/')
   })
 
-  it('says of a sport of the filter bar that it has no leagues', async () => {
+  it('says that a sport of the filter bar has no leagues', async () => {
     const { container } = await renderPage(<LeaguesPage sportKey="golf" region={null} onRegion={() => {}} />, wrap)
     expect(await within(container).findByText('No leagues available for Golf at the moment.')).toBeShown()
   })

@@ -4,7 +4,7 @@ import { request } from '#ui/lib/http/request.ts'
 
 export type PricedOutcome = { fixture: string; market: string; selection: string; point: number | null }
 
-/** The recorded prices of an outcome, as current as the prices beside them. */
+/** The recorded prices of an outcome, refetched as often as live games. */
 export const priceHistoryQuery = ({ fixture, market, selection, point }: PricedOutcome) =>
   queryOptions({
     queryKey: ['prices', fixture, market, selection, point],

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 
-/** `activeOptions` of each link: a page above this one is not the current one, though this one's address begins with its own. */
+/** `activeOptions` of the links: the address of this page begins with theirs, yet they are not the current page. */
 export const ABOVE = { exact: true }
 
 /** Links to the pages above this one, from the widest to the narrowest. */

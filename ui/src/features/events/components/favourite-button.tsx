@@ -4,14 +4,14 @@ import { messages } from '#ui/lib/messages.ts'
 import { toggleFavourite, useFavourites } from '../model/favourites.ts'
 
 type FavouriteButtonProps = {
-  /** See leagueFavourite, teamFavourite. */
+  /** The key: see leagueFavourite, teamFavourite. */
   favourite: string
   /** 'Arsenal' */
   name: string
   className?: string
 }
 
-/** The star beside a league or a team. Drawn small; what takes a press has 44 px. */
+/** The star beside a league or a team. Drawn small, but with a touch target of 44 px. */
 export function FavouriteButton({ favourite, name, className }: FavouriteButtonProps) {
   const isSet = useFavourites().has(favourite)
   const label = isSet ? messages.favourites.remove(name) : messages.favourites.add(name)

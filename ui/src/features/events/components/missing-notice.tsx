@@ -4,10 +4,10 @@ import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { ApiError } from '#ui/lib/http/api-error.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-/** Whether the server says that there is no such thing: then nothing is gained by asking again. */
+/** Whether the server says that it does not exist: asking again is pointless. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** Of an address of what there is not. */
+/** Shown for an address of something that does not exist. */
 export function MissingNotice({ children }: { children: string }) {
   return (
     <EmptyNotice

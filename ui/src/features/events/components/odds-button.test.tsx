@@ -56,7 +56,7 @@ describe('the odds button', () => {
     expect(onPick).not.toHaveBeenCalled()
   })
 
-  it('stays marked as chosen while it cannot be had', () => {
+  it('stays marked as picked while betting is closed', () => {
     const { rerender } = render(<OddsButton {...props} isSelected />)
     for (const state of ['locked', 'indicative'] as const) {
       rerender(<OddsButton {...props} isSelected state={state} />)
@@ -65,7 +65,7 @@ describe('the odds button', () => {
     }
   })
 
-  it('is painted as pressed before the rest has followed', async () => {
+  it('is painted as pressed before the slip has rendered', async () => {
     const followed = Promise.withResolvers<void>()
     render(<OddsButton {...props} onPick={() => startTransition(() => followed.promise)} />)
     await userEvent.setup().click(button())
@@ -74,7 +74,7 @@ describe('the odds button', () => {
     await waitFor(() => expect(button().getAttribute('aria-pressed')).toBe('false'))
   })
 
-  it('stays pressed where the slip has followed before its transition is done', async () => {
+  it('stays pressed if the slip renders before the transition is done', async () => {
     const followed = Promise.withResolvers<void>()
     const onPick = () => startTransition(() => followed.promise)
     const { rerender } = render(<OddsButton {...props} onPick={onPick} />)
@@ -85,7 +85,7 @@ describe('the odds button', () => {
     expect(button().getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('gives the reason why it is closed, also to who presses it', async () => {
+  it('gives the reason why it is closed, also when it is pressed', async () => {
     const told: string[] = []
     const stop = receiveToasts(({ message }) => told.push(message))
     render(<OddsButton {...props} state="locked" reason="Game is finished - betting closed" />)
@@ -96,7 +96,7 @@ describe('the odds button', () => {
     expect(told).toEqual(['Game is finished - betting closed'])
   })
 
-  it('keeps the focus when it locks, and Tab goes on from there past what cannot be picked', async () => {
+  it('keeps the focus when it locks, and Tab moves on past prices that cannot be picked', async () => {
     const row = (state: 'offered' | 'locked') => (
       <>
         <OddsButton {...props} state={state} />
@@ -141,7 +141,7 @@ describe('a price that moves', () => {
     expect(moved()).toBe('up')
   })
 
-  it('begins anew when it moves back: no colour runs on into the other', () => {
+  it('restarts when it moves back, without fading from one colour to the other', () => {
     const flash = () => button().querySelector('.odds-flash')
     const { rerender } = render(<OddsButton {...props} />)
     rerender(<OddsButton {...props} odds="2.60" />)

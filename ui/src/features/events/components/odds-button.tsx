@@ -11,7 +11,7 @@ import { usePriceMove } from '../model/markets/use-flash.ts'
 export type OddsButtonProps = {
   /** The column's label: '1', 'X', '2', 'Over 2.5'. */
   label: string
-  /** What the bet is on, for those who cannot see the column: 'Arsenal to win against Chelsea'. */
+  /** The bet in words, for screen readers, which have no columns: 'Arsenal to win against Chelsea'. */
   outcome: string
   /** Decimal odds with two decimals; null without a price. */
   odds: string | null
@@ -22,7 +22,7 @@ export type OddsButtonProps = {
   onPick: () => void
   /** Hides the label on a wide row, where the column has a heading. */
   hasHeading?: boolean
-  /** Hides the label where the row and the column have headings: not with letters twice as large on a phone. */
+  /** Hides the label where row and column have headings; not with letters twice as large on a phone. */
   inGrid?: boolean
 }
 
@@ -30,28 +30,29 @@ const styles: Record<OddsState, string> = {
   offered: 'border-strong bg-inset font-semibold text-text hover:border-faint hover:bg-raised',
   locked: 'border-border bg-inset text-muted',
   missing: 'border-border bg-inset text-muted',
-  // What cannot be had has no box.
+  // A price that cannot be bet on has no box.
   indicative: 'border-transparent text-muted',
 }
 const SELECTED_STYLE = 'border-accent bg-accent font-semibold text-on-accent'
-/** Chosen, and not to be had at the moment. */
+/** Picked, but closed at the moment. */
 const HELD_STYLE = 'border-accent font-semibold text-accent'
 
 /**
- * Every price on the screens. Keeps its size in each state. With letters twice as large what it is for stands above it,
- * where both are too long for a line: no word is broken for a price.
+ * Every price on the screens. Keeps its size in every state. With letters twice as large, the label stands above the
+ * price if both do not fit on one line, so that no word is broken.
  */
 export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
   const { label, outcome, odds, state, reason, isSelected, onPick, hasHeading = false, inGrid = false } = props
   const isOffered = state === 'offered'
-  // Painted before the slip and the rest of the page have followed.
+  // Painted as pressed before the slip and the rest of the page have rendered.
   const [isPressed, setPressed] = useOptimistic(isSelected)
   const { mark: move, serial } = usePriceMove(isOffered ? odds : null)
   const isHighlighted = isPressed && isOffered
   const closed = isOffered ? undefined : (reason ?? defaultReason(state))
   const pick = () =>
     startTransition(() => {
-      // not as a change of what it is: the slip may have followed in an urgent render before this transition is done
+      // Set, not toggled by an updater: the slip may render urgently before this transition is done, and an updater
+      // would then toggle its result back.
       setPressed(!isPressed)
       onPick()
     })
@@ -59,7 +60,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
     <button
       type="button"
       aria-pressed={isPressed}
-      // not `disabled`, which would take the focus away from a price that locks
+      // Not `disabled`, which would drop the focus of a price that locks.
       aria-disabled={!isOffered || undefined}
       tabIndex={isOffered ? undefined : -1}
       title={closed}

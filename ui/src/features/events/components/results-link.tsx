@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { messages } from '#ui/lib/messages.ts'
 
-/** To how games ended, from where games are listed. */
+/** Links from lists of games to the results. */
 export function ResultsLink() {
   return (
     <Link

@@ -8,12 +8,12 @@ type SectionProps = {
   filters?: ReactNode
   /** At the end of the title's line. */
   aside?: ReactNode
-  /** Below what a phone shows first: laid out there once it comes near. */
+  /** Below the first screen of a phone: laid out there only when it comes near. */
   isLater?: boolean
   children: ReactNode
 }
 
-/** The room beside it is for the outlines of what has the focus, which would be cut off. */
+/** The padding leaves room for focus outlines, which would be cut off. */
 const LATER = 'max-md:-mx-1 max-md:px-1 max-md:[contain-intrinsic-size:auto_40rem] max-md:[content-visibility:auto]'
 
 /** A titled part of a page. The suffix names the filter. */

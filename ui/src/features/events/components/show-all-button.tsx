@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The one action of an empty list: takes a filter away. */
+/** The one action of an empty list: removes a filter. */
 export function ShowAllButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button

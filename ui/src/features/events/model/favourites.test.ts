@@ -4,12 +4,12 @@ import { breakStorage } from '#ui/testing/storage.ts'
 
 const KEY = 'fairbook.favourites'
 const stored = (): unknown => JSON.parse(localStorage.getItem(KEY) ?? '[]')
-/** Without this page having heard of it. */
+/** This page gets no event of it. */
 const otherTabStars = (...keys: string[]) => localStorage.setItem(KEY, JSON.stringify(keys))
 
 const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY })))
 
-/** As a page that was just opened has them. */
+/** The favourites as a page sees them that was just opened. */
 async function openPage() {
   vi.resetModules()
   const { toggleFavourite, useFavourites } = await import('./favourites.ts')
@@ -19,7 +19,7 @@ async function openPage() {
 
 beforeEach(() => localStorage.clear())
 
-it('adds a star to those of another tab, though this page has not heard of them yet', async () => {
+it('adds a star to those of another tab that this page does not know yet', async () => {
   const { toggle, shown } = await openPage()
   otherTabStars('league b')
   toggle('league a')
@@ -27,7 +27,7 @@ it('adds a star to those of another tab, though this page has not heard of them 
   expect(shown()).toEqual(['league b', 'league a'])
 })
 
-it('keeps what is starred in two tabs at once, and takes away what both see', async () => {
+it('keeps stars set in two tabs at once, and removes one that both tabs show', async () => {
   const { toggle, shown } = await openPage()
   otherTabStars('league a')
   toggle('league a')
@@ -37,7 +37,7 @@ it('keeps what is starred in two tabs at once, and takes away what both see', as
   expect(shown()).toEqual([])
 })
 
-it('leaves out a star that another tab took away, though this page has not heard of it yet', async () => {
+it('does not restore a star that another tab removed without this page knowing yet', async () => {
   otherTabStars('league a', 'league b')
   const { toggle, shown } = await openPage()
   otherTabStars('league b')
@@ -55,7 +55,7 @@ it('lives as long as the page where storage is full', async () => {
   expect(shown()).toEqual(['league a', 'league b'])
 })
 
-it('keeps what could not be stored, whatever another tab is told to have stored', async () => {
+it('keeps stars that could not be stored, whatever another tab stores', async () => {
   otherTabStars('league a')
   const { toggle, shown } = await openPage()
   const restore = breakStorage('setItem')

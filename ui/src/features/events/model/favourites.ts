@@ -1,19 +1,19 @@
-// The leagues and teams that the visitor starred: stored locally, shared by all tabs.
+// The visitor's favourites, leagues and teams: stored locally, shared by all tabs.
 import { useSyncExternalStore } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 import { Listeners } from '#ui/lib/listeners.ts'
 import { subscribeStorage } from '#ui/lib/storage-events.ts'
 
 const KEY = 'fairbook.favourites'
-/** Oldest first; what exceeds it is forgotten. */
+/** Beyond this number, the oldest are dropped. */
 const MAX_FAVOURITES = 200
 
 const listeners = new Listeners()
 let current = read()
-/** Without storage the choice lasts as long as the page. */
+/** Without storage the favourites last as long as the page. */
 let isStored = true
 
-/** The key of a league, or of a team, which is one by its name in a sport. */
+/** The key of a league, and of a team: a team's name is unique within its sport. */
 export const leagueFavourite = (leagueKey: string): string => `league ${leagueKey}`
 export const teamFavourite = (sport: string, team: string): string => `team ${sport} ${team}`
 
@@ -26,10 +26,12 @@ function read(): Set<string> {
   }
 }
 
-/** Among those stored then: another tab may have changed them, and this one may not have been told yet. */
+/**
+ * Applied to what is stored at that moment: another tab may have changed that without this one having been told yet.
+ */
 export function toggleFavourite(key: string): void {
   const next = isStored ? read() : new Set(current)
-  // the visitor does to a star what it looks like: set there and not yet here, it stays set
+  // By how the star looks here: one that another tab has set too stays set.
   if (current.has(key)) next.delete(key)
   else next.add(key)
   current = new Set([...next].slice(-MAX_FAVOURITES))
@@ -46,7 +48,7 @@ export function useFavourites(): ReadonlySet<string> {
   return useSyncExternalStore(listeners.subscribe, () => current)
 }
 
-/** Whether its league or one of its teams is starred. */
+/** Whether the game's league or one of its teams is a favourite. */
 export function isFavourite(
   game: Pick<Game, 'league_key' | 'sport' | 'home_team' | 'away_team'>,
   favourites: ReadonlySet<string>,

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef } from 'react'
 import type { Selection } from '#ui/model/slip/selection.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
-/** The slip's selection per event, and a stable `pick`, so that picking re-renders one row instead of all. */
+/** The slip's selection of each event, and a stable `pick`, so that picking re-renders one row instead of all. */
 export function usePicks() {
   const slip = useSlip()
   const latest = useRef(slip)

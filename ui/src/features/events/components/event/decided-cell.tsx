@@ -1,7 +1,7 @@
 import { onEventPage } from '#ui/lib/messages/prices.ts'
 import type { Decided } from '../../model/markets/decided.ts'
 
-/** In the place of the prices of what the score has decided. As high as a price, so that nothing moves. */
+/** Replaces the prices of a line or market that the score has decided. As high as a price, so that nothing moves. */
 export function DecidedCell({ decided: { side, minute } }: { decided: Decided }) {
   return (
     <p className="flex h-11 items-center justify-center rounded-control border border-border border-dashed px-2 text-muted text-second">

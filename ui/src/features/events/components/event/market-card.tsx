@@ -17,7 +17,7 @@ type MarketCardProps = {
   className?: string
 }
 
-/** One market under its name, which opens and closes it. */
+/** One market under its name, which expands and collapses it. */
 export function MarketCard({ game, market, scores, isOpen, onOpenChange, className }: MarketCardProps) {
   const lines = hasLines(market.key) ? lineGrids(game, market).flatMap(({ rows }) => rows).length : null
   return (

@@ -10,7 +10,7 @@ import { MarketPrice } from './market-price.tsx'
 
 type MarketLinesProps = { game: Game; market: ShownMarket; scores: readonly ScoreSeen[] }
 
-/** A market of lines as tables: the line at the left, a price for each side of it. */
+/** A market with lines as tables: the line on the left, a price for each side of it. */
 export function MarketLines({ game, market, scores }: MarketLinesProps) {
   return lineGrids(game, market).map((grid) => (
     <LineTable key={grid.team} game={game} market={market.key} grid={grid} scores={scores} />
@@ -26,7 +26,7 @@ function LineTable({ game, market, grid, scores }: LineTableProps) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1 px-1.5 pb-2 max-[20rem]:block max-[20rem]:px-2 max-[20rem]:pt-2 max-[20rem]:*:block">
       {team && <caption className="truncate px-4 pt-2 text-left font-medium text-second">{team}</caption>}
-      {/* with letters twice as large a phone has no room for columns: each price says what it is for */}
+      {/* With letters twice as large a phone has no room for columns: each price shows its own label. */}
       <thead className="max-[20rem]:hidden!">
         <tr className="text-muted text-second">
           <th scope="col" className="w-16 truncate py-1 pl-1 text-left align-bottom font-normal">
@@ -77,7 +77,7 @@ function LineTable({ game, market, grid, scores }: LineTableProps) {
   )
 }
 
-/** The other side of a line that has one price alone. */
+/** The other side of a line that has only one price. */
 function NoPrice() {
   return (
     <span className="flex max-[20rem]:hidden h-11 items-center justify-center rounded-control border border-border bg-inset text-body text-muted">

@@ -11,7 +11,7 @@ const PriceHistoryDialog = lazyPart(() => import('../prices/price-history-dialog
 
 const linkStyle = 'flex items-center rounded-control px-2 py-1 hover:text-text touch'
 
-/** Below the prices of a market: what they were before, and how it settles. */
+/** Below the prices of a market: links to the price history and to how the market settles. */
 export function MarketLinks({ game, market }: { game: Game; market: ShownMarket }) {
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)

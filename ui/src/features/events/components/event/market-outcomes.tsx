@@ -9,13 +9,16 @@ import { MarketPrice } from './market-price.tsx'
 
 type MarketOutcomesProps = { game: Game; market: ShownMarket; scores: readonly ScoreSeen[] }
 
-/** The prices of a market: a grid of lines, or its outcomes side by side. */
+/**
+ * The prices of a market: a grid of lines, or its outcomes side by side. If all are taken down and the score has
+ * decided the market, a note on that instead.
+ */
 export function MarketOutcomes({ game, market, scores }: MarketOutcomesProps) {
   if (hasLines(market.key)) return <MarketLines game={game} market={market} scores={scores} />
   const outcomes = inOrder(game, market.outcomes)
   const isTaken = outcomes.every(({ price }) => price === null) && !game.completed
   const inThirds = outcomes.length % 3 === 0
-  // a third of any other card than the first is too narrow for a long name beside its price
+  // In thirds, only the first card is wide enough for a long name beside its price.
   const isStacked = outcomes.length === 3 && market.key !== 'h2h' && outcomes.some(isLong)
   const columns = inThirds
     ? !isStacked && (outcomes.some(isLong) ? 'min-[44rem]:grid-cols-3' : 'sm:grid-cols-3')
@@ -36,5 +39,5 @@ export function MarketOutcomes({ game, market, scores }: MarketOutcomesProps) {
   )
 }
 
-/** Longer than two lines beside a price on a phone. */
+/** Takes more than two lines beside a price on a phone. */
 const isLong = (outcome: ShownOutcome): boolean => outcomeName(outcome).length > 20

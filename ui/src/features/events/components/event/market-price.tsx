@@ -13,7 +13,7 @@ import { OddsButton } from '../odds-button.tsx'
 
 type MarketPriceProps = { game: Game; market: string; outcome: ShownOutcome; inGrid?: boolean }
 
-/** The price of one outcome, in its place whatever becomes of it. */
+/** The price of one outcome. Its place remains even when the price is gone. */
 export function MarketPrice({ game, market, outcome, inGrid = false }: MarketPriceProps) {
   const { selectedKey, pick } = usePicks()
   const short = shortName(game, market, outcome)

@@ -16,10 +16,10 @@ import { useScoresSeen } from '../../model/markets/use-scores-seen.ts'
 import { MarketCard } from './market-card.tsx'
 
 const SEARCH_FROM = 15
-/** The markets that are open at first: those that most bets are on. */
+/** The number of markets that are expanded at first: those most bet on. */
 const OPEN_COUNT = 6
 
-/** All markets of a game by group. One that is taken down stays in its place. */
+/** All markets of a game by group. A market that is taken down keeps its place. */
 export function Markets({ game }: { game: Game }) {
   const [group, setGroup] = useState<MarketGroup | null>(null)
   const [search, setSearch] = useState('')
@@ -39,11 +39,11 @@ export function Markets({ game }: { game: Game }) {
   const shown = markets.filter((market) => (group === null || groupOf(market.key) === group) && matches(market, term))
   const openAtFirst = group === null && term === '' ? new Set(keys.slice(0, OPEN_COUNT)) : new Set(keys)
   return (
-    // Focused buttons scroll to below the sticky scoreboard.
+    // A button that gets the focus scrolls to below the sticky scoreboard.
     <div className="@container mt-3 flex flex-col gap-3 [&_button]:scroll-mt-36">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 empty:hidden">
         {groupsOf(keys).length > 1 && (
-          // as wide as the page at most, so that the chips scroll and the page does not
+          // At most as wide as the page, so that the chips scroll sideways and the page does not.
           <div className="w-full min-w-0 @wide:w-auto">
             <FilterChips
               leading={<SearchChip />}
@@ -93,7 +93,7 @@ const chipsOf = (keys: readonly string[], sport: string) => [
   ...groupsOf(keys).map((value) => ({ value, label: groupName(value, sport) })),
 ]
 
-/** By the market's name, or by a team in it. */
+/** Whether the market's name, or a team in it, contains the search term. */
 const matches = ({ key, outcomes }: ShownMarket, term: string): boolean =>
   marketName(key).toLowerCase().includes(term) ||
   outcomes.some((outcome) => outcomeName(outcome).toLowerCase().includes(term))

@@ -10,7 +10,7 @@ import { teamFavourite } from '../../model/favourites.ts'
 import { useHasScoreChanged } from '../../model/markets/use-flash.ts'
 import { FavouriteButton } from '../favourite-button.tsx'
 
-/** The head of a game's page, sticky above the markets: time and state at the left, teams and score beside them. */
+/** The head of a game's page, sticky above the markets: time and status on the left, teams and score beside them. */
 export function Scoreboard({ game }: { game: Game }) {
   const phase = useBusinessTime((now) => gamePhase(game, now))
   const isUpcoming = phase === 'upcoming'

@@ -3,12 +3,12 @@ import { FilterChips } from '#ui/components/filter-chips.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { COMING_FILTERS, type ComingFilter } from '../../model/games/coming-filter.ts'
 
-/** The filter of coming games, null being none, and how it is chosen. */
+/** The filter of upcoming games (null: none), and how to change it. */
 export type ComingFilterProps = { when: ComingFilter | null; onWhen: (when: ComingFilter | null) => void }
 
 const isFilter = (value: string | null): value is ComingFilter => COMING_FILTERS.some((filter) => filter === value)
 
-/** Today, tomorrow, within the hour, favourites: at most one of them; pressed again, none. */
+/** Today, tomorrow, within the hour, favourites: at most one of them. Pressing the chosen one again removes it. */
 export function ComingFilterChips({ when, onWhen }: ComingFilterProps) {
   return (
     <FilterChips

@@ -4,10 +4,10 @@ import type { Game } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { messages } from '#ui/lib/messages.ts'
 
-/** The number of games before the next section, which begins on the first screen then. */
+/** The number of games shown before the next section, which then still begins on the first screen. */
 export const FIRST_GAMES = 6
 
-/** The first games of a longer list, and the button that shows them all; null where there are no others. */
+/** The first games of a longer list, and the button that shows all of them; null if there are no more. */
 export function useFirstGames(games: Game[] | undefined, listId: string) {
   const [isWhole, setIsWhole] = useState(false)
   const count = games?.length ?? 0

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { Skeleton, Skeletons } from '#ui/components/ui/skeleton.tsx'
 
-/** As the first games usually come: two of a league. */
+/** Games usually come two to a league. */
 const ROWS_PER_BAND = 2
-/** Rows that fill a window: where it is not known how many games come, what stands below them is not seen to move. */
+/** Rows that fill a window. Used where the number of games is unknown, so that content below moves out of sight. */
 export const WINDOW_OF_GAMES = 18
 
 /** Bands and rows in their final geometry; `isBare` inside a card that stays. */

@@ -10,23 +10,23 @@ import { GameItem } from './game-row.tsx'
 import { LeagueHeading } from './league-heading.tsx'
 import type { GroupsView } from './virtual-game-list.tsx'
 
-/** Above this number of games, only the rows near the screen are rendered. */
+/** Above this number of games, only rows near the screen are rendered. */
 const VIRTUAL_FROM = 100
 const VirtualGameList = lazyPart(() => import('./virtual-game-list.tsx'))
 const NONE: ReadonlySet<string> = new Set()
 
 type GameListProps = {
   games: Game[]
-  /** False while the prices may not be the current ones: they cannot be picked. */
+  /** False while the prices may be outdated: they cannot be picked then. */
   isFresh?: boolean
   leaving?: GroupsView['leaving']
-  /** Leagues stay where they are while games come and go. */
+  /** Leagues keep their order while games come and go. */
   keepsLeagues?: boolean
   /** The level of the league headings. */
   headings?: 'h2' | 'h3'
 }
 
-/** Games by league and start, in one card. The list does not change while the visitor is using it. */
+/** Games by league and start, in one card. Rows are not added, moved or removed while the visitor is using the list. */
 export function GameList(props: GameListProps) {
   const { isFresh = true, keepsLeagues = false, headings = 'h3' } = props
   const { games, isInUse, handlers } = useStableGames(props.games)

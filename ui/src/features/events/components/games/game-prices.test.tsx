@@ -5,7 +5,7 @@ import { selectionOf } from '#ui/model/slip/selection.ts'
 import { aLiveGame, NOW } from '#ui/testing/factories.ts'
 import { GamePrices } from './game-prices.tsx'
 
-it('keeps the mark of a chosen price while its market is away', () => {
+it('keeps a picked price marked while its market is suspended', () => {
   setClock({ now: NOW, speed: 1 })
   const game = aLiveGame()
   const selectedKey = selectionOf(game, 'h2h', 0)!.betKey

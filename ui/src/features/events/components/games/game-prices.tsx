@@ -7,19 +7,19 @@ import { OddsButton } from '../odds-button.tsx'
 
 export type GamePricesProps = {
   game: Game
-  /** The sides with a price in the game's league: with or without X. */
+  /** The priced sides in the game's league: with or without X. */
   sides: readonly Side[]
   /** The betKey of the game's selection in the slip. */
   selectedKey: string | null
-  /** By the business clock. */
+  /** On the business clock. */
   hasStarted: boolean
   isFresh: boolean
   onPick: (selection: Selection) => void
 }
 
 /**
- * 1, X and 2: in three columns that are the same in all leagues, where X may stay empty; side by side on a narrow row, in two lines
- * where odds above a thousand have letters twice as large.
+ * 1, X and 2. On a wide row, in three columns that are the same in all leagues, so X may be empty; on a narrow row,
+ * side by side. With letters twice as large, odds above a thousand wrap into two lines.
  */
 export function GamePrices({ game, sides, selectedKey, hasStarted, isFresh, onPick }: GamePricesProps) {
   return (
@@ -31,7 +31,7 @@ export function GamePrices({ game, sides, selectedKey, hasStarted, isFresh, onPi
     >
       {sides.map((side) => {
         const price = sidePrice(game, side, { hasStarted, isFresh })
-        // by its name: a price that was picked keeps its mark while its market is away
+        // By name, not by price: a picked price stays marked while its market is suspended.
         const key = betKeyOf({ eventId: game.id, marketKey: 'h2h', point: null, selection: outcomeOf(game, side) })
         return (
           <OddsButton

@@ -12,7 +12,7 @@ import { GamePrices, type GamePricesProps } from './game-prices.tsx'
 import { GameTime } from './game-time.tsx'
 
 export type GameRowProps = Omit<GamePricesProps, 'hasStarted'> & {
-  /** Fades, because its place closes next. */
+  /** Fades, and is removed next. */
   isLeaving?: boolean
 }
 
@@ -26,8 +26,8 @@ export function GameItem(props: GameRowProps) {
 }
 
 /**
- * One game, with the same layout before the start, in play, suspended and finished. Needs a container `row` around it. Made
- * of few elements: a long list has many of it on the screen.
+ * One game, with the same layout before the start, in play, suspended and finished. Needs a container `row` around it.
+ * Uses few elements, because a long list shows many rows.
  */
 export const GameRow = memo(function GameRow(props: GameRowProps) {
   const { game, sides, selectedKey, isFresh, isLeaving = false, onPick } = props
@@ -68,7 +68,7 @@ export const GameRow = memo(function GameRow(props: GameRowProps) {
           sides={sides}
           selectedKey={selectedKey}
           hasStarted={hasStarted}
-          // nothing has moved since full time: these are the last prices of a game that is told as over
+          // No price has moved since full time: these are the last prices of a game that is shown as over.
           isFresh={isFresh && phase !== 'ended'}
           onPick={onPick}
         />
@@ -92,7 +92,7 @@ function Score({ game, team, phase }: { game: Game; team: string; phase: Phase }
   )
 }
 
-/** Nobody has quoted the prices that are shown. Each of them says so itself to those who cannot see this. */
+/** Marks prices that no bookmaker has quoted. Hidden from screen readers: each price says so itself. */
 const IndicativeMark = () => (
   <span
     aria-hidden="true"
@@ -102,7 +102,7 @@ const IndicativeMark = () => (
   </span>
 )
 
-/** Leads to the same page as the names, and is therefore no tab stop of its own. */
+/** The number of further markets. Leads to the same page as the names, so it is not a tab stop. */
 function FurtherMarkets({ game }: { game: Game }) {
   const count = game.completed ? 0 : furtherMarkets(game)
   if (count === 0) return null

@@ -8,7 +8,7 @@ const style =
   'col-span-full flex items-baseline gap-2 font-semibold text-second @wide/row:col-span-1 @wide/row:block @wide/row:leading-4.5'
 const detailStyle = 'font-normal text-muted @wide/row:block @wide/row:text-label @wide/row:leading-4.5'
 
-/** The start of an upcoming game, the minute of a live one, else FT. Red only while it is `isCurrent`. */
+/** The start of an upcoming game, the minute of a live one, otherwise FT. Red only if `isCurrent`. */
 export function GameTime({ game, isCurrent }: { game: Game; isCurrent: boolean }) {
   const phase = useBusinessTime((now) => gamePhase(game, now))
   const minute = useBusinessTime((now) => clockText(game, now))

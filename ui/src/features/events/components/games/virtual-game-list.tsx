@@ -11,35 +11,39 @@ type Item =
   | { kind: 'league'; key: string; group: LeagueGroup }
   | { kind: 'game'; key: string; group: LeagueGroup; game: Game }
 
-/** How leagues are shown, in a list of any length. */
+/** How the groups are shown, in a list of any length. */
 export type GroupsView = {
   isFresh: boolean
   headings: 'h2' | 'h3'
-  /** The ids of the games that fade, to be gone next. */
+  /** The ids of the games that fade, and are removed next. */
   leaving: ReadonlySet<string>
 }
 type VirtualGameListProps = GroupsView & { groups: LeagueGroup[] }
 
-/** Estimates; what is drawn is measured. */
+/** Estimates in pixels; rendered rows are measured. */
 const ROW_HEIGHT = 46
 const NARROW_ROW_HEIGHT = 144
 const BAND_HEIGHT = 28
-/** From this width on, a row is one line (`--container-wide`). */
+/** From this width on, in pixels, a row is one line (`--container-wide`). */
 const WIDE = 640
-/** How many more than are seen are rendered above and below. */
+/** The number of rows rendered beyond the screen, above and below. */
 const OVERSCAN = 1
-/** How many are rendered before and after the one with the focus: where the next Tab leads is there before it is pressed. */
+/**
+ * The number of rows rendered before and after the focused one, so that the next Tab stop exists before Tab is pressed.
+ */
 const AROUND_FOCUS = 6
 
-/** A long game list: headings and rows are items of one window-scrolled list that renders only those near the screen.
- * The elements in its rows are counted: `npm run ui:budget`. */
+/**
+ * A long list of games: headings and rows are items of one window-scrolled list, and only those near the screen are
+ * rendered. `npm run ui:budget` counts the elements in its rows.
+ */
 export default function VirtualGameList({ groups, isFresh, headings, leaving }: VirtualGameListProps) {
   const { selectedKey, pick } = usePicks()
   const list = useRef<HTMLUListElement>(null)
   const [offset, setOffset] = useState(0)
   const [focused, setFocused] = useState<number | null>(null)
   const items = useMemo(() => groups.flatMap(itemsOf), [groups])
-  // Measured on every render, because the content above the list may change its height.
+  // Measured at every render, because the height of the content above the list may change.
   useLayoutEffect(() => {
     const box = list.current?.getBoundingClientRect()
     if (box) setOffset(Math.round(box.top + window.scrollY))
@@ -51,8 +55,8 @@ export default function VirtualGameList({ groups, isFresh, headings, leaving }: 
       return (list.current?.clientWidth ?? WIDE) < WIDE ? NARROW_ROW_HEIGHT : ROW_HEIGHT
     },
     overscan: OVERSCAN,
-    // What has the focus is kept with those around it wherever the page is scrolled to: a Tab that is held moves the focus
-    // several times before the page tells that it scrolled.
+    // The focused row and its neighbours stay rendered wherever the page is scrolled to: holding Tab moves the focus
+    // several times before the page reports that it scrolled.
     rangeExtractor: (range) => {
       const indexes = new Set(defaultRangeExtractor(range))
       if (focused !== null)
@@ -67,8 +71,8 @@ export default function VirtualGameList({ groups, isFresh, headings, leaving }: 
     <ul
       ref={list}
       onFocus={({ target }) => setFocused(indexIn(list.current, target))}
-      // At once the row that it goes to: with none between, that row might be taken away before the focus is on it. A
-      // window that is left gives the focus back to where it was.
+      // Set at once to the row that the focus moves to: with a moment of null in between, that row might be removed
+      // before it has the focus. When the window loses the focus, the active element stays focused.
       onBlur={({ relatedTarget }) => setFocused(indexIn(list.current, relatedTarget ?? document.activeElement))}
       className="relative"
       style={{ height: virtualizer.getTotalSize() }}
@@ -106,7 +110,7 @@ export default function VirtualGameList({ groups, isFresh, headings, leaving }: 
   )
 }
 
-/** The index of the item of this list that an element is in. */
+/** The index of the list item that contains the element; null outside the list. */
 function indexIn(list: Element | null, element: Element | null): number | null {
   const row = element?.closest('[data-index]')
   return row && list?.contains(row) ? Number(row.getAttribute('data-index')) : null

@@ -3,7 +3,7 @@ import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import type { PriceSteps } from '../../model/prices/price-steps.ts'
 
-/** The line of an outcome's prices; it breaks where there was none. The table beside it has the figures. */
+/** The prices of an outcome as a line, with gaps where there was none. The table has the figures. */
 export function PriceChart({ steps: { lines, low, high, from } }: { steps: PriceSteps }) {
   return (
     <figure className="mt-3">

@@ -14,7 +14,7 @@ type PriceHistoryDialogProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** The prices of a market over time, one outcome at a time. */
+/** The price history of a market, one outcome at a time. */
 export default function PriceHistoryDialog({ game, market, open, onOpenChange }: PriceHistoryDialogProps) {
   const id = useId()
   const names = market.outcomes.map(outcomeName)

@@ -14,7 +14,7 @@ import { priceSteps } from '../../model/prices/price-steps.ts'
 import { PriceChart } from './price-chart.tsx'
 import { PriceTable } from './price-table.tsx'
 
-/** What an outcome cost since it was first read: as a line or as a table. */
+/** The price history of an outcome since it was first recorded: as a line or as a table. */
 export function PriceHistory({ outcome }: { outcome: PricedOutcome }) {
   const query = useQuery(priceHistoryQuery(outcome))
   return (

@@ -6,7 +6,7 @@ import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { priceMove } from '#ui/model/price-move.ts'
 
-/** The recorded prices as a table, the newest first. */
+/** The recorded prices as a table, newest first. */
 export function PriceTable({ prices }: { prices: PriceHistory['prices'] }) {
   const rows = prices.map(({ at, odds }, index) => {
     const before = prices[index - 1]?.odds ?? null

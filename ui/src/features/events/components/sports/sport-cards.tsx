@@ -3,7 +3,7 @@ import type { SportFamily } from '#services/contract/contract.ts'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { findSport } from '../../model/sports/sports.ts'
 
-/** A card per sport: description, league count, link. */
+/** A card per sport: description, number of leagues, link. */
 export function SportCards({ sports, as: Heading = 'h2' }: { sports: SportFamily[]; as?: 'h2' | 'h3' }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2 xl:grid-cols-3">

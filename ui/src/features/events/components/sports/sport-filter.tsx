@@ -8,10 +8,10 @@ type SportFilterProps = {
   /** The selected key; null for all sports. */
   sport: string | null
   onSport: (sport: string | null) => void
-  /** All sports unless given. */
+  /** All sports by default. */
   sports?: Sport[]
   allLabel?: string
-  /** How many games each chip leads to, null being all; undefined until that is known. */
+  /** The number of games behind each chip (null: all sports); undefined until it is known. */
   count?: (sport: string | null) => number | undefined
 }
 
@@ -45,7 +45,7 @@ export function SportFilter({ sport, onSport, sports = SPORTS, allLabel = 'All',
 
 type ChipLabelProps = { name: string; count: { value: number | undefined } | undefined; isActive?: boolean }
 
-/** The count has its room before it is known. */
+/** The room for the count is reserved before it is known. */
 function ChipLabel({ name, count, isActive = false }: ChipLabelProps) {
   return (
     <>

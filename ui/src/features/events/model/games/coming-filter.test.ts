@@ -4,7 +4,7 @@ import { leagueFavourite, teamFavourite } from '../favourites.ts'
 import { type ComingFilter, filterComing } from './coming-filter.ts'
 
 const NONE: ReadonlySet<string> = new Set()
-/** The starts that a filter leaves at a time. */
+/** The starts that a filter lets through at a given time. */
 const left = (filter: ComingFilter, now: string, starts: string[]) =>
   filterComing(
     starts.map((commence_time) => aGame({ commence_time })),
@@ -13,27 +13,27 @@ const left = (filter: ComingFilter, now: string, starts: string[]) =>
     NONE,
   ).map(({ commence_time }) => commence_time)
 
-describe('the filter of coming games', () => {
-  it('goes by days in Paris, not by those of UTC', () => {
+describe('the filter of upcoming games', () => {
+  it('uses days in Paris, not in UTC', () => {
     const starts = ['2026-11-20T22:59:00Z', '2026-11-20T23:00:00Z', '2026-11-21T22:59:00Z', '2026-11-21T23:00:00Z']
     expect(left('today', '2026-11-20T14:00:00Z', starts)).toEqual(starts.slice(0, 1))
     expect(left('tomorrow', '2026-11-20T14:00:00Z', starts)).toEqual(starts.slice(1, 3))
     expect(left('today', '2026-11-20T23:30:00Z', starts)).toEqual(starts.slice(1, 3))
   })
 
-  it('knows the next day where a day has 23 or 25 hours', () => {
+  it('finds the next day where a day has 23 or 25 hours', () => {
     const sunday = ['2027-03-28T10:00:00Z']
     expect(left('tomorrow', '2027-03-27T22:30:00Z', sunday)).toEqual(sunday)
     const monday = ['2026-10-26T10:00:00Z']
     expect(left('tomorrow', '2026-10-24T22:30:00Z', monday)).toEqual(monday)
   })
 
-  it('leaves what starts within the hour', () => {
+  it('lets through games that start within the hour', () => {
     const starts = ['2026-11-20T13:59:00Z', '2026-11-20T14:00:00Z', '2026-11-20T15:00:00Z', '2026-11-20T15:01:00Z']
     expect(left('hour', '2026-11-20T14:00:00Z', starts)).toEqual(starts.slice(1, 3))
   })
 
-  it('leaves starred leagues, and starred teams of the same sport', () => {
+  it('lets through starred leagues, and starred teams of the same sport', () => {
     const [epl, serieA, tennis] = [
       aGame(),
       aGame({ league_key: 'soccer_italy_serie_a', home_team: 'Napoli', away_team: 'Torino' }),

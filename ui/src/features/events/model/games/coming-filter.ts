@@ -1,4 +1,4 @@
-// Which of the coming games are shown: by day, in the time zone of the screens, or by the visitor's stars.
+// Filters upcoming games: by day, in the time zone of the screens, or by the visitor's favourites.
 import type { Game } from '#services/contract/contract.ts'
 import { formatDate } from '#ui/lib/time/format.ts'
 import { isFavourite } from '../favourites.ts'
@@ -14,7 +14,7 @@ export function parseWhen(search: Record<string, unknown>): { when?: ComingFilte
   return known ? { when: known } : {}
 }
 
-/** The games that a filter leaves, null being none. */
+/** The games that a filter lets through; all of them without one. */
 export function filterComing(
   games: Game[],
   filter: ComingFilter | null,
@@ -32,7 +32,7 @@ export function filterComing(
   return games.filter((game) => formatDate(game.commence_time) === day)
 }
 
-/** Found by the hour: not every day has 24 of them. */
+/** Steps by the hour, because not every day has 24 of them. */
 function dayAfter(now: number): string {
   const today = formatDate(now)
   let at = now

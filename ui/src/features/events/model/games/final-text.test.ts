@@ -14,7 +14,7 @@ const final = (home: string, away: string, sport = 'soccer') =>
     }),
   )
 
-it('names the winner where the scores tell', () => {
+it('names the winner if the scores tell', () => {
   expect(final('10', '9')).toBe('Final · Napoli won')
   expect(final('0', '2')).toBe('Final · Torino won')
   expect(final('1', '1')).toBe('Final · Draw')

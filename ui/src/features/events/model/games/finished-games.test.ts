@@ -17,7 +17,7 @@ describe('games that end on the board', () => {
   const setUp = (live: Game[], all = live) =>
     renderHook((lists) => useFinishedGames(lists.live, lists.all), { initialProps: { live, all } })
 
-  it('stay for two minutes, also once the list has lost them, fade, and go', () => {
+  it('stay for two minutes, even if the list drops them, then fade and go', () => {
     const { result, rerender } = setUp([first, second])
     rerender({ live: [second], all: [final, second] })
     expect(result.current.games).toEqual([second, final])
@@ -32,20 +32,20 @@ describe('games that end on the board', () => {
     expect(result.current.leaving.size).toBe(0)
   })
 
-  it('are only those that were seen in play here', () => {
+  it('do not include games that were never seen in play here', () => {
     const { result, rerender } = setUp([second], [final, second])
     expect(result.current.games).toEqual([second])
     rerender({ live: [second], all: [final, { ...second }] })
     expect(result.current.games).toEqual([second])
   })
 
-  it('are not those that were withdrawn in play', () => {
+  it('do not include games that were withdrawn in play', () => {
     const { result, rerender } = setUp([first, second])
     rerender({ live: [second], all: [second] })
     expect(result.current.games).toEqual([second])
   })
 
-  it('are in play again when the result was a mistake', () => {
+  it('are back in play if the result was a mistake', () => {
     const { result, rerender } = setUp([first])
     rerender({ live: [], all: [final] })
     const again = { ...first, revision: 3 }

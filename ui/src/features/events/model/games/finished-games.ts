@@ -1,23 +1,23 @@
-// Games that were on the board when they ended keep their place for a while: nobody loses the row being read.
+// A game that ends on the board keeps its place for a while, so that nobody loses the row being read.
 import { useEffect, useState } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 
 export const FINISHED_MS = 120_000
-/** The time in which a row fades before its place closes. */
+/** How long a row fades before it is removed. */
 export const FADE_MS = 200
 
 export type Board = {
   live: Game[]
   all: Game[]
-  /** The live games, and those that ended here. */
+  /** The live games, and those that ended on this board. */
   games: Game[]
-  /** When each of the ended games did, in milliseconds of this machine's clock. */
+  /** When each of the ended games ended, in milliseconds since 1970 by this machine's clock. */
   endedAt: ReadonlyMap<string, number>
 }
 
 /**
- * The board after a change of the list or of the time. Of the games that are not live any more, those that are still
- * listed have ended; what the list has lost without that was withdrawn and goes at once.
+ * The board after a change of the list or of the time. A game that is no longer live but still listed has ended. One
+ * that is no longer listed at all was withdrawn and goes at once, unless it had ended before.
  */
 function nextBoard(previous: Board | null, live: Game[], all: Game[], now: number): Board {
   if (previous === null) return { live, all, games: live, endedAt: new Map() }
@@ -39,7 +39,7 @@ function nextBoard(previous: Board | null, live: Game[], all: Game[], now: numbe
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** `games` is undefined until the live ones are known; `leaving` are the ids of those that fade now. */
+/** `games` is undefined until the live games are known; `leaving` holds the ids of those that are fading. */
 export function useFinishedGames(live: Game[] | undefined, all: Game[] | undefined) {
   const [board, setBoard] = useState<Board | null>(null)
   const [, setTime] = useState(0)

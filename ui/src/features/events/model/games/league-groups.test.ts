@@ -14,7 +14,7 @@ describe('league groups', () => {
     expect(groups[0]?.games.map((game) => game.home_team)).toEqual(['First', 'Third'])
   })
 
-  it('stay in the order in which they are shown, new ones behind', () => {
+  it('keep the order in which they are shown, new ones last', () => {
     const groupsOf = (keys: string[]) => groupByLeague(keys.map((league_key) => aGame({ league_key })))
     const games = ['a', 'b', 'c'].map((league_key) => aGame({ league_key }))
     const shown = ['c', 'gone', 'a'].flatMap((key) => groupsOf([key]))

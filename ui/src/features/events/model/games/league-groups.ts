@@ -14,8 +14,8 @@ const THREE_WAY: readonly Side[] = ['home', 'draw', 'away']
 const TWO_WAY: readonly Side[] = ['home', 'away']
 
 /**
- * Leagues in the order of their first game, games by start. `shown` are the groups so far: with `keepsOrder`, they come first as
- * they stand.
+ * Leagues in the order of their first game, games by start. `shown` are the groups so far: with `keepsOrder`, they come
+ * first, in that order.
  */
 export function groupByLeague(games: Game[], shown: readonly LeagueGroup[] = [], keepsOrder = false): LeagueGroup[] {
   const groups = Map.groupBy([...games].sort(byStart), (game) => game.league_key)
@@ -36,8 +36,8 @@ export function groupByLeague(games: Game[], shown: readonly LeagueGroup[] = [],
 }
 
 /**
- * Includes the draw as soon as one of the games offers it. Those without a market have no say beside others, nor in what was shown
- * `before`: a league keeps its columns while its betting is suspended.
+ * Includes the draw as soon as one of the games offers it. Games without a market are counted only if no game has one
+ * and no columns were shown `before`: a league keeps its columns while its betting is suspended.
  */
 export function sidesOf(games: Game[], before?: readonly Side[]): readonly Side[] {
   const priced = games.filter(h2hMarket)
@@ -45,7 +45,7 @@ export function sidesOf(games: Game[], before?: readonly Side[]): readonly Side[
   return (priced.length > 0 ? priced : games).some(hasDraw) ? THREE_WAY : TWO_WAY
 }
 
-/** Equal starts by league and home team, so that their order is stable. */
+/** Equal starts are ordered by league and home team, so that the order is stable. */
 export function byStart(a: Game, b: Game): number {
   return (
     a.commence_time.localeCompare(b.commence_time) ||

@@ -6,7 +6,7 @@ import { type ComingFilter, filterComing } from './coming-filter.ts'
 
 const MINUTE_MS = 60_000
 
-/** The games that the filter leaves, evaluated every minute of the business clock. */
+/** The games that the filter lets through, evaluated every minute of business time. */
 export function useComingFilter(games: Game[] | undefined, when: ComingFilter | null): Game[] | undefined {
   const favourites = useFavourites()
   const minute = useBusinessTime((now) => Math.floor(now / MINUTE_MS))

@@ -1,4 +1,4 @@
-// How many games the main page holds of each sport.
+// How many games of each sport the main page has.
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Game } from '#services/contract/contract.ts'
@@ -6,7 +6,7 @@ import { gamesOfTheDayQuery, liveGamesQuery } from '#ui/data/games.ts'
 import { matchesSport } from '../sports/sports.ts'
 import { LIVE, UPCOMING, useGamesIn } from './use-games.ts'
 
-/** The number of games of a sport, null being all; undefined until both sections are known. */
+/** The number of games of a sport (null: of all); undefined until both sections are known. */
 export function useGameCounts(): (sport: string | null) => number | undefined {
   const coming = useGamesIn(UPCOMING, useQuery(gamesOfTheDayQuery()).data)
   const live = useGamesIn(LIVE, useQuery(liveGamesQuery()).data)

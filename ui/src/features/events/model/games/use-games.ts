@@ -1,4 +1,4 @@
-// The games of a page: what was fetched, filtered by sport and by phase.
+// The games of a page, filtered by sport and by phase.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { MAX_GAMES_OF_THE_DAY } from '#domain/limits.ts'
@@ -19,13 +19,15 @@ import { useFinishedGames } from './finished-games.ts'
 import { byStart } from './league-groups.ts'
 import { useComingFilter } from './use-coming-filter.ts'
 
-/** The number of games shown where the admins have chosen none and the feed has very many. */
+/** The number of games shown if the admins made no list and the feed has very many. */
 const SHOWN_OF_THE_FEED = 40
-/** The maximum per league then, so that a busy league leaves room for others. */
+/** The maximum per league in that case, so that a busy league leaves room for others. */
 const MAX_PER_LEAGUE = 6
 const MINUTE_MS = 60_000
 
-/** The games in one of the phases, evaluated every minute of the business clock; undefined until that is known. */
+/**
+ * The games in one of the phases, evaluated every minute of business time; undefined until the server's time is known.
+ */
 export function useGamesIn(phases: readonly Phase[], games: Game[] | undefined): Game[] | undefined {
   const minute = useBusinessTime((now) => Math.floor(now / MINUTE_MS))
   const isClockSynced = useIsClockSynced()
@@ -37,7 +39,7 @@ export function useGamesIn(phases: readonly Phase[], games: Game[] | undefined):
   }, [games, phases, minute, isClockSynced])
 }
 
-/** The games of one sport; null is all sports. */
+/** The games of one sport; null: of all sports. */
 export function filterBySport(games: Game[] | undefined, sport: string | null): Game[] | undefined {
   return sport === null ? games : games?.filter((game) => matchesSport(game.sport, sport))
 }
@@ -48,17 +50,17 @@ const UPCOMING_OR_LIVE: readonly Phase[] = ['upcoming', 'live']
 const NO_GAMES: Game[] = []
 const NO_IDS: ReadonlySet<string> = new Set()
 
-/** The games in play, with those that ended while they were shown. */
+/** The games in play, and those that ended while they were shown. */
 export function useLiveBoard(all: Game[] | undefined) {
   return useFinishedGames(useGamesIn(LIVE, all), all)
 }
 
-/** Those of them that are still in play. */
+/** Those of the games that are still in play. */
 export const stillLive = (games: Game[]): Game[] => games.filter((game) => gamePhase(game, businessNow()) === 'live')
 
 /**
- * Games in play, for the main page and home. Falls back to the extended list; where that fails too, the list is empty
- * and `error` is the first error.
+ * Games in play, for the main page and home. Falls back to the extended list; if that fails too, the list is empty and
+ * `error` is the first error.
  */
 export function useLiveGames(sport: string | null) {
   const live = useQuery(liveGamesQuery())
@@ -72,7 +74,7 @@ export function useLiveGames(sport: string | null) {
     data: useMemo(() => filterBySport(games, sport), [games, sport]),
     leaving,
     isFresh: isCurrent,
-    // While the fallback is loading or has loaded, there is nothing to report.
+    // Nothing to report while the fallback is loading or has loaded.
     error: live.data === undefined && !hasFailed ? null : live.error,
     isPending: all === undefined,
     isFetching: live.isFetching || extended.isFetching,
@@ -81,8 +83,9 @@ export function useLiveGames(sport: string | null) {
 }
 
 /**
- * The Games of the Day, by start: a list of the admins is shown whole. A game that starts while the list is seen keeps its row,
- * in play; otherwise it leaves once `liveGames` has it. `isFresh` is false while they come from an earlier visit.
+ * The Games of the Day, by start; the admins' list is shown in full. A game that starts while the list is on screen
+ * keeps its row, in play; otherwise it leaves once `liveGames` has it. `isFresh` is false while the games come from an
+ * earlier visit, and once neither pushes nor replies have arrived for too long.
  */
 export function useGamesOfTheDay(
   sport: string | null,

@@ -5,7 +5,7 @@ const subscribe = (onChange: () => void) => {
   return () => document.removeEventListener('visibilitychange', onChange)
 }
 
-/** Whether any part of an element is on the screen of a page that is shown; and the ref of that element. */
+/** Whether any part of an element is on screen, in a tab that is visible; with the ref for that element. */
 export function useIsSeen(): [ref: RefCallback<Element>, isSeen: boolean] {
   const [isOnScreen, setIsOnScreen] = useState(true)
   const isShown = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

@@ -16,13 +16,13 @@ describe('a list of games in use', () => {
   const setUp = (games: Game[]) =>
     renderHook(({ current }) => useStableGames(current), { initialProps: { current: games } })
 
-  it('follows every change while nobody uses it', () => {
+  it('follows every change while it is not in use', () => {
     const { result, rerender } = setUp([first, second])
     rerender({ current: [third, first] })
     expect(result.current.games).toEqual([third, first])
   })
 
-  it('keeps its rows while the pointer moves: prices change, removed games are closed, new ones wait', () => {
+  it('keeps its rows while the pointer moves: prices change, removed games close, new ones wait', () => {
     const { result, rerender } = setUp([first, second])
     act(() => result.current.handlers.onPointerMove())
     const moved = { ...second, revision: 2 }
@@ -32,7 +32,7 @@ describe('a list of games in use', () => {
     expect(result.current.games).toEqual([third, moved])
   })
 
-  it('keeps its rows while the focus goes from one to the next, and until it leaves', () => {
+  it('keeps its rows while the focus moves from one to the next, until it leaves', () => {
     const [list, stop, outside] = ['ul', 'a', 'a'].map((name) => document.createElement(name))
     list!.append(stop!)
     const { result, rerender } = setUp([first])
@@ -46,7 +46,7 @@ describe('a list of games in use', () => {
     expect(result.current.games).toEqual([second])
   })
 
-  it('changes again after a while without movement', () => {
+  it('follows changes again after a while without movement', () => {
     const { result, rerender } = setUp([first])
     act(() => result.current.handlers.onFocus())
     rerender({ current: [second] })

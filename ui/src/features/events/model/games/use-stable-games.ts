@@ -1,18 +1,18 @@
-// Keeps a list of games still while the pointer or the focus is in use inside it: nothing is added, moved or removed.
-// Games that leave the list meanwhile stay in place, closed.
+// Keeps a list of games still while the pointer moves or the focus is inside it: nothing is added, moved or removed. A
+// game that leaves the list meanwhile stays in its place, closed.
 import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Game } from '#services/contract/contract.ts'
 
-/** The time after the last pointer movement until the list may change again. */
+/** How long after the last pointer movement the list may change again. */
 export const IDLE_MS = 8_000
 
-/** The previous list with its games updated, or closed where they have left the current list. */
+/** The previous list with its games updated, or closed if they have left the current list. */
 function keepOrder(previous: Game[], current: Game[]): Game[] {
   const byId = new Map(current.map((game) => [game.id, game]))
   return previous.map((game) => byId.get(game.id) ?? (game.bettable ? { ...game, bettable: false } : game))
 }
 
-/** The games to show, whether they are held, and the event handlers for the list's element. */
+/** The games to show, whether they are held in place, and the event handlers for the list's element. */
 export function useStableGames(current: Game[]) {
   const [isInUse, setIsInUse] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,7 +32,7 @@ export function useStableGames(current: Game[]) {
     clearTimeout(timer.current)
     setIsInUse(false)
   }
-  /** Not from one of the list's stops to the next: the game that the focus goes to might be gone before it is there. */
+  /** Not when the focus moves within the list: the row that it moves to could be removed before it arrives. */
   const leave = ({ currentTarget, relatedTarget }: Pick<FocusEvent, 'currentTarget' | 'relatedTarget'>) => {
     if (!currentTarget.contains(relatedTarget)) release()
   }

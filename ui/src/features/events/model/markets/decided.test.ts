@@ -8,13 +8,13 @@ const seen = [
 ]
 const total = (point: number) => ({ market: 'totals', point, side: null })
 
-it('decides a total once it is passed, in the minute in which that was seen', () => {
+it('decides a total once it is exceeded, at the minute in which that was seen', () => {
   expect(decidedBy(seen, total(2.5))).toEqual({ side: 'Over', minute: 61 })
   expect(decidedBy(seen, total(1.5))).toEqual({ side: 'Over', minute: 38 })
   expect(decidedBy(seen, total(0.5))).toEqual({ side: 'Over', minute: null })
 })
 
-it('leaves open a line that is not passed: on it is a push, and more may come', () => {
+it('leaves a line open that is only reached: that is a push, and more goals may follow', () => {
   expect(decidedBy(seen, total(3))).toBeNull()
   expect(decidedBy([], total(0.5))).toBeNull()
 })
@@ -25,13 +25,13 @@ it('decides one team’s total and both to score', () => {
   expect(decidedBy(seen, { market: 'btts', point: null, side: null })).toEqual({ side: 'Yes', minute: 38 })
 })
 
-it('begins anew after a goal that was taken back', () => {
+it('starts over after a disallowed goal', () => {
   const back = [...seen, { home: 1, away: 1, minute: 63 }]
   expect(decidedBy(back, total(2.5))).toBeNull()
   expect(decidedBy([...back, { home: 1, away: 2, minute: 80 }], total(2.5))).toEqual({ side: 'Over', minute: 80 })
 })
 
-it('decides no part of a game, and no result', () => {
+it('decides no period of a game, and no result', () => {
   expect(decidedBy(seen, { market: 'totals_h1', point: 0.5, side: null })).toBeNull()
   expect(decidedBy(seen, { market: 'h2h', point: null, side: null })).toBeNull()
 })

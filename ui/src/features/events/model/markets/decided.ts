@@ -1,13 +1,14 @@
-// What the score of a running game has decided already: no further goal can change it. Display only: nothing is settled by it.
+// What the score of a running game has already decided, because no further goal can change it. Display only: nothing is
+// settled by it.
 import { marketOf } from '#domain/settlement/markets.ts'
 
-/** A score, with the minute in which it was first seen; null where it stood already. */
+/** A score, with the minute in which it was first seen; null for the score at the time the page was opened. */
 export type ScoreSeen = { home: number; away: number; minute: number | null }
 export type Decided = { side: 'Over' | 'Yes'; minute: number | null }
 
 type Cell = {
   market: string
-  /** Of a total. */
+  /** The line of a total. */
   point: number | null
   side: 'home' | 'away' | null
 }
@@ -23,7 +24,7 @@ export function decidedBy(scores: readonly ScoreSeen[], { market: key, point, si
     if (kind === 'totals') return home + away > point
     return kind === 'team_totals' && side !== null && (side === 'home' ? home : away) > point
   }
-  // a goal that was taken back begins anew
+  // A disallowed goal starts it over.
   const since = scores.findLastIndex((score) => !decides(score)) + 1
   const first = scores[since]
   return first === undefined ? null : { side: kind === 'btts' ? 'Yes' : 'Over', minute: first.minute }

@@ -1,14 +1,17 @@
-// Spreads and totals as a grid: a row for each line, a column for each of its two sides.
+// Spreads and totals as a grid: a row per line, a column for each of its two sides.
 import type { Game } from '#services/contract/contract.ts'
 import { signedLine } from '#ui/model/outcome-name.ts'
 import { lineOf, type ShownMarket, type ShownOutcome } from './shown-market.ts'
 
 type Teams = Pick<Game, 'home_team' | 'away_team'>
 type Row = { line: string; point: number; cells: (ShownOutcome | null)[] }
-/** `team`: of a team's totals; '' for both. */
+/** `team`: the team of a team total; '' for totals of the game, and spreads. */
 export type LineGrid = { team: string; columns: [string, string]; rows: Row[] }
 
-/** One grid, or one for each team's totals, home first. Totals from the lowest line up, spreads from the home side's best. */
+/**
+ * One grid, or for team totals one per team, home first. Totals from the lowest line up, spreads from the home side's
+ * best line down.
+ */
 export function lineGrids(game: Teams, { outcomes }: ShownMarket): LineGrid[] {
   const teams = [...new Set(outcomes.map((outcome) => lineOf(game, outcome).team))]
   teams.sort((a, b) => Number(a === game.away_team) - Number(b === game.away_team))

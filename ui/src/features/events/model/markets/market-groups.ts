@@ -1,4 +1,4 @@
-// The groups that the markets of a game are listed in, and their order.
+// The groups that a game's markets are listed in, and the order of markets.
 
 import { marketName } from '#domain/settlement/market-names.ts'
 import { marketOf } from '#domain/settlement/markets.ts'
@@ -6,7 +6,7 @@ import { marketOf } from '#domain/settlement/markets.ts'
 const GROUPS = ['main', 'totals', 'spreads', 'teams', 'periods', 'other'] as const
 export type MarketGroup = (typeof GROUPS)[number]
 
-/** The ones most bet on, in the order of the page; others follow by group and name. */
+/** The markets most bet on, in their order on the page; the others follow by group and name. */
 const FIRST = [
   'h2h',
   'totals',
@@ -36,7 +36,7 @@ const UNITS: Readonly<Record<string, string>> = {
   cricket: 'Runs',
 }
 
-/** What a sport's scores count. */
+/** What the scores of a sport count. */
 export const unitOf = (sport: string): string => UNITS[sport] ?? 'Points'
 
 export function groupName(group: MarketGroup, sport: string): string {
@@ -44,7 +44,7 @@ export function groupName(group: MarketGroup, sport: string): string {
   return { main: 'Main', spreads: 'Spreads', teams: 'Teams', periods: 'Periods', other: 'Others' }[group]
 }
 
-/** The groups that these markets are in. */
+/** The groups that these markets belong to. */
 export const groupsOf = (keys: readonly string[]): MarketGroup[] =>
   GROUPS.filter((group) => keys.some((key) => groupOf(key) === group))
 

@@ -1,4 +1,4 @@
-// The head-to-head market of a game: 1, X, 2.
+// The match result market (h2h) of a game: 1, X, 2.
 import type { Game } from '#services/contract/contract.ts'
 
 export type Side = 'home' | 'draw' | 'away'
@@ -6,14 +6,14 @@ export type Side = 'home' | 'draw' | 'away'
 export const DRAW = 'Draw'
 const SPORTS_WITHOUT_DRAW = ['basketball', 'baseball', 'americanfootball', 'cricket', 'boxing', 'mma', 'tennis']
 
-/** Placeholders for upcoming games without prices: they cannot be bet on. */
+/** Placeholders for upcoming games without prices. They cannot be bet on. */
 export const INDICATIVE_ODDS: Record<Side, string> = { home: '2.00', draw: '3.00', away: '2.50' }
 
 export function h2hMarket(game: Pick<Game, 'bookmakers'>) {
   return game.bookmakers[0]?.markets.find((market) => market.key === 'h2h')
 }
 
-/** Whether the market offers a draw; without a market, by the sport. */
+/** Whether the market offers a draw; if there is no market, whether its sport usually does. */
 export function hasDraw(game: Pick<Game, 'bookmakers' | 'sport'>): boolean {
   const market = h2hMarket(game)
   if (market) return market.outcomes.some((outcome) => outcome.name === DRAW)
@@ -22,11 +22,11 @@ export function hasDraw(game: Pick<Game, 'bookmakers' | 'sport'>): boolean {
 
 type Teams = Pick<Game, 'home_team' | 'away_team'>
 
-/** A side as the feed names its outcome. */
+/** The name of a side's outcome in the feed. */
 export const outcomeOf = (game: Teams, side: Side): string =>
   side === 'home' ? game.home_team : side === 'away' ? game.away_team : DRAW
 
-/** The index of a side in the market's outcomes; -1 where it is not offered. */
+/** The index of a side in the market's outcomes; -1 if it is not offered. */
 export function outcomeIndex(game: Pick<Game, 'bookmakers'> & Teams, side: Side): number {
   const name = outcomeOf(game, side)
   return h2hMarket(game)?.outcomes.findIndex((outcome) => outcome.name === name) ?? -1

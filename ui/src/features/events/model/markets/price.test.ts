@@ -47,7 +47,7 @@ describe('the price of a side', () => {
     })
   })
 
-  it('is missing where only this outcome has no price', () => {
+  it('is missing if only this outcome has no price', () => {
     expect(sidePrice(aGame({ prices: { home: 1.5, away: 2.5 } }), 'draw', UPCOMING)).toMatchObject({ state: 'missing' })
   })
 
@@ -70,7 +70,7 @@ describe('the price of a side', () => {
     })
   })
 
-  it('is muted while it is older than a bet may be struck at', () => {
+  it('is muted while it is stale', () => {
     expect(sidePrice(aGame({ stale: true }), 'home', UPCOMING)).toEqual({
       odds: '2.10',
       state: 'indicative',
@@ -80,7 +80,7 @@ describe('the price of a side', () => {
     expect(sidePrice(aGame({ stale: true, bettable: false }), 'home', UPCOMING)).toMatchObject({ state: 'locked' })
   })
 
-  it('is named with its game, for those who cannot see the columns or go through buttons alone', () => {
+  it('has its game in its name, for screen readers that list the buttons alone', () => {
     expect(sideName(aGame(), 'home')).toBe('Arsenal to win against Chelsea')
     expect(sideName(aGame(), 'away')).toBe('Chelsea to win against Arsenal')
     expect(sideName(aGame(), 'draw')).toBe('Draw in Arsenal vs Chelsea')

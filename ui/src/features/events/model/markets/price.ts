@@ -1,4 +1,4 @@
-// Whether and how one outcome of a game is offered.
+// Whether and how an outcome of a game is offered.
 import type { Game } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { decimalText } from '#ui/lib/odds-format.ts'
@@ -16,9 +16,9 @@ const H2H = 'h2h'
 type Price = { odds: string | null; state: OddsState; reason?: string; index: number }
 
 type PriceContext = {
-  /** By the business clock. */
+  /** On the business clock. */
   hasStarted: boolean
-  /** False for games stored by an earlier visit. */
+  /** False for games stored during an earlier visit. */
   isFresh: boolean
 }
 
@@ -38,7 +38,7 @@ export function sidePrice(game: Game, side: Side, { hasStarted, isFresh }: Price
   return { odds, state: 'offered', index }
 }
 
-/** Why a game, or a market of it, takes no bets; null while it does. */
+/** Why a game, or one of its markets, takes no bets; null while it does. */
 export function closedReason(
   game: Pick<Game, 'completed' | 'bettable' | 'stopped_markets'>,
   market?: string,
@@ -47,7 +47,7 @@ export function closedReason(
   return game.bettable && !isMarketStopped(game, market) ? null : messages.event.locked
 }
 
-/** Names the game too: of a list of all buttons, in which rows and columns are gone, each still says what it is. */
+/** Names the game too: screen readers can list all buttons of a page, without rows and columns. */
 export function sideName({ home_team: home, away_team: away }: Game, side: Side): string {
   const [team, other] = side === 'away' ? [away, home] : [home, away]
   return side === 'draw' ? `${DRAW} in ${home} vs ${away}` : `${team} to win against ${other}`

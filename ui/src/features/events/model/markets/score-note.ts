@@ -3,7 +3,7 @@ import type { Game } from '#services/contract/contract.ts'
 import { DRAW } from './match-result.ts'
 import { hasLines, type ShownMarket } from './shown-market.ts'
 
-/** Which score decides a market, in two words; empty for one that an admin decides. */
+/** Which score decides a market, in two words; '' for one that an admin decides. */
 export function scoreNote({ league_key, sport }: Pick<Game, 'league_key' | 'sport'>, market: ShownMarket): string {
   const hasDraw = !hasLines(market.key) && market.outcomes.some(({ name }) => name === DRAW)
   const basis = basisOf(league_key, market.key, hasDraw)

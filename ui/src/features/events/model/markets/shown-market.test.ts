@@ -27,7 +27,7 @@ const shown = (markets: ShownMarket[]) =>
   ])
 
 describe('the markets of a game', () => {
-  it('keep the place of one that was taken down, and of a side of one', () => {
+  it('keep the place of a market that was taken down, and of one of its sides', () => {
     const before = mergeMarkets([], withMarkets({ h2h: h2h('Arsenal', 'Chelsea', 'Draw'), btts: h2h('Yes', 'No') }))
     const after = mergeMarkets(before, withMarkets({ btts: h2h('No') }))
     expect(shown(after)).toEqual([
@@ -48,7 +48,7 @@ describe('the markets of a game', () => {
     ])
   })
 
-  it('give the row of a line that is gone to a new one, and keep it where there is none', () => {
+  it('give the row of a line that is gone to a new line, or keep it if there is none', () => {
     const before = mergeMarkets([], withMarkets({ totals: [...total(2.5), ...total(3.5)] }))
     const fewer = mergeMarkets(before, withMarkets({ totals: total(3.5) }))
     expect(shown(fewer)).toEqual([['totals', 'Over 3.5 priced', 'Under 3.5 priced', 'Over 2.5 gone', 'Under 2.5 gone']])
@@ -88,7 +88,7 @@ describe('a grid of lines', () => {
     ])
   })
 
-  it('is one for each team where the totals are a team’s', () => {
+  it('is split into one per team for team totals', () => {
     const grids = gridsOf('team_totals', [
       { name: 'Chelsea Over', price: 1.9, point: 1.5 },
       { name: 'Arsenal Over', price: 1.9, point: 1.5 },

@@ -1,11 +1,12 @@
-// A market as the event page shows it: everything that was seen of it keeps its cell while the page is open.
+// A market as the event page shows it: every outcome that was seen keeps its cell while the page is open, so that
+// nothing moves.
 import { hasLine, marketOf } from '#domain/settlement/markets.ts'
 import type { Game } from '#services/contract/contract.ts'
 import { TOTAL_SIDE } from '#ui/model/outcome-name.ts'
 import { DRAW, hasDraw } from './match-result.ts'
 
 /**
- * `price` is null where there is none now: 'gone' was taken down, 'missing' never had one. `index` is the position in the
+ * `price` is null if there is none now: 'gone' was taken down, 'missing' never had one. `index` is the position in the
  * market as received; -1 without a price.
  */
 export type ShownOutcome = {
@@ -29,20 +30,20 @@ export function hasLines(key: string): boolean {
 const identity = ({ name, point }: Pick<ShownOutcome, 'name' | 'point'>): string => `${name}|${point ?? ''}`
 
 /**
- * The line that an outcome is a side of: 'Over 2.5' and 'Under 2.5', both teams' sides of a spread. Team totals have one
- * per team.
+ * The line that an outcome is a side of: 'Over 2.5' and 'Under 2.5' share one, as do both teams' sides of a spread.
+ * Team totals have lines per team.
  */
 export function lineOf(game: Pick<Game, 'home_team' | 'away_team'>, outcome: Pick<ShownOutcome, 'name' | 'point'>) {
   const { name } = outcome
   const point = outcome.point ?? 0
   const team = TOTAL_SIDE.test(name) ? name.replace(TOTAL_SIDE, '') : ''
-  // `|| 0`: a line of -0 is 0
+  // `|| 0` turns -0 into 0.
   return { team, point: (name === game.away_team ? -point : point) || 0 }
 }
 
-/** The known markets with what the game has now, then new ones. */
+/** The known markets, updated with what the game has now, then the new ones. */
 export function mergeMarkets(known: ShownMarket[], game: PricedGame): ShownMarket[] {
-  // The feed includes lay prices, which cannot be bet on here.
+  // The feed also has lay prices, which cannot be bet on here.
   const offered = game.bookmakers[0]?.markets.filter((market) => !market.key.endsWith('_lay')) ?? []
   const current = new Map(offered.map((market) => [market.key, market]))
   const before = new Map(known.map((market) => [market.key, market]))
@@ -64,7 +65,9 @@ function mergeOutcomes(game: PricedGame, known: ShownOutcome[], market: Pick<Mar
   return market.key === 'h2h' ? [...all, ...missingSides(game, all)] : all
 }
 
-/** Gone lines keep a row as long as the market has no more rows than before: new lines take the place of gone ones. */
+/**
+ * Gone lines keep their rows as long as the market has no more rows than before: new lines take the place of gone ones.
+ */
 function keptLines(game: PricedGame, known: ShownOutcome[], priced: ShownOutcome[], gone: ShownOutcome[]) {
   const lineKey = (outcome: ShownOutcome) => JSON.stringify(lineOf(game, outcome))
   const offered = new Set(priced.map(lineKey))

@@ -5,10 +5,10 @@ import { type PriceMove, priceMove } from '#ui/model/price-move.ts'
 export const FLASH_MS = 1_500
 
 type Change<Value, Mark> = { value: Value; mark: Mark | null; serial: number }
-/** `serial` differs with every change, so that one animation never runs on into the next. */
+/** `serial` differs for every change, so that each restarts its animation. */
 type Flash<Mark> = { mark: Mark | null; serial: number }
 
-/** What `compare` returns for the last change of `value`, for FLASH_MS; null otherwise. */
+/** What `compare` returned for the last change of `value`, for FLASH_MS; null otherwise. */
 function useFlash<Value, Mark>(value: Value, compare: (before: Value, after: Value) => Mark | null): Flash<Mark> {
   const [change, setChange] = useState<Change<Value, Mark>>({ value, mark: null, serial: 0 })
   if (value !== change.value) {
@@ -30,7 +30,7 @@ const compareOdds = (before: string | null, after: string | null): PriceMove | n
 const compareScores = (before: string | null, after: string | null): true | null =>
   before === null || after === null ? null : true
 
-/** Which way the odds just moved. Odds that appear or disappear do not count as a move. */
+/** Which way the odds have just moved. Odds that appear or disappear do not count as a move. */
 export const usePriceMove = (odds: string | null): Flash<PriceMove> => useFlash(odds, compareOdds)
 
 /** Whether the score has just changed. */

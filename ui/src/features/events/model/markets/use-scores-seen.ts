@@ -4,7 +4,7 @@ import { businessNow, minutesSince } from '#ui/lib/time/business-clock.ts'
 import { scoreOf } from '#ui/model/game/game-status.ts'
 import type { ScoreSeen } from './decided.ts'
 
-/** The scores of a game since this page shows it; none before its first. */
+/** The scores of a game since this page began to show it; none before its first. */
 export function useScoresSeen(game: Game): readonly ScoreSeen[] {
   const [seen, setSeen] = useState<readonly ScoreSeen[]>([])
   const home = scoreOf(game, game.home_team)

@@ -4,7 +4,7 @@ import { priceSteps } from './price-steps.ts'
 const START = Date.parse('2026-11-20T14:00:00.000Z')
 const at = (minute: number) => new Date(START + minute * 60_000).toISOString()
 
-it('stands at a price until the next reading, and breaks where there is none', () => {
+it('stays at a price until the next one, and breaks where there is none', () => {
   const prices = [
     { at: at(0), odds: '2.00' },
     { at: at(2), odds: '3.00' },
@@ -27,7 +27,7 @@ it('stands at a price until the next reading, and breaks where there is none', (
   ])
 })
 
-it('runs through the middle while the price has not moved, and compares odds as numbers', () => {
+it('runs through the middle if the price has never moved, and compares odds as numbers', () => {
   expect(priceSteps([{ at: at(0), odds: '2.00' }], START + 1)?.lines).toEqual([
     [
       { x: 0, y: 500 },
@@ -41,7 +41,7 @@ it('runs through the middle while the price has not moved, and compares odds as 
   expect(priceSteps(wide, START + 120_000)).toMatchObject({ low: '9.50', high: '10.00' })
 })
 
-it('is nothing without a price', () => {
+it('is null without a price', () => {
   expect(priceSteps([], START)).toBeNull()
   expect(priceSteps([{ at: at(0), odds: null }], START)).toBeNull()
 })

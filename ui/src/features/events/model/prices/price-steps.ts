@@ -1,11 +1,11 @@
-// The recorded prices of an outcome as a line of steps: a price stands until the next reading that differs.
+// The price history of an outcome as a step line: a price holds until the next recorded one.
 import type { PriceHistory } from '#services/contract/contract.ts'
 
 type Recorded = PriceHistory['prices'][number]
-/** Both in thousandths of the chart's width and height, from the top left. */
+/** In thousandths of the chart's width and height, from the top left. */
 type Corner = { x: number; y: number }
 export type PriceSteps = {
-  /** Each an unbroken stretch; between them there was no price. */
+  /** Each one is unbroken; in between there was no price. */
   lines: Corner[][]
   low: string
   high: string
@@ -16,7 +16,7 @@ const SIZE = 1_000
 /** Free space above and below, so that no line runs along the edge. */
 const MARGIN = 60
 
-/** Null where no price was recorded. `until`: the right edge, in milliseconds. */
+/** Null if no price was recorded. `until`: the right edge, in milliseconds. */
 export function priceSteps(prices: readonly Recorded[], until: number): PriceSteps | null {
   const odds = prices.flatMap((price) => (price.odds === null ? [] : [price.odds]))
   const [first] = prices

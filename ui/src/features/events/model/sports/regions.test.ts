@@ -24,7 +24,7 @@ describe('football regions', () => {
     ])
   })
 
-  it('without a chip are the other countries, by name', () => {
+  it('without a chip are all other countries, by name', () => {
     expect(otherRegions(leagues)).toEqual(['Brazil', 'Netherlands', 'Scotland'])
   })
 

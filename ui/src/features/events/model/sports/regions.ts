@@ -20,7 +20,7 @@ export function otherRegions(leagues: League[]): string[] {
   return [...new Set(leagues.map(regionOf))].filter((region) => !MAIN_REGIONS.includes(region)).sort()
 }
 
-/** The leagues of a region; null is all regions. */
+/** The leagues of a region; null: of all regions. */
 export function leaguesIn(leagues: League[], region: string | null): League[] {
   return region === null ? leagues : leagues.filter((league) => regionOf(league) === region)
 }

@@ -1,4 +1,4 @@
-// The sports of the filter bar, in its order. `key` is the `sport` of games.
+// The sports of the filter bar, in order. `key` is the `sport` of games.
 export type Sport = { key: string; name: string; emoji: string }
 
 export const SPORTS: Sport[] = [
@@ -16,7 +16,7 @@ export const SPORTS: Sport[] = [
   { key: 'rugby', name: 'Rugby', emoji: '🏉' },
 ]
 
-/** Rugby is one sport here, and two (league, union) at the provider. */
+/** Rugby is one sport here, but two (league, union) at the provider. */
 export function matchesSport(providerSport: string, key: string): boolean {
   return providerSport === key || (key === 'rugby' && providerSport.startsWith('rugby'))
 }
