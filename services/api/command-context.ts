@@ -1,4 +1,4 @@
-// From a request to a command: its id, its metadata, and its refusal over HTTP.
+// From a request to a command: its id, its metadata, and its refusal as an HTTP error.
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '#domain/decision.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
@@ -9,12 +9,12 @@ import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Made when it is first asked for. */
+    /** Created on first use. */
     correlation: string | null
   }
 }
 
-/** The request's Idempotency-Key; null without one. Such a request is not protected against duplicates. */
+/** The request's Idempotency-Key, or null. Without one, a request is not protected against duplicates. */
 function idempotencyKey(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key']
   if (header === undefined) return null
@@ -22,13 +22,13 @@ function idempotencyKey(request: FastifyRequest): string | null {
   return header
 }
 
-/** Groups the events of a request, names where it came from, and is its trace. */
+/** Id that groups the events of a request and identifies its source; also its trace id. */
 export function correlationOf(request: FastifyRequest): string {
   request.correlation ??= request.trace ?? randomId()
   return request.correlation
 }
 
-/** Keeps where a request came from, before it writes, unless it is where its session began. */
+/** Stores where a request came from before it writes anything, unless that is where its session began. */
 export async function noteAddress(
   { addresses }: Pick<Services, 'addresses'>,
   request: FastifyRequest,
@@ -37,15 +37,15 @@ export async function noteAddress(
   if (request.ip !== ip) await addresses.note({ correlation: correlationOf(request), accountId, ip: request.ip })
 }
 
-/** Id of a request's command, for the account (or the part of the product) that sends it. */
+/** The id of a request's command. `actor`: the account, or the part of the product, that sends it. */
 export function requestCommandId(request: FastifyRequest, actor: string): string {
   const key = idempotencyKey(request)
   return key === null ? randomId() : commandId(actor, key)
 }
 
 /**
- * The same for an anonymous request: keys of strangers may clash, so a key only counts together with the requested name. The
- * ledger must not reveal the name, so the id is derived from the salted commitment to it.
+ * The same for an anonymous request. Strangers may choose the same key, so the key only counts together with the
+ * requested name. The ledger must not reveal the name, so the id is derived from the salted commitment to it.
  */
 export function anonymousCommandId(request: FastifyRequest): (usernameCommitment: string) => string {
   const key = idempotencyKey(request)
@@ -53,7 +53,7 @@ export function anonymousCommandId(request: FastifyRequest): (usernameCommitment
   return (usernameCommitment) => (key === null ? random : commandId(`sign-up ${usernameCommitment}`, key))
 }
 
-/** `requestHash`: without anything that the server adds, and without anything personal. */
+/** `requestHash`: over the request without anything the server adds, and without personal data. */
 export function commandMeta(
   request: FastifyRequest,
   session: Session,
@@ -72,9 +72,9 @@ export function commandMeta(
   }
 }
 
-/** A refusal of the domain, with its own code and text. */
+/** A refusal of the domain as an HTTP error with the same code and text. */
 export const refusedBy = (refusal: Refusal): ApiError => new ApiError(refusal.code, { error: refusal.error })
 
-/** Why a command was not accepted: what was found before the ledger was asked, or its refusal. */
+/** Why a command was not accepted: an error found before the ledger was asked, or the ledger's refusal. */
 export const errorOf = (denied: { readonly error: ApiError } | { readonly refusal: Refusal }): ApiError =>
   'error' in denied ? denied.error : refusedBy(denied.refusal)

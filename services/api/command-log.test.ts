@@ -8,7 +8,7 @@ const AN_ID = expect.stringMatching(/^[0-9a-f]{32}$/)
 describe('the line of a command', () => {
   const stage = stageForBetting()
 
-  test('leads to its events, and a refusal has its code', async () => {
+  test('leads to its events, and has the code of a refusal', async () => {
     const { product } = stage
     const bettor = await stage.aBettor(10)
     const game = stage.game()
@@ -32,7 +32,7 @@ describe('the line of a command', () => {
     expect(refused.status).toBeGreaterThanOrEqual(400)
   })
 
-  test('is there for a command whose outcome is not known', async () => {
+  test('is written for a command whose outcome is not known', async () => {
     const { product } = stage
     const bettor = await stage.aBettor(10)
     const game = stage.game()

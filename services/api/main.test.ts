@@ -1,4 +1,4 @@
-// The api as a process: what it says when it starts, and how it ends.
+// The api as a process: what it prints when it starts, and how it ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -57,7 +57,7 @@ describe('the api process', () => {
     return (ready as { port: number }).port
   }
 
-  test('announces a made-up password once, serves, and ends at once with exit 0', async () => {
+  test('prints a generated password once, serves, and exits with 0 when stopped', async () => {
     const first = start()
     const origin = `http://127.0.0.1:${await portOf(first)}`
     const made = first.messages.find((message) => message.kind === 'super-admin')
@@ -73,7 +73,7 @@ describe('the api process', () => {
     first.child.kill('SIGTERM')
     expect([200, 503]).toContain(await underWay.then((reply) => reply.status).catch(() => 503))
     expect(await first.ended).toBe(0)
-    // ended by the api, not cut off
+    // the api ended the stream; it was not cut off
     expect(await streamed).toContain('event: ')
 
     const second = start()
@@ -101,7 +101,7 @@ describe('the api process', () => {
     expect(messages).toEqual([{ kind: 'refused', reason: `api: port ${port} is in use` }])
   })
 
-  test('without a database it ends, to be started again', async () => {
+  test('without a database it exits, to be started again', async () => {
     const { messages, ended, errors } = start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nowhere' })
     expect(await ended).toBe(1)
     expect(messages).toEqual([])

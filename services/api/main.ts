@@ -1,4 +1,4 @@
-// The api process: `npm run api`. Any number may run on one database.
+// The api process (`npm run api`). Any number may run on one database.
 
 import { addressOf } from '#services/platform/process/listen-address.ts'
 import { runService } from '#services/platform/process/run-service.ts'

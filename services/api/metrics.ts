@@ -1,4 +1,4 @@
-// What an api knows when it is asked for its metrics: open streams, and how the feed does.
+// Metrics that an api reads only when it is scraped: open streams, and the state of the feed.
 import { gauge, readOnScrape } from '#services/platform/metrics/registry.ts'
 import type { Services } from './services.ts'
 
@@ -15,7 +15,7 @@ const feed = {
 
 type Sources = Pick<Services, 'feed'> & { readonly hub: { readonly size: number } }
 
-/** Returns how to end it. */
+/** Returns a function that stops serving them. */
 export function readApiMetrics({ hub, feed: source }: Sources): () => void {
   const stops = [
     readOnScrape({ source: 'streams', gauges: [streams], read: () => streams.set(hub.size) }),

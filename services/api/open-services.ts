@@ -1,4 +1,4 @@
-// Creates what the routes depend on: commands, identity, read models, pushed updates.
+// Creates what the routes depend on: commands, identity, read models, live updates.
 import { openFreshReads } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
 import { type Announcement, isOfTrailing, PROJECTED } from '#projections/runner/announcement.ts'
@@ -55,7 +55,10 @@ import { createSecurityLog } from './security/security-log.ts'
 import type { Services } from './services.ts'
 
 const SWEEP_MS = 600_000
-/** Sessions are trusted for a second after word from Postgres: so often at least it is asked of `notifications`. */
+/**
+ * Sessions are trusted for a second after Postgres was last heard from, so `notifications` is checked at least this
+ * often.
+ */
 export const HEARD_EVERY_MS = 250
 
 export type OpenServices = Services & {
@@ -72,13 +75,13 @@ type Parts = {
   readonly store: EventStore
   readonly clock: Services['clock']
   readonly board: QuoteBoard
-  /** Of the odds provider's credits; unlimited by default. */
+  /** Budget of the odds provider's credits; unlimited by default. */
   readonly budget?: Budget
   readonly uiDir: string | null
   readonly attemptLimits?: AttemptLimits
-  /** For tests, to which it does not matter what a hash costs. */
+  /** For tests, which need not pay for real hashing. */
   readonly passwords?: Passwords
-  /** How long a read waits for the log to say what its session wrote elsewhere. */
+  /** How long a read waits for the log to say what its session wrote through other processes. */
   readonly logTimeoutMs?: number
   readonly writeSecurityLine: (line: string) => void
   readonly queueLimits?: QueueLimits
@@ -86,7 +89,7 @@ type Parts = {
   readonly log: (error: unknown) => void
 }
 
-/** Sports as the api lists them, where the catalog has a league of them: leagues with games to bet on. */
+/** Sports as the API lists them: those with a league that has games to bet on. */
 const catalog: SportFamily[] = families
   .filter(({ leagues }) => leagues.length > 0)
   .map(({ key, title, description, leagues }) => ({
@@ -143,14 +146,14 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
   // another log ends the process, with a line of its own
   const report = (error: unknown) => error instanceof LogIdentityMismatch || log(error)
   fresh.onProjected((announcement) => {
-    // whoever reads what trails waits for it; the back office also shows some of it as it comes
+    // readers of trailing read models wait for them; the back office also shows some of their data as it arrives
     if (announcement !== null && isOfTrailing(announcement)) return hub.trailed(announcement)
     reads.projected(announcement)
     if (announcement === null || 'all' in announcement || announcement.offer) void rules.now().catch(report)
     if (announcement === null) hub.missed()
     else hub.projected(announcement)
   })
-  // games of a hidden league go, and nothing else would tell the browsers
+  // games of a hidden league disappear, and nothing else would tell the browsers
   const stopOffer = board.onOffer(() => hub.missed())
   const stopListening = await notifications.on(
     [SESSIONS_CHANNEL, PROJECTED, APIS_CHANNEL, PEOPLE_CHANNEL, STOP_CHANNEL],
@@ -160,7 +163,7 @@ export async function openServices(parts: Parts): Promise<OpenServices> {
           reads.personChanged(payload)
           hub.personChanged(payload)
         } else if (channel === STOP_CHANNEL) stops.onNotification(payload)
-        // here, since it is this connection that sessions are trusted for
+        // here, because sessions are trusted on the strength of this connection
         else if (channel === PROJECTED) evictWithoutStanding(JSON.parse(payload) as Announcement, sessions)
         else (channel === APIS_CHANNEL ? peers : sessions).onNotification(payload)
       },

@@ -1,4 +1,4 @@
-// What /readyz says of read models that do not follow the log.
+// What /readyz reports if read models do not follow the log.
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { PROJECTIONS } from '#projections/projection.ts'
@@ -27,19 +27,19 @@ afterAll(async () => {
   await product.close()
 })
 
-test('half a minute after something was recorded that nobody folds, an api is not ready; nor silent where somebody leads and does not come to it', async () => {
+test('an api is not ready half a minute after an event that nobody folds, or that the leading projector does not reach', async () => {
   await isUpToDate()
   expect(await ready()).toEqual({ status: 200, missing: [], late: [] })
   await product.stopProjector()
   const { username, password } = product.superAdmin
   await product.signIn(username, password)
-  // it may be folded within the next moment
+  // it may be folded at any moment
   expect(await ready()).toEqual({ status: 200, missing: [], late: [] })
 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
   const late = expect.arrayContaining([...PROJECTIONS])
   expect(await ready()).toEqual({ status: 503, missing: ['projector'], late })
-  // whoever folds may stand still, and then it says nothing
+  // the projector may be stalled, and then reports nothing itself
   const end = readProjectionProgress({ pool: product.services.pool, store: product.store })
   expect(raised('ProjectionBehind', await scrape())).toHaveLength(PROJECTIONS.length)
 

@@ -5,13 +5,15 @@ import type { EventStore } from '#services/event-store/port.ts'
 import { isLed } from '#services/platform/database/leadership.ts'
 
 const TIMEOUT_MS = 2_000
-/** Longer than another projector needs to take over from one that stands still. */
+/** Longer than another projector needs to take over from a stalled one. */
 const LATE_S = 30
 
 export type Readiness = {
-  /** Names of what does not work: 'database', 'event store', 'projector' (nobody folds), or the read models that stopped. */
+  /**
+   * What does not work: 'database', 'event store', 'projector' (none leads), or the names of read models that stopped.
+   */
   readonly missing: readonly string[]
-  /** Read models that do not have what was recorded half a minute ago. One that is being built is among them. */
+  /** Read models that lack events recorded half a minute ago, including one that is being built. */
   readonly late: readonly string[]
 }
 
@@ -37,7 +39,7 @@ export function readiness({
     ])
     const missing = silent.flat()
     const health = fresh.projectionHealth()
-    // where the store does not answer, that is said
+    // if the store does not answer, `missing` already says so
     const late = missing.length > 0 ? [] : await Promise.race([fresh.lateBy(LATE_S), timeout]).catch(() => [])
     const isLedNow = () => Promise.race([isLed(pool, 'projector'), timeout]).catch(() => true)
     const isFolded = late.length === 0 || (await isLedNow())

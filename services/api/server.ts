@@ -1,4 +1,4 @@
-// The HTTP server: limits, headers, and the answers to requests that have no route.
+// The HTTP server: limits, headers, and the replies to requests without a route.
 import type { Socket } from 'node:net'
 import swagger from '@fastify/swagger'
 import fastify, { LogController } from 'fastify'
@@ -22,12 +22,14 @@ import { serveUi } from './http/ui-files.ts'
 import { addRoutes } from './routes/routes.ts'
 import type { Services } from './services.ts'
 
-/** How long a request may take to arrive in full, and how often that is checked. */
+/** How long a request may take to arrive completely, and how often that is checked. */
 const ARRIVAL = { withinMs: 15_000, checkEveryMs: 2_000 }
 
 const ROUTER = { maxParamLength: 200, ignoreTrailingSlash: true }
 
-/** Not listening yet. Throws if a setting is wrong. `logTo` takes lines of JSON, stdout otherwise. */
+/**
+ * Builds the server without listening. Throws if a setting is wrong. `logTo` receives lines of JSON; stdout by default.
+ */
 export async function buildServer(services: Services, arrival = ARRIVAL, logTo?: LogOutput): Promise<Api> {
   const { TRUST_PROXY, LOG_LEVEL } = services.settings
   const https = TRUST_PROXY !== undefined
@@ -50,7 +52,7 @@ export async function buildServer(services: Services, arrival = ARRIVAL, logTo?:
       maxHeaderSize: HEADERS_MAX_BYTES,
       // refused with our own text, see faultOfHead
       requireHostHeader: false,
-      // Node applies the longer of both to the whole request
+      // Node applies the longer of both timeouts to the whole request
       headersTimeout: arrival.withinMs,
       connectionsCheckingInterval: arrival.checkEveryMs,
     },
@@ -61,15 +63,17 @@ export async function buildServer(services: Services, arrival = ARRIVAL, logTo?:
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, headers),
   }).withTypeProvider<ZodTypeProvider>()
-  // limited by their bytes: headers beyond a count would be ignored
+  // headers are limited by their bytes; those beyond a count would be ignored silently
   app.server.maxHeadersCount = 0
-  // Node would answer itself, without our headers; an expectation that a server does not know may be left (RFC 9110, 10.1.1)
+  // Node would reply by itself, without our headers. A server may ignore an expectation that it does not know (RFC
+  // 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.server.on('connect', (request, socket: Socket) => refuseTunnel(request, socket, headers))
 
   readJsonBodies(app, (request, parse) => services.queues.run('bodies', request, parse))
   app.setValidatorCompiler(validatorCompiler)
-  // replies are built by our own code, and the tests check their shapes: validating each would cost more than building it
+  // replies are built by our own code and the tests check their shapes; validating each would cost more than building
+  // it
   app.setSerializerCompiler(() => JSON.stringify)
   app.decorateRequest('session', null)
   app.decorateRequest('correlation', null)

@@ -55,7 +55,7 @@ export type Services = {
     | 'STREAMS_PER_ADDRESS'
   >
   readonly pool: pg.Pool
-  /** For looking at single events: reads go to the read models. */
+  /** For looking up single events; everything else is read from read models. */
   readonly store: Pick<EventStore, 'readStream' | 'readAll'>
   /** The signed tree over all events. */
   readonly log: TransparencyLog
@@ -63,25 +63,25 @@ export type Services = {
   readonly locks: Pick<SessionLocks, 'hold'>
   readonly clock: { businessNow(): Date; systemNow(): Date; readonly speed: number }
   readonly accounts: Accounts
-  /** Games that may be one. */
+  /** Decisions on games that may be duplicates. */
   readonly fixturePairs: FixturePairDecisions
-  /** The commands on games, and on what the house offers. */
+  /** Commands on games, and on what the house offers. */
   readonly fixtures: Commands['fixtures']
   readonly offer: Commands['offer']
   readonly desk: Commands['desk']
-  /** What the desk rules: settings of the book and stop switches. */
+  /** The desk's rules: settings of the book and stops of betting. */
   readonly rules: DeskRules
-  /** That no bet is decided by earlier rules any more. */
+  /** Confirms that no bet is being decided by earlier rules any more. */
   readonly stops: StopBarrier
   readonly board: QuoteBoard
   readonly feed: Feed
-  /** Sports and leagues as they are offered. */
+  /** The sports and leagues on offer. */
   readonly catalog: SportFamily[]
   readonly sessions: Sessions
   readonly signIns: SignIns
-  /** What people of the desk were shown. */
+  /** Which personal data admins and auditors were shown. */
   readonly views: Views
-  /** Where commands came from. */
+  /** The addresses that commands came from. */
   readonly addresses: SessionAddresses
   readonly passwords: Passwords
   readonly passwordChanges: PasswordChanges
@@ -94,7 +94,7 @@ export type Services = {
   readonly registrations: Registrations
   readonly transfers: Transfers
   readonly treasury: Treasury
-  /** For commands that may go to different streams under one idempotency key. */
+  /** For commands that may go to different streams under the same idempotency key. */
   readonly commandClaims: CommandClaims
   readonly reads: Reads
   readonly freshness: Freshness
@@ -106,6 +106,6 @@ export type Services = {
   readonly queues: RequestQueues
   /** For /readyz. */
   readiness(): Promise<Readiness>
-  /** Where the built UI is; null serves none. */
+  /** Folder of the built UI; null serves none. */
   readonly uiDir: string | null
 }

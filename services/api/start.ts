@@ -23,14 +23,14 @@ import { HEARD_EVERY_MS, openServices } from './open-services.ts'
 import { buildServer } from './server.ts'
 
 const UI_DIR = fileURLToPath(new URL('../../ui/dist', import.meta.url))
-/** Requests in flight may take this long to be answered when it stops. */
+/** How long requests in flight may take to be answered when the api stops. */
 const DRAIN_MS = 3_000
 
 export type RunningApi = { readonly port: number; stop(): Promise<void> }
 
 /**
- * Serves once it resolves. `announce` is called with a generated password of the super admin.
- * Throws an error of one line if a setting is missing, or something cannot be reached.
+ * Resolves once it serves. `announce` is called with the super admin's password if one was generated. Throws an error
+ * with a one-line message if a setting is missing or something cannot be reached.
  */
 export async function startApi(
   { config, log, fatal, print }: ServiceContext,
@@ -52,7 +52,7 @@ export async function startApi(
     opened.push(() => store.close())
     await expectSameLog(pool, store)
     if (config.EVENTSTORE_URL === undefined && !(await isLogProtected(pool))) print(`Note: ${UNPROTECTED}`)
-    // prices that are fetched for a bettor are sealed as those of a poll are
+    // prices fetched on a bettor's behalf are sealed like those of a poll
     const commandLog = createCommandLog(createLogger('api', process.stdout, config.LOG_LEVEL))
     const { feeds } = createCommands({ store, commandLog })
     const notifications = await openNotifications(databaseUrl, HEARD_EVERY_MS)
@@ -85,7 +85,7 @@ export async function startApi(
     const server = await buildServer(services)
     opened.push(async () => {
       services.endStreams()
-      // clients that hold a request open for longer are cut off
+      // connections that are still open after this are cut off
       const cut = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS)
       await server.close()
       clearTimeout(cut)

@@ -1,4 +1,4 @@
-// A session is checked when a request's head arrives, and it must still be there when the request is carried out.
+// A session is checked when the head of a request arrives, and must still exist when the request is carried out.
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionId } from '#services/accounts/sessions/session.ts'
@@ -12,7 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Sends the head of a request and half of its body; answers how to send the rest, which resolves with the reply's text. */
+/**
+ * Sends the head of a request and half of its body. Returns a function that sends the rest and resolves with the
+ * response text.
+ */
 async function halfway(path: string, token: string, body: unknown): Promise<() => Promise<string>> {
   const text = JSON.stringify(body)
   const half = text.length >> 1
@@ -45,7 +48,7 @@ describe('a request whose session ends while its body is held back', () => {
     expect(await betsOf(bettor)).toBe(0)
   })
 
-  test('is refused where nobody was notified of the end', async () => {
+  test('is refused even if nobody was notified of the end', async () => {
     const bettor = await product.aBettor(admin, 100)
     const finish = await halfway('/api/bets/place-bet', bettor.token, single(product.newGame(), 1))
     const { pool, sessions } = product.services
@@ -55,7 +58,7 @@ describe('a request whose session ends while its body is held back', () => {
     expect(await betsOf(bettor)).toBe(0)
   })
 
-  test('is refused to an admin', async () => {
+  test('is refused when an admin made it', async () => {
     const other = await product.anAdmin(100)
     const body = { action: 'createUser', username: 'held-back', password: 'held back', initialBalance: 1 }
     const finish = await halfway('/api/admin/dashboard', other.token, body)
@@ -64,7 +67,7 @@ describe('a request whose session ends while its body is held back', () => {
     expect((await product.auth({ action: 'signin', username: 'held-back', password: 'held back' })).status).toBe(401)
   })
 
-  test('is carried out where other sessions ended, and its own did not', async () => {
+  test('is carried out if other sessions ended but its own did not', async () => {
     const bettor = await product.aBettor(admin, 100)
     const other = await product.signIn(bettor.user.username, bettor.password)
     const finish = await halfway('/api/bets/place-bet', bettor.token, single(product.newGame(), 1))

@@ -9,16 +9,16 @@ import type { Services } from '../services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on routes with `session`, by `allowSession`, and by a refresh. */
+    /** Set on routes with `session` or `allowSession`, and by a refresh. */
     session: Session | null
-    /** `sessions.endings` when the session was checked. */
+    /** The value of `sessions.endings` when the session was checked. */
     sessionCheckedAt: number
   }
   interface FastifyContextConfig {
     /**
-     * A session is required: the code that others are refused with. With `admin`, bettors are refused with 403; with
-     * `setsUpFactor`, those who have to set up a second factor are not. An auditor writes nothing, but for what is marked
-     * `ownAccess`: the way into the own account.
+     * The route requires a session; `refusal` is the error code without one. With `admin`, bettors are refused with
+     * 403. With `setsUpFactor`, accounts that still have to set up a second factor are let in. Auditors may only read,
+     * except on routes marked `ownAccess`, which change how they sign in themselves.
      */
     session?: {
       readonly refusal: ErrorCode
@@ -32,7 +32,7 @@ declare module 'fastify' {
 type Deps = Pick<Services, 'sessions' | 'deadline' | 'addresses'>
 
 const BEARER = /^bearer +([A-Za-z0-9_-]{1,200})$/i
-/** A request that took no longer to begin has not outlived a session whose end went unnoticed here. */
+/** If a request started within this time of its check, its session cannot have ended unnoticed here in between. */
 const RECHECK_AFTER_MS = 250
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
@@ -42,7 +42,7 @@ export function bearerToken(request: FastifyRequest): string | null {
   return BEARER.exec(header)?.[1] ?? null
 }
 
-/** Why a token without a session is refused: its account was blocked meanwhile, or else with this code. */
+/** Why a token without a session is refused: its account has been blocked, or else `code`. */
 export async function refusalOf(
   { sessions }: Pick<Services, 'sessions'>,
   token: string | null,
@@ -52,19 +52,19 @@ export async function refusalOf(
   return new ApiError(isBlocked ? 'account_blocked' : refusal)
 }
 
-/** Admins and auditors: whom the back office is for. */
+/** True for those who may use the back office: admins and auditors. */
 export const isOfTheDesk = ({ role }: Pick<Session, 'role'>): boolean => role !== 'user'
 
-/** Super admins and auditors: they see all that the desk has. */
+/** True for those who see everything the back office has: super admins and auditors. */
 export const seesAll = ({ role }: Pick<Session, 'role'>): boolean => role === 'super-admin' || role === 'auditor'
 
-/** What has to be done in this session before anything else; null: nothing. */
+/** What has to be done in this session before anything else, or null. */
 export function dutyOf(session: Session): 'password_change_required' | 'second_factor_setup_required' | null {
   if (session.passwordChangeRequired) return 'password_change_required'
   return session.secondFactorRequired ? 'second_factor_setup_required' : null
 }
 
-/** Applies `config.session` of every route that is added to `routes` from here on. */
+/** Enforces `config.session` on every route that is added to `routes` from here on. */
 export function requireSessions(routes: Api, deps: Deps): void {
   const { sessions, deadline } = deps
   routes.decorateRequest('sessionCheckedAt', 0)
@@ -74,7 +74,7 @@ export function requireSessions(routes: Api, deps: Deps): void {
     const { refusal, admin = false, setsUpFactor = false, ownAccess = false } = config.session
     const isForWriters = !ownAccess && !READS.has(String(route.method))
 
-    /** Sets the request's session; answers why it is refused. */
+    /** Sets the request's session, or returns why it is refused. */
     function admit(request: FastifyRequest, session: Session): ApiError | undefined {
       request.session = session
       const due = dutyOf(session)
@@ -98,7 +98,7 @@ export function requireSessions(routes: Api, deps: Deps): void {
     }
 
     route.handler = function (request, reply) {
-      /** A write first says where it comes from. */
+      /** Before a write, the address it comes from is recorded. */
       const begin = () =>
         request.method === 'GET' || request.session?.ip === request.ip
           ? handler.call(this, request, reply)
@@ -115,7 +115,7 @@ export function requireSessions(routes: Api, deps: Deps): void {
   })
 }
 
-/** Sets the request's session if there is one; an invalid token counts as none. */
+/** Sets the request's session if it has a valid one. An invalid token counts as none. */
 export function allowSession({ sessions, deadline }: Deps): onRequestHookHandler {
   return (request, reply, done) => {
     const token = bearerToken(request)
@@ -128,7 +128,7 @@ export function allowSession({ sessions, deadline }: Deps): onRequestHookHandler
   }
 }
 
-/** The session of a route that requires one. */
+/** The session of a request whose route requires one. */
 export function sessionOf(request: FastifyRequest): Session {
   if (request.session === null) throw new Error('a route reads a session that it does not require')
   return request.session

@@ -1,4 +1,5 @@
-// Somebody who is blocked in the middle is told so, by every call and in every process; the admin's reason stays inside.
+// A user who is blocked while signed in is told so by every call, in every process. The admin's reason is not
+// disclosed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caughtUp } from '../testing/caught-up.ts'
 import { newId, type Person, single, startTestProduct, type TestProduct } from '../testing/product.ts'
@@ -48,7 +49,7 @@ test('each call with its token says that the account is blocked, and nothing els
   expect((await product.call('/api/bets/my-bets', { token: 'x'.repeat(43) })).status).toBe(401)
 })
 
-test('after an unblock the old session has just ended', async () => {
+test('after an unblock, the old session has simply ended', async () => {
   const bettor = await product.signUp()
   await change('blockUser', bettor)
   await change('unblockUser', bettor)
@@ -57,7 +58,7 @@ test('after an unblock the old session has just ended', async () => {
   expect((await product.call('/api/bets/my-bets', { token: again.token })).status).toBe(200)
 })
 
-test('a block or an unblock that comes again late changes nothing, and is not told again', async () => {
+test('a block or an unblock that is repeated late changes nothing, and is not announced again', async () => {
   const bettor = await product.signUp()
   const [blocking, unblocking] = [newId(), newId()]
   const status = async ({ token }: Person) => (await product.call('/api/bets/my-bets', { token })).status
@@ -75,7 +76,7 @@ test('a block or an unblock that comes again late changes nothing, and is not to
   expect(told.map(({ event }) => event)).toEqual(['user_blocked', 'user_unblocked', 'user_blocked'])
 })
 
-test('an unblock that was interrupted leaves nobody with the news of a block', async () => {
+test('after an interrupted unblock, nobody is told that the account is blocked', async () => {
   const { pool } = product.services
   const [blocked, unblocked] = [await product.signUp(), await product.signUp()]
   for (const person of [blocked, unblocked]) await change('blockUser', person)
@@ -88,7 +89,7 @@ test('an unblock that was interrupted leaves nobody with the news of a block', a
       account_id,
     ])
   }
-  // two minutes later the read model has long had the block
+  // two minutes later the read model has had the block for a long time
   await caughtUp(product)
   await pool.query(`update app.blocked_session set ended_at = ended_at - interval '2 minutes'`)
   const status = async ({ token }: Person) => (await product.call('/api/bets/my-bets', { token })).status
@@ -96,7 +97,7 @@ test('an unblock that was interrupted leaves nobody with the news of a block', a
   expect(await status(blocked)).toBe(403)
 })
 
-test('a session that had been signed out before is not told', async () => {
+test('a session that had been signed out before is not told of the block', async () => {
   const bettor = await product.signUp()
   await product.auth({ action: 'signout' }, { token: bettor.token })
   await change('blockUser', bettor)

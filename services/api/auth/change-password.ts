@@ -1,5 +1,5 @@
-// Action `change-password`: the signed-in user's own, with the old one. All sessions end; the reply has the token of a new
-// one.
+// Action `change-password`: a signed-in user changes their own password and has to give the old one. All sessions end;
+// the reply carries the token of a new one.
 import type { FastifyRequest } from 'fastify'
 import { balanceCents } from '#domain/account/state.ts'
 import type { ChangeRequest } from '#services/accounts/passwords/password-change-request.ts'
@@ -15,7 +15,7 @@ import { checkPassword } from './new-credentials.ts'
 import { userOf } from './users.ts'
 import { nameOf, verifyOwnPassword } from './verify-own-password.ts'
 
-/** `signal` is aborted when the client has gone. */
+/** `signal` is aborted when the client disconnects. */
 export async function changePassword(
   services: Services,
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function changePassword(
   const token = bearerToken(request)
   const session = token === null ? null : await sessions.find(token)
   if (session === null) throw await refusalOf(services, token, 'unauthorized')
-  // for the security log: refusals are this account's
+  // so that the security log attributes refusals to this account
   request.session = session
   const { accountId: id, username } = session
   const command = requestCommandId(request, id)
@@ -49,7 +49,7 @@ export async function changePassword(
     draft,
     ticket: attempt.ticket,
   }
-  // the passwords must not be part of a hash: they are compared with the change that the command began
+  // the passwords must not go into a hash; they are compared with the change that the command began
   const claim = { id: command, hash: hashCommand({ type: 'change-password' }) }
   const outcome = await commandClaims.hold(claim, () => passwordChanges.change(change))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)

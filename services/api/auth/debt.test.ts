@@ -1,4 +1,4 @@
-// What a corrected result leaves to be paid is told to who owes it, wherever the own account is answered.
+// A bettor who owes money after a corrected result is told so in every reply that describes their account.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metaBy } from '#services/commands/testing/meta.ts'
 import { openQueries, type Queries } from '#services/platform/database/queries.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await product.close()
 })
 
-/** Ten euros on the home team, at two. */
+/** Bets ten euros on the home team at odds of 2. */
 async function bet(bettor: string, fixture: string): Promise<void> {
   const now = new Date().toISOString()
   const pick = { market: 'h2h', selection: 'home', fixture, selectionName: 'Rovers' } as const
@@ -42,7 +42,7 @@ async function settled(game: string): Promise<void> {
   await caughtUp(product)
 }
 
-test('a debt is told to who owes it, until it is paid', async () => {
+test('bettors are told what they owe until it is paid', async () => {
   const { user, token, password } = await product.aBettor(admin, 10)
   const game = await aStartedGame(product)
   await bet(user.id, game)

@@ -1,5 +1,5 @@
-// A session for somebody whose password was right, at a sign-in or a repeated sign-up; and whose second factor was shown, where
-// there is one.
+// Opens a session for somebody whose password was right, and second factor where they have one: at a sign-in or a
+// repeated sign-up.
 import type { FastifyRequest } from 'fastify'
 import { isRemoved } from '#domain/account/state.ts'
 import { dropSignIn } from '#services/accounts/sign-ins/sign-in-rows.ts'
@@ -7,13 +7,14 @@ import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 import { clientOf } from './client.ts'
 
-/** What somebody of the desk is told who is none any more: after the right password alone. */
+/** What a removed admin or auditor is told, but only after the right password. */
 const REMOVED =
   'This account was removed from the back office and cannot sign in any more. A super admin can add you again, under another name.'
 
 /**
- * `shown`: the second factor that a code was right for. Throws ApiError account_blocked, account_closed, second_factor_required;
- * PasswordReplaced. The stream is the truth: a read model may not know of a block yet.
+ * `shown`: the second factor whose code was right. Throws ApiError account_blocked, account_closed,
+ * second_factor_required; PasswordReplaced. Reads the account's stream, because a read model may not know of a block
+ * yet.
  */
 export async function openSession(
   {
@@ -28,7 +29,7 @@ export async function openSession(
   { accountId, passwordHash }: { readonly accountId: string; readonly passwordHash: string },
   shown: string | null = null,
 ) {
-  // opened before the account is read: a block, or a second factor, that comes after that read finds the session, and ends it
+  // opened before the account is read, so that a later block or second factor finds the session and ends it
   const proof = { secondFactor: shown !== null }
   const { token, commitment } = await sessions.open(accountId, clientOf(request), passwordHash, proof)
   const state = await accounts.read(accountId)

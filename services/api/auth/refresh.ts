@@ -1,4 +1,4 @@
-// Action `refresh`: the signed-in user's current state. Needs the bearer token of that very user.
+// Action `refresh`: the current state of the signed-in user. Needs that user's own bearer token.
 import type { FastifyRequest } from 'fastify'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import type { AuthBody } from '#services/contract/contract.ts'

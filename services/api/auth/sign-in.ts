@@ -1,4 +1,4 @@
-// Action `signin`. An unknown name and a wrong password get the same answer, after the same time.
+// Action `signin`. An unknown name and a wrong password get the same answer after the same time.
 import type { FastifyRequest } from 'fastify'
 import { balanceCents } from '#domain/account/state.ts'
 import { type Credential, findByName } from '#services/accounts/credentials.ts'
@@ -11,10 +11,13 @@ import { openSession } from './open-session.ts'
 import { userOf } from './users.ts'
 import { verifyPassword } from './verify-password.ts'
 
-/** The password was right, and yet there is no session. */
+/** Refusals that are made only after the password was right. */
 const RIGHT_PASSWORD: readonly ErrorCode[] = ['account_closed', 'account_blocked', 'second_factor_required']
 
-/** `signal` is aborted when the client has gone. Throws ApiError second_factor_required, and what `verifyPassword` does. */
+/**
+ * `signal` is aborted when the client disconnects. Throws ApiError second_factor_required, and what `verifyPassword`
+ * throws.
+ */
 export async function signIn(
   services: Services,
   request: FastifyRequest,
@@ -36,7 +39,9 @@ export async function signIn(
   return answer
 }
 
-/** Begins the session of somebody who has shown all there is to show. `shown`: the second factor that a code was right for. */
+/**
+ * Opens the session once password and second factor have been checked. `shown`: the second factor whose code was right.
+ */
 export async function signedIn(
   services: Services,
   request: FastifyRequest,

@@ -10,7 +10,7 @@ import { checkPassword, checkUserName, nameTaken } from './new-credentials.ts'
 import { openSession } from './open-session.ts'
 import { userOf } from './users.ts'
 
-/** `signal` is aborted when the client has gone. */
+/** `signal` is aborted when the client disconnects. */
 export async function signUp(
   services: Services,
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export async function signUp(
   })
   if (!outcome.accepted) throw outcome.taken ? nameTaken(outcome.taken) : new ApiError(outcome.refusal.code)
 
-  // a repeated request had the right password, and the token of its first answer is stored nowhere: it gets another one
+  // a repeated request proved the password, but the token of its first reply is stored nowhere, so it gets a new one
   const { accountId: id, repeated, position, hash, balanceCents } = outcome
   const token = repeated ? (await openSession(services, request, outcome)).token : draft.token
   if (position !== null && hash !== null) freshness.recordWrite(sessionId(token), position, hash)

@@ -1,4 +1,4 @@
-// A user as the api shows it.
+// A user as the API shows it.
 import { eurosOf, formatCents } from '#domain/money.ts'
 import type { Role } from '#domain/values.ts'
 import type { User } from '#services/contract/contract.ts'
@@ -8,10 +8,10 @@ export type UserState = {
   readonly username: string
   readonly role: Role
   readonly blocked: boolean
-  /** A bettor's wallet, an admin's float; an auditor has none. */
+  /** A bettor's wallet or an admin's float; auditors have none. */
   readonly balanceCents: number
   readonly email: string | null
-  /** What is owed after a corrected result: for who it is. */
+  /** What the user owes after a corrected result; included only in replies to that user. */
   readonly owedCents?: number
 }
 

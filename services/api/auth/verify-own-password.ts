@@ -1,5 +1,5 @@
-// The password of whoever is signed in, asked again before what identifies them changes. Whoever has a session may guess no
-// more often than anybody else.
+// Asks a signed-in user for their password again before anything that identifies them is changed. Having a session does
+// not allow more guesses.
 import type { FastifyRequest } from 'fastify'
 import { type Credential, findByAccount } from '#services/accounts/credentials.ts'
 import { parseUserName, type UserName } from '#services/accounts/names/names.ts'
@@ -15,7 +15,7 @@ type Deps = Pick<Services, 'pool' | 'passwords' | 'passwordChanges' | 'attempts'
 export const nameOf = ({ username }: Session): UserName =>
   parseUserName(username) ?? { display: username, normal: username, legacyNormal: username }
 
-/** Throws ApiError password_wrong, rate_limited; `signal` is aborted when the client has gone. */
+/** Throws ApiError password_wrong, rate_limited. `signal` is aborted when the client disconnects. */
 export async function verifyOwnPassword(
   { pool, passwords, passwordChanges, attempts }: Deps,
   request: FastifyRequest,

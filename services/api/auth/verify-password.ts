@@ -4,8 +4,8 @@ import type { Passwords } from '#services/accounts/passwords/passwords.ts'
 import type { Attempt } from '../limits/attempts.ts'
 
 /**
- * The credential if the password is right; null if it is wrong, or the account does not exist, which takes as long. When it
- * is right the caller ends the attempt.
+ * Returns the credential if the password is right. Returns null if it is wrong or the account does not exist, after the
+ * same time. If it is right, the caller must end the attempt.
  */
 export async function verifyPassword(
   passwords: Passwords,

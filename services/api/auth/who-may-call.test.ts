@@ -1,9 +1,9 @@
-// Who may make which call, asked of every call that the api describes: a new one is refused here until somebody says whose it is.
+// Who may make which call, tested for every call in the API description: a new one fails here until it is listed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caughtUp } from '../testing/caught-up.ts'
 import { startTestProduct, type TestProduct } from '../testing/product.ts'
 
-/** Calls that strangers make too. The stream and the actions of sign-in look at the session themselves. */
+/** Calls that need no session. The event stream and the sign-in actions check the session themselves. */
 const PUBLIC = [
   'GET /api/bets/limits',
   'GET /api/clock',
@@ -22,7 +22,7 @@ const PUBLIC = [
   'GET /readyz',
   'POST /api/auth/auth',
 ]
-/** What an auditor may change: the own ways in. */
+/** What an auditor may change: how they sign in themselves. */
 const OWN_ACCESS = [
   'POST /api/account/second-factor/begin',
   'POST /api/account/second-factor/confirm',
@@ -30,7 +30,9 @@ const OWN_ACCESS = [
   'POST /api/account/second-factor/recovery-codes',
   'POST /api/account/sessions/end',
 ]
-/** Calls of the back office: all below /api/admin, and what holds everybody's bets. */
+/**
+ * Calls of the back office: everything below /api/admin, and the entries of the log, which contain everybody's bets.
+ */
 const isForAdmins = (name: string): boolean => / \/api\/(admin|log\/tile\/entries)\//.test(name)
 
 let product: TestProduct
@@ -47,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** The codes of all calls but the public ones, made with this token. */
+/** The reply codes of all non-public calls, made with this token. */
 async function codes(token: string | null): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const { name, path, method } of calls) {
@@ -65,13 +67,13 @@ test('every call but the public ones needs a session', async () => {
   }
 })
 
-test('an auditor reads all of the back office, and writes nothing but the own ways in', async () => {
+test('an auditor reads all of the back office, and writes nothing but how they sign in', async () => {
   const { username, password } = product.superAdmin
   const root = await product.signIn(username, password)
   const auditor = { username: 'the-auditor', password: 'an auditor reads' }
   expect((await product.admin(root.token, { action: 'createAuditor', ...auditor })).status).toBe(200)
   const { token } = await product.signIn(auditor.username, auditor.password)
-  // the first of the two reads is not of an empty trail, which is not there
+  // without this, the first read would find the audit trail empty and get a 404
   await caughtUp(product)
   const [seen, asRoot] = [await codes(token), await codes(root.token)]
   expect([...seen.keys()]).toEqual(expect.arrayContaining(OWN_ACCESS))
@@ -82,7 +84,7 @@ test('an auditor reads all of the back office, and writes nothing but the own wa
   }
 })
 
-test('none serves somebody who has to change a password first, and those of the back office serve no bettor', async () => {
+test('none serves somebody who has to change a password first, and the back office serves no bettor', async () => {
   const bettor = await product.signUp()
   for (const [name, code] of await codes(bettor.token)) {
     expect([name, code === '403 not_an_admin']).toEqual([name, isForAdmins(name)])

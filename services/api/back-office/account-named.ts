@@ -1,4 +1,4 @@
-// Whom an action of the desk is about, by user name.
+// Finds the account that an action of the back office is about, by user name.
 import { type Credential, findByName } from '#services/accounts/credentials.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import { ApiError } from '../http/errors/errors.ts'

@@ -1,5 +1,5 @@
-// Actions `blacklist` and `unblacklist`. Every api process hides the league as soon as its board has heard of it; a league is
-// answered to be blacklisted once no process decides a bet without that.
+// Actions `blacklist` and `unblacklist`. Every api process hides the league as soon as its board hears of it. The reply
+// to `blacklist` comes once no process decides bets by older rules.
 import type { FastifyRequest } from 'fastify'
 import { OFFER } from '#domain/offer/events.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
@@ -22,7 +22,7 @@ export async function blacklistLeague(
   const hash = hashCommand({ type: action, leagueKey })
   const meta = commandMeta(request, session, hash, clock.businessNow(), storedReason)
   if (league === undefined) {
-    // one that has left the catalog since it was blacklisted is still in the list, to be taken off it
+    // a league that left the catalog after it was blacklisted can still be taken off the list
     const { blacklisted, commands } = await offer.read(OFFER)
     const isOffList = blacklisted.has(leagueKey) || commands.has(meta.command.id)
     if (action === 'blacklist' || !isOffList) throw new ApiError('league_missing')

@@ -26,7 +26,8 @@ export async function blockUser(
   const type = action === 'blockUser' ? 'BlockUser' : 'UnblockUser'
   const outcome = await commandClaims.hold(meta.command, () => accounts.execute(accountId, { type }, meta))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  // after a repeated one too, which may have been interrupted here; as the account stands now, since that may be much later
+  // after a repeated command too, since the first may have been interrupted before this. By the account's present
+  // state, because the repeat may come much later.
   const { blocked } = await accounts.read(accountId)
   await (blocked ? sessions.block(accountId) : sessions.unblock(accountId))
   const event = action === 'blockUser' ? 'user_blocked' : 'user_unblocked'

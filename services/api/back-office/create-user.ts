@@ -1,4 +1,4 @@
-// Action `createUser`: a new bettor, funded out of the admin's own float.
+// Action `createUser`: opens a bettor's account, funded from the admin's own float.
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros, eurosOf } from '#domain/money.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'

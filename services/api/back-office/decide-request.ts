@@ -1,4 +1,4 @@
-// Action `decideRequest`: an admin says that what somebody asked for is done, or declines it.
+// Action `decideRequest`: an admin marks a request as done, or declines it.
 import type { FastifyRequest } from 'fastify'
 import { commitment } from '#services/accounts/commitments.ts'
 import { storeReason } from '#services/accounts/reasons.ts'
@@ -19,12 +19,13 @@ export async function decideRequest(
   if (found === null) throw missing()
   const text = answer.trim()
   const reason = await storeReason(pool, 'by-admin', text)
-  // another answer is another command; the hash is in the ledger, and says nothing of the text once the salt has gone with the row
+  // a different answer is a different command. The hash is in the ledger, and reveals nothing about the text once the
+  // salt has been deleted with the row.
   const hash = hashCommand({ action, requestId, decision, answer: commitment(found.noteSalt, text) })
   const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
   const outcome = await commandClaims.hold(
     meta.command,
-    // where it has gone meanwhile nothing was done, and the key is free again
+    // if the request has gone meanwhile, nothing was done and the key is free again
     async () => (await requests.end(requestId, decision, meta)) ?? { accepted: false as const, error: missing() },
   )
   if (!outcome.accepted) throw errorOf(outcome)

@@ -16,7 +16,7 @@ type Body = Extract<AdminBody, { action: 'joinFixtures' | 'keepFixturesApart' }>
 
 type Attempt =
   | { readonly accepted: true; readonly position: string; readonly joined?: Joined }
-  /** `recorded`: the newer fixture had been abandoned by then. */
+  /** `recorded`: the newer fixture had already been abandoned. */
   | { readonly accepted: false; readonly error: ApiError; readonly recorded?: true; readonly joined?: never }
 
 const refusedWith = (code: ErrorCode): Attempt => ({ accepted: false, error: new ApiError(code) })
@@ -27,7 +27,7 @@ export async function decideFixturePair(services: Services, request: FastifyRequ
   const requestHash = hashCommand({ type: action, oldFixture, newFixture })
   const meta = commandMeta(request, session, requestHash, services.clock.businessNow(), reason)
   const decide = async (pair: PairInDoubt): Promise<Attempt> => {
-    // decided once; the same request again gets its first answer
+    // a pair is decided once; the same request again gets the first reply
     if (pair.resolution !== null && pair.command !== meta.command.id) return refusedWith('fixture_pair_resolved')
     return action === 'joinFixtures'
       ? join(services, session, body, meta)
@@ -44,8 +44,8 @@ export async function decideFixturePair(services: Services, request: FastifyRequ
 }
 
 /**
- * An event on the older fixture; the queue takes it from the read model. Refused once they began to be joined, which a crash may have
- * left halfway: that can only be finished.
+ * Records an event on the older fixture; the read model then drops the pair from the queue. Refused once joining has
+ * begun: a crash may have left that halfway, and then it can only be finished.
  */
 async function keepApart(
   { fixtures, fixturePairs, freshness }: Services,
@@ -54,7 +54,7 @@ async function keepApart(
   { why }: PairInDoubt,
   meta: CommandMeta,
 ): Promise<Attempt> {
-  // a pair is queued before its newer game is listed
+  // a pair may be queued before its newer game is listed
   const newer = await fixtures.read(newFixture)
   if (newer.listed === null) return refusedWith('fixture_pair_missing')
   if (isDuplicate(newer) && !(await isOfAnother(fixturePairs, newer, oldFixture)))
@@ -65,8 +65,8 @@ async function keepApart(
 }
 
 /**
- * The newer fixture is abandoned as a duplicate, then its ids go to the older one: in this order, so that no id ever belongs to two
- * open games. What a crash leaves halfway is finished by asking again.
+ * Abandons the newer fixture as a duplicate, then gives its ids to the older one. In this order, no id ever belongs to
+ * two open games. What a crash leaves halfway is finished by repeating the request.
  */
 async function join(
   { fixtures, fixturePairs, freshness }: Services,
@@ -88,7 +88,7 @@ async function join(
 
   const { providerIds, version } = await fixtures.read(newFixture)
   const causation = `${fixtureStream(newFixture)}@${version}`
-  // the last one is the command itself: where it is remembered, all are linked
+  // the last link carries the command's own id: if that is remembered, all ids are linked
   const ids = [...providerIds]
   let token = ''
   for (const [at, providerId] of ids.entries()) {
@@ -107,13 +107,13 @@ async function join(
   return { accepted: true, position: token, joined }
 }
 
-/** The same admin's command for another event of the same request. */
+/** A derived command of the same admin, for another event of the same request. */
 const derived = (meta: CommandMeta, what: string): CommandMeta => ({
   ...meta,
   command: { id: commandId(meta.actor.id, `${meta.command.id} ${what}`), hash: meta.command.hash },
 })
 
-/** Whether a duplicate was joined with another game than this older one. */
+/** Whether a duplicate was joined with a game other than this older one. */
 const isOfAnother = (
   { areOfAnother }: Services['fixturePairs'],
   { id, providerIds }: FixtureState,

@@ -1,4 +1,4 @@
-// Shared by creating a user and adding an admin.
+// Opens an account; shared by creating a user and adding an admin.
 import type { FastifyRequest } from 'fastify'
 import { storeReason } from '#services/accounts/reasons.ts'
 import { requestHashOf } from '#services/accounts/registration/registration-commands.ts'
@@ -16,7 +16,7 @@ type AccountRequest = {
   readonly reason: string | undefined
 } & Pick<RegistrationRequest, 'role' | 'amountCents' | 'fundedBy'>
 
-/** Opens an account for an admin, who vouches for the age. */
+/** Opens an account on behalf of an admin, who vouches for the holder's age. */
 export async function openAccount(
   { registrations, commandClaims, freshness, security, pool }: Services,
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function openAccount(
     reason: await storeReason(pool, 'by-admin', reason),
     draft: null,
   }
-  // name and password must not be part of a hash: they are compared with the account that the command opened
+  // name and password must not go into a hash; they are compared with the account that the command opened
   const outcome = await commandClaims.hold({ id, hash: requestHashOf(registration) }, () =>
     registrations.register(registration),
   )

@@ -1,4 +1,4 @@
-// Action `releaseMarket`: the next prices of a suspended market are taken as they are.
+// Action `releaseMarket`: the next prices of a suspended market are taken as they come.
 import type { FastifyRequest } from 'fastify'
 import type { ReleaseMarket } from '#domain/fixture/commands.ts'
 import { Id } from '#domain/values.ts'
@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 
 type Body = Extract<AdminBody, { action: 'releaseMarket' }>
 
-/** Holds for polling as soon as the read model has the event. */
+/** Takes effect for polling as soon as the read model has the event. */
 export async function releaseMarket(services: Services, request: FastifyRequest, session: Session, body: Body) {
   const { pool, clock, commandClaims, fixtures, freshness } = services
   const { eventId, market } = body
@@ -22,7 +22,7 @@ export async function releaseMarket(services: Services, request: FastifyRequest,
   const hash = hashCommand({ type: 'releaseMarket', eventId, market })
   const meta = commandMeta(request, session, hash, now, reason)
   const outcome = await commandClaims.hold(meta.command, async () => {
-    // the prices may have come since
+    // the market's prices may have come back since
     const repeated = Id.safeParse(eventId).success ? await fixtures.answerAgain(eventId, meta) : null
     if (repeated !== null) return repeated
     const open = (await createSuspensions(pool).suspended([eventId], now)).find((one) => one.market === market)

@@ -1,9 +1,12 @@
-// Whether somebody may act at the desk by now. A session may outlive a block for a moment, and a request may have waited.
+// Checks whether somebody may still act in the back office. A session may outlive a block for a moment, and a request
+// may have waited.
 import { holdsFloat } from '#domain/account/permissions.ts'
 import { ApiError } from '../http/errors/errors.ts'
 import type { Services } from '../services.ts'
 
-/** By the account's stream, which is the truth. Throws ApiError not_an_admin, account_closed, account_blocked. */
+/**
+ * Reads the account's stream, which is authoritative. Throws ApiError not_an_admin, account_closed, account_blocked.
+ */
 export async function checkStanding({ accounts }: Pick<Services, 'accounts'>, accountId: string): Promise<void> {
   const { opened, closed, blocked } = await accounts.read(accountId)
   if (opened === null || !holdsFloat(opened)) throw new ApiError('not_an_admin')

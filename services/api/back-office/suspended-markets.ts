@@ -1,4 +1,4 @@
-// The queue of markets whose prices could not be meant.
+// The queue of markets that were suspended because their prices look like a mistake.
 import { fixturesById } from '#projections/fixtures/queries.ts'
 import type { SuspendedMarkets } from '#services/contract/contract.ts'
 import { createSuspensions } from '#services/odds/suspension/suspensions.ts'
@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 
 const PAGE_SIZE = 10
 
-/** A page of them. */
+/** One page of the queue. */
 export async function suspendedMarkets(
   { pool, queries, clock }: Pick<Services, 'pool' | 'queries' | 'clock'>,
   page: number,

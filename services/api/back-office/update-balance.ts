@@ -1,4 +1,4 @@
-// Action `updateBalance`: money between the admin's float and a bettor's wallet. `amountToAdd` is signed.
+// Action `updateBalance`: moves money between the admin's float and a bettor's wallet. `amountToAdd` is signed.
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros, eurosOf } from '#domain/money.ts'
 import { Id } from '#domain/values.ts'
@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 
 type Body = Extract<AdminBody, { action: 'updateBalance' }>
 
-/** Cents above 0, in either direction. */
+/** The amount in cents, above 0 in either direction. */
 function amountOf({ amountToAdd, balanceType }: Body): number {
   const cents = centsFromEuros(Math.abs(amountToAdd))
   if (cents === null || cents === 0) throw new ApiError('amount_invalid')

@@ -1,4 +1,4 @@
-// Sessions that end while an api is not told of everything.
+// Sessions that end without every api being notified.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commandId } from '#services/commands/command-id.ts'
@@ -8,10 +8,10 @@ import { type Person, startTestProduct, type TestProduct, until } from '../testi
 let product: TestProduct
 let other: Awaited<ReturnType<TestProduct['another']>>
 let owner: pg.Client
-/** Backends of the other api that listen, in the order in which it opened them. */
+/** Backend pids of the other api's listening connections, in the order in which they were opened. */
 let listening: number[]
 
-/** Of all processes of this product. */
+/** Listening backends of all processes of this product. */
 async function listeners(): Promise<number[]> {
   const { rows } = await owner.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name = 'fairbook listen'
@@ -34,19 +34,19 @@ afterAll(async () => {
   await product.close()
 })
 
-/** The ledger has the block, and whoever wanted it crashed before the sessions were ended. */
+/** Records the block in the ledger as if the process had crashed before ending the sessions. */
 async function blockAndCrash({ user }: Person): Promise<void> {
   const command = { id: commandId('test', `block ${user.id}`), request: { type: 'BlockUser' }, at: new Date() }
   const meta = { ...productMeta('test', command), actor: { id: 'f'.repeat(32), role: 'super-admin' as const } }
   expect((await product.services.accounts.execute(user.id, { type: 'BlockUser' }, meta)).accepted).toBe(true)
 }
 
-test('what the crash of a block left is read again as it is folded, before what nobody tells of', async () => {
+test('a block whose process crashed ends the session once folded, before an unannounced end is noticed', async () => {
   const { sessions } = other.services
-  /** True where the blocked one was gone before one of whose end nobody told. */
+  /** True if the blocked account's session was gone while the session deleted without notice was still cached. */
   async function isTold(): Promise<boolean> {
     const [blocked, deleted] = [await product.signUp(), await product.signUp()]
-    // together, so that they are read again together
+    // together, so that both would be re-read at the same time
     await Promise.all([blocked, deleted].map(({ token }) => sessions.find(token)))
     await blockAndCrash(blocked)
     await product.services.pool.query('delete from app.session where account_id = $1', [deleted.user.id])
@@ -56,12 +56,12 @@ test('what the crash of a block left is read again as it is folded, before what 
     }).then(({ isLeft }) => isLeft)
   }
   let told = false
-  // a machine that stands still for a second hears of nothing meanwhile, and reads both again
+  // a machine that stalls for a second hears nothing meanwhile and re-reads both, so it is tried again
   for (let attempts = 3; attempts > 0 && !told; attempts--) told = await isTold()
   expect(told).toBe(true)
 })
 
-test('while the one connection that hears of anything hangs, no session is good for longer than a second', async () => {
+test('while the one listening connection hangs, no session is trusted for longer than a second', async () => {
   const { sessions } = other.services
   expect(listening).toHaveLength(1)
   const [blocked, goesOn] = [await product.signUp(), await product.signUp()]

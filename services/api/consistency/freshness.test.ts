@@ -9,9 +9,9 @@ const store = { logId: 'a'.repeat(32), comparePositions: (one: string, other: st
 const LEADING = PROJECTIONS.filter((name) => !TRAILING.has(name))
 
 describe('what a session wrote', () => {
-  /** The read models that have it. */
+  /** The read models that have the write. */
   let folded: Set<ProjectionName>
-  /** How often somebody asked whether it is there. */
+  /** How often the read models' progress was queried. */
   let asked: number
   beforeEach(() => {
     folded = new Set()
@@ -50,7 +50,7 @@ describe('what a session wrote', () => {
     ['here', whereAlone],
     ['through another api', whereAnotherApiWrote],
   ])('%s', (_, begin) => {
-    it('is waited for by a read of what trails, after one of what leads has seen it', async () => {
+    it('is waited for by a read of a trailing read model after a read of a leading one has seen it', async () => {
       const freshness = begin()
       for (const name of LEADING) folded.add(name)
       await freshness.waitFor(['bets'], undefined, WRITER)
@@ -59,7 +59,7 @@ describe('what a session wrote', () => {
       await freshness.waitFor(['audit'], undefined, WRITER)
     })
 
-    it('is forgotten once all have it', async () => {
+    it('is forgotten once all read models have it', async () => {
       const freshness = begin()
       for (const name of PROJECTIONS) folded.add(name)
       await freshness.waitFor(['bets'], undefined, WRITER)

@@ -1,4 +1,5 @@
-// Read your writes: a write's reply carries its position, and a read waits until the read models have reached it.
+// Read your own writes: the reply to a write carries its position, and a read waits until the read models have reached
+// it.
 import { LRUCache } from 'lru-cache'
 import { type FreshReads, NotFreshYet, ReadModelFailed, UnknownPosition } from '#projections/freshness/fresh-reads.ts'
 import { encodePosition } from '#projections/freshness/position-token.ts'
@@ -8,31 +9,36 @@ import { ApiError } from '../http/errors/errors.ts'
 import type { OwnWrites, Writer } from './own-writes.ts'
 import type { Peers } from './peers.ts'
 
-/** Sessions whose last write is stored until every read model has it. */
+/** How many sessions' last writes are kept until every read model has them. */
 const SESSIONS_MAX = 20_000
 
 export type Freshness = {
-  /** What a reply carries as X-Ledger-Position. */
+  /** The value of X-Ledger-Position in a reply. */
   token(position: Position, hash: string): string
-  /** Stores what this session has written on its own stream, so that its next reads see it; answers its token. */
+  /**
+   * Remembers what this session has written on its own stream, so that its next reads see it. Returns the token of the
+   * write.
+   */
   recordWrite(sessionId: string, position: Position, hash: string): string
   /**
-   * As `recordWrite`, for events on other streams, which other processes could not find by themselves; '' where a command wrote
-   * nothing.
+   * As `recordWrite`, for events on other streams, which other processes could not find by themselves. Returns '' if
+   * the command wrote nothing.
    */
   recordSharedWrite(sessionId: string, written: Written): Promise<string>
   /**
-   * Resolves once the read models that are needed have reached `token` and this session's own writes, through whichever
+   * Resolves once the `needed` read models have reached `token` and this session's own writes, made through any
    * process. Throws ApiError: position_invalid, reads_behind, reads_stopped.
    */
   waitFor(needed: readonly ProjectionName[], token: string | undefined, session: Writer | null): Promise<void>
-  /** Whether these read models have all that is in the log now, which is waited for: not where they are behind, or stopped. */
+  /**
+   * Waits until these read models have everything that is in the log now. False if they stay behind or have stopped.
+   */
   hasWholeLog(needed: readonly ProjectionName[]): Promise<boolean>
-  /** Those of these read models that have failed at an event: what is read from them is outdated. */
+  /** Those of these read models that have failed at an event; their data is outdated. */
   stoppedProjections(needed: readonly ProjectionName[]): readonly ProjectionName[]
 }
 
-/** Where a command's last event stands; null where it wrote none. */
+/** Where a command's last event is in the log; null if it wrote none. */
 export type Written = { readonly position: Position | null; readonly hash: string | null }
 
 type Write = { readonly position: Position; readonly token: string }
@@ -60,17 +66,17 @@ export function createFreshness(
   function recordWrite(sessionId: string, position: Position, hash: string): string {
     const write = { position, token: token(position, hash) }
     const before = written.get(sessionId)
-    // concurrent requests may be answered in any order
+    // replies of concurrent requests may arrive in any order
     if (before === undefined || store.comparePositions(before.position, position) < 0) written.set(sessionId, write)
     return write.token
   }
 
-  /** What the session wrote through this process is known without a query. */
+  /** Writes made through this process are known without a query. */
   async function waitForOwn(needed: readonly ProjectionName[], requested: string | undefined, sessionId: string) {
     const own = written.get(sessionId)
     if (own === undefined) return
     if (own.token !== requested) await wait(own.token, needed)
-    // the next read may need read models that are behind those of this one
+    // the next read may need read models that are further behind than this one's
     if (fresh.isInAll(own.token) && written.get(sessionId) === own) written.delete(sessionId)
   }
 
@@ -88,7 +94,7 @@ export function createFreshness(
     async recordSharedWrite(sessionId, { position, hash }) {
       if (position === null || hash === null) return ''
       const own = recordWrite(sessionId, position, hash)
-      // the command is recorded, whether this succeeds or not
+      // the command is recorded whether or not this succeeds
       if (!peers.isSoleInstance()) await ownWrites.share(sessionId, own).catch(() => undefined)
       return own
     },

@@ -1,4 +1,4 @@
-// Two api processes on one database: what was done through one is seen through the other.
+// Two api processes on one database: what is done through one is seen through the other.
 import { createEventSource } from 'eventsource-client'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ describe('two apis', () => {
   const game = () => product.newGame()
   const there = (path: string, call: Call = {}) => callAt(other.origin, path, call)
 
-  /** Runs `work` while no read model can be written. `work` is given what lets them be written again. */
+  /** Runs `work` while no read model can be written. `release`, which is passed to `work`, ends that. */
   async function withReadModelsHeld(work: (release: () => Promise<void>) => Promise<void>): Promise<void> {
     const client = new pg.Client(product.database.url)
     await client.connect()
@@ -49,14 +49,14 @@ describe('two apis', () => {
     }
   }
 
-  /** What `asked` answers, which must not be before `release` has been called. */
+  /** The result of `asked`, which must not arrive before `release` has been called. */
   async function heldUntil<Answer>(asked: Promise<Answer>, release: () => Promise<void>): Promise<Answer> {
     let answered = false
     const noted = asked.then((answer) => {
       answered = true
       return answer
     })
-    // another read through the same process comes back meanwhile: this one waits for the read models
+    // other reads through the same process return meanwhile: only this one waits for the read models
     await there('/api/sports', {})
     await there('/api/sports', {})
     expect(answered).toBe(false)
@@ -64,7 +64,7 @@ describe('two apis', () => {
     return noted
   }
 
-  test('a bettor reads through the one what he wrote through the other, without saying so', async () => {
+  test('a bettor reads through one what they wrote through the other, without sending a position', async () => {
     const bettor = await product.aBettor(admin, 100)
     const id = game()
     await withReadModelsHeld(async (release) => {
@@ -75,7 +75,7 @@ describe('two apis', () => {
     })
   })
 
-  test('who wrote nothing waits for nobody', async () => {
+  test('a session that wrote nothing does not wait', async () => {
     const [writer, reader] = [await product.aBettor(admin, 100), await product.aBettor(admin, 100)]
     expect((await there(MY_BETS, { token: reader.token })).body).toEqual([])
     const id = game()
@@ -86,7 +86,7 @@ describe('two apis', () => {
     })
   })
 
-  test('an admin reads through the one whom he created through the other', async () => {
+  test('an admin reads through one the user that they created through the other', async () => {
     await withReadModelsHeld(async (release) => {
       const username = newName()
       const made = await product.admin(admin.token, {
@@ -101,7 +101,7 @@ describe('two apis', () => {
     })
   })
 
-  test('neither refuses a bet that the other has just made possible', async () => {
+  test('neither refuses a bet that a write through the other has just made possible', async () => {
     const bettor = await product.aBettor(admin, 10)
     const id = game()
     expect((await there(PLACE, { token: bettor.token, body: single(id, 10) })).status).toBe(200)
@@ -112,7 +112,7 @@ describe('two apis', () => {
     expect((await product.call(PLACE, { token: bettor.token, body: single(id, 10) })).status).toBe(200)
   })
 
-  test('a browser at the one is told of a bet placed through the other', async () => {
+  test('a browser connected to one is told of a bet placed through the other', async () => {
     const bettor = await product.aBettor(admin, 100)
     const pushes: Push[] = []
     const source = createEventSource({
@@ -134,7 +134,7 @@ describe('two apis', () => {
     const body = { action: 'signin', username: user.username, password: 'a guess' }
     const origins = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? product.origin : other.origin))
     const replies = await Promise.all(origins.map((origin) => callAt(origin, '/api/auth/auth', { body })))
-    // from where the account was opened
+    // the limit of the address from which the account was opened
     const { free } = ATTEMPT_LIMITS.signIns.knownPair
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(free)
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(30 - free)
@@ -143,7 +143,7 @@ describe('two apis', () => {
 
 describe('peers', () => {
   let at = 0
-  /** Everything that is said reaches everybody. */
+  /** Delivers every message to all peers. */
   function meeting() {
     const all: ReturnType<typeof createPeers>[] = []
     const pool = {
@@ -156,7 +156,7 @@ describe('peers', () => {
     }
   }
 
-  test('one that hears nobody is alone after a while', async () => {
+  test('one that hears nobody knows after a while that it is alone', async () => {
     at = 0
     const only = meeting()()
     expect(only.isSoleInstance()).toBe(false)
@@ -167,7 +167,7 @@ describe('peers', () => {
     await only.close()
   })
 
-  test('two know of each other at once, and of a leave at once', async () => {
+  test('two learn of each other at once, and that one leaves as well', async () => {
     at = 0
     const join = meeting()
     const one = join()
@@ -185,7 +185,7 @@ describe('peers', () => {
     await one.close()
   })
 
-  test('one that is not heard of any more is gone', async () => {
+  test('one that is no longer heard of is gone', async () => {
     at = 0
     const one = createPeers({ query: async () => undefined } as unknown as pg.Pool, () => at)
     one.onNotification(JSON.stringify({ api: 'another' }))

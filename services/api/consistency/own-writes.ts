@@ -1,6 +1,6 @@
-// What a session wrote through another api process, so that a read here can wait for it. Only looked up if there are other
-// processes, and without an extra write per bet: a bettor's commands are on the own stream, each with its session; those of
-// an admin, few and on other streams, store their position with the session.
+// What a session wrote through another api process, so that a read here can wait for it. Looked up only if there are
+// other processes, and without an extra write per bet: a bettor's commands are on the bettor's own stream, each with
+// its session. An admin's commands are few and go to other streams, so their position is stored with the session.
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { accountStream } from '#domain/account/events.ts'
@@ -11,9 +11,12 @@ import type { EventStore, Position } from '#services/event-store/port.ts'
 export type Writer = Pick<Session, 'id' | 'accountId' | 'commitment' | 'role'>
 
 export type OwnWrites = {
-  /** Token of the last event that the session is known to have written anywhere; null if there is none to wait for. */
+  /**
+   * Token of the last event that the session is known to have written through any process; null if there is nothing to
+   * wait for.
+   */
   last(writer: Writer): Promise<string | null>
-  /** The read models have reached this token of the session's. */
+  /** The read models have reached this token of the session. */
   markSeen(sessionId: string, token: string): void
   /** Stores the token with the session, for other processes. */
   share(sessionId: string, token: string): Promise<void>
@@ -22,9 +25,9 @@ export type OwnWrites = {
 type Tail = { readonly version: number; readonly token: string | null }
 
 const SESSIONS_MAX = 20_000
-/** How far back a stream is read the first time: read models only lag by moments. */
+/** How far back a stream is read the first time. Read models lag only by moments. */
 const LOOKBACK_EVENTS = 32
-/** Reads do not wait for a log that does not answer; its own time-outs are for commands. */
+/** Reads do not wait for a log that does not answer; the log's own timeouts are meant for commands. */
 const LOG_TIMEOUT_MS = 300
 
 export function createOwnWrites(parts: {
@@ -73,7 +76,7 @@ export function createOwnWrites(parts: {
   }
 }
 
-/** Null if the log does not answer in time, or fails. */
+/** Null if the log fails or does not answer in time. */
 function withTimeout(found: Promise<string | null>, ms: number): Promise<string | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms, null)

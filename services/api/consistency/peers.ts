@@ -1,5 +1,5 @@
-// Whether other api processes run on this database. They greet each other over NOTIFY, and nothing is stored anywhere: the only
-// instance need not look up what it knows by itself.
+// Whether other api processes run on this database. They greet each other over NOTIFY; nothing is stored. An api that
+// runs alone can skip lookups for what others may have written.
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
@@ -7,19 +7,19 @@ export const APIS_CHANNEL = 'fairbook_apis'
 type Greeting = { readonly api: string; readonly leaves?: true }
 
 const GREET_MS = 5_000
-/** A peer that misses three greetings is gone. */
+/** A peer that misses three greetings is considered gone. */
 const GONE_MS = 16_000
-/** By then a new process, or one that has not listened for a while, has heard from the others. */
+/** After this time, a process that is new or has not listened for a while has heard from all others. */
 const UNSURE_MS = 2 * GREET_MS
 
 export type Peers = {
-  /** Of this process, made at its start. */
+  /** Id of this process, made when it starts. */
   readonly id: string
-  /** The others that have greeted lately; `certain`: there are no more. */
+  /** The others that have greeted recently. `certain`: there are no more than these. */
   others(): { readonly known: readonly string[]; readonly certain: boolean }
-  /** True only if that is certain. */
+  /** True only if it is certain that no other process runs. */
   isSoleInstance(): boolean
-  /** Takes a payload of APIS_CHANNEL; null: some may have been missed. */
+  /** Handles a payload of APIS_CHANNEL; null means that some may have been missed. */
   onNotification(payload: string | null): void
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export function createPeers(pool: Pick<pg.Pool, 'query'>, now: () => number = ()
   let unsureUntil = now() + UNSURE_MS
 
   const send = async (greeting: Greeting): Promise<void> => {
-    // while the database is away, the others cannot serve either
+    // while the database is unreachable, the others cannot serve either
     await pool.query('select pg_notify($1, $2)', [APIS_CHANNEL, JSON.stringify(greeting)]).catch(() => undefined)
   }
   const greet = () => void send({ api })
@@ -63,7 +63,7 @@ export function createPeers(pool: Pick<pg.Pool, 'query'>, now: () => number = ()
       const known = seen.has(other.api)
       if (other.leaves) seen.delete(other.api)
       else seen.set(other.api, now())
-      // a new process learns at once that it is not the only one
+      // so that a new process learns at once that it is not alone
       if (!known && !other.leaves) greet()
     },
     async close() {

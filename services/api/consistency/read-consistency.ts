@@ -1,15 +1,18 @@
-// Before a read: have the read models reached what the caller has seen already?
+// Makes a read wait until the read models have reached what the caller has already seen.
 import type { FastifyRequest } from 'fastify'
 import type { ProjectionName } from '#projections/projection.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { Services } from '../services.ts'
 
-/** Of a reply: with a route's own type of body, Fastify's type is no `FastifyReply`. */
+/**
+ * The part of a reply that is needed here: for a route with its own body type, Fastify's reply type is not assignable
+ * to `FastifyReply`.
+ */
 export type WithHeaders = { header(name: string, value: string): unknown }
 
 /**
- * Waits until the read models that are needed have reached the request's X-Ledger-Position and the session's own writes. The
- * reply's X-Reads-Stale names those that have failed at an event: what is read from them is outdated.
+ * Waits until the `needed` read models have reached the request's X-Ledger-Position and the session's own writes. The
+ * reply's X-Reads-Stale names those that have failed at an event, whose data is outdated.
  */
 export async function awaitFreshReads(
   { freshness }: Pick<Services, 'freshness'>,

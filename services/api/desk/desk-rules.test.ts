@@ -1,10 +1,11 @@
-// What the environment may say of the settings of the book is what the ledger takes: anything else stops the start by its name.
+// Environment variables for settings of the book must be values that the ledger would accept: anything else stops the
+// start with a line that names the variable.
 import { expect, test } from 'vitest'
 import { isPossibleSetting, SETTING_NAMES, SETTINGS, type SettingName } from '#domain/desk/settings.ts'
 import { type Config, readConfig } from '#services/platform/config.ts'
 import { seedsOf } from './desk-rules.ts'
 
-/** What a variable says in euros or seconds, as the ledger has it in cents or milliseconds. */
+/** Variables in euros or seconds, and the same values in the ledger's cents or milliseconds. */
 const VARIABLES = {
   MAX_PAYOUT: ['max-payout', 100],
   ACCEPTANCE_DELAY_S: ['acceptance-delay', 1_000],
@@ -23,7 +24,7 @@ const settingIn = (variable: string, text: string, setting: SettingName) => {
   }
 }
 
-test('every setting that is an amount has a variable, and each starts with its default', () => {
+test('every setting that is an amount has a variable, and a default within its bounds', () => {
   const amounts = SETTING_NAMES.filter((name) => SETTINGS[name].unit !== 'word')
   expect(Object.values(VARIABLES).map(([setting]) => setting)).toEqual(expect.arrayContaining(amounts))
   for (const [setting, value] of Object.entries(seedsOf(readConfig({})))) {

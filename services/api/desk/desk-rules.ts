@@ -1,7 +1,8 @@
-// What is ruled for bets as this process has it: settings of the book, what betting is stopped on, and the leagues that are hidden.
-// Nothing stands that only cached rules of the desk decided: a bet is recorded while the desk's stream still has the head that they
-// come from, and what is not recorded is decided by rules that were read from the ledger after it was requested. An append is given
-// one head: that a hidden league takes no bets any more is answered once every process goes by it (`stop-barrier.ts`).
+// The desk's rules as this process has them: settings of the book, stops of betting, and hidden leagues. No outcome may
+// rest on cached rules alone: a bet is recorded only while the desk's stream still has the head that the rules were
+// read at, and a bet that is not recorded is decided by rules read from the ledger after it was requested. An append
+// can be bound to only one head, so hiding a league is confirmed only once every process applies it
+// (`stop-barrier.ts`).
 import { DESK, deskStream } from '#domain/desk/events.ts'
 import type { Settings } from '#domain/desk/settings.ts'
 import { NO_STOPS, type Stops } from '#domain/desk/stops.ts'
@@ -15,7 +16,10 @@ import { StoreUnavailable, type StreamHead } from '#services/event-store/port.ts
 import { createBag } from '#services/platform/bag.ts'
 import type { Config } from '#services/platform/config.ts'
 
-/** `head`: of the desk's stream; its hash names these rules in the ledger, null before the first. `hidden`: blacklisted leagues. */
+/**
+ * `head`: of the desk's stream. Its hash identifies these rules in the ledger; it is null before the first rule.
+ * `hidden`: blacklisted leagues.
+ */
 export type Rules = {
   readonly settings: Settings
   readonly stops: Stops
@@ -23,33 +27,37 @@ export type Rules = {
   readonly hidden: ReadonlySet<string>
 }
 
-/** What an event says of the rules that it was decided by. */
+/** The field of an event that names the rules it was decided by. */
 export const namedIn = ({ head: { hash } }: Rules): { readonly configuration?: string } =>
   hash === null ? {} : { configuration: hash }
 
-/** What loses to so many changes of the rules in a row is told to try again. */
+/** After losing this many times in a row to changed rules, a command is told to try again. */
 const MAX_ATTEMPTS = 64
 
 const DESK_STREAM = deskStream(DESK)
 
-/** What binds a command so that it is recorded only while these rules are in force. */
+/** Binds a command's append to these rules: it is recorded only while they are in force. */
 export const givenBy = ({ head }: Rules): Bound => ({ given: { stream: DESK_STREAM, head } })
 
 export type DeskRules = {
-  /** As the ledger has them now. */
+  /** The rules in the ledger now. */
   now(): Promise<Rules>
-  /** As this process read them last, for what decides nothing. */
+  /** The rules as this process read them last, for display and anything else that decides nothing. */
   seen(): Rules
   /**
-   * Does work by the rules of now. First by those seen last, and what that accepts stands: its append was `givenBy` them. Anything
-   * else is done again where the ledger has other rules by then. Until it ends, `settled` waits.
+   * Runs `work` with the current rules. It is first run with the rules read last: what that accepts is final, since its
+   * append was `givenBy` them. Otherwise it is run again if the ledger has other rules by then. `settled` waits until
+   * this ends.
    */
   decide<Result extends Decided>(work: (rules: Rules) => Promise<Result>): Promise<Result>
-  /** Resolves when nothing is being decided by rules that were read before this call. Rejects where they cannot be read anew. */
+  /**
+   * Resolves when nothing is being decided any more by rules that were read before this call. Rejects if the rules
+   * cannot be read.
+   */
   settled(): Promise<void>
 }
 
-/** What work comes to: accepted, or anything that is not recorded. */
+/** Result of `work`: accepted, or anything that is not recorded. */
 type Decided = { readonly accepted: boolean } | { readonly restMs: number }
 
 export type SeedSource = Pick<
@@ -63,7 +71,7 @@ export type SeedSource = Pick<
   | 'FOUR_EYES_PER_DAY'
 >
 
-/** What the environment says of the settings, in force until somebody changes them. */
+/** The settings as the environment has them; in force until somebody changes them. */
 export const seedsOf = (config: SeedSource): Settings => ({
   'max-payout': config.MAX_PAYOUT,
   'acceptance-delay': Math.round(config.ACCEPTANCE_DELAY_S * 1_000),
@@ -75,7 +83,7 @@ export const seedsOf = (config: SeedSource): Settings => ({
   'four-eyes-per-day': config.FOUR_EYES_PER_DAY ?? config.FOUR_EYES_ABOVE,
 })
 
-/** Settings that the ledger does not have yet are recorded first, as the environment has them. */
+/** Reads the rules. Settings that the ledger does not have yet are first recorded with the environment's values. */
 export async function openDeskRules(
   { desk, offer }: Pick<Commands, 'desk' | 'offer'>,
   config: SeedSource,
@@ -124,7 +132,7 @@ export async function openDeskRules(
       return run
     },
     async settled() {
-      // what begins from here on goes by what this has read
+      // work that begins from here on uses the rules read here
       await now()
       await Promise.allSettled(inProgress.items())
     },

@@ -1,5 +1,5 @@
-// Whether betting has stopped everywhere: each api process says so once it has read what is ruled, and no bet is being decided by
-// what it had read before. They ask each other over NOTIFY, and nothing is stored anywhere.
+// Tells whether betting has stopped everywhere. Each api process confirms once it has read the new rules and no bet is
+// being decided by older ones. They ask each other over NOTIFY; nothing is stored.
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Peers } from '../consistency/peers.ts'
@@ -7,30 +7,30 @@ import type { Peers } from '../consistency/peers.ts'
 export const STOP_CHANNEL = 'fairbook_stops'
 type Message = { readonly ask: string; readonly from: string } | { readonly settled: string; readonly from: string }
 
-/** Where it is not certain that all others are known, whoever is there has answered by then. */
+/** If it is not certain that all other processes are known, any that exist will have answered after this time. */
 const UNSURE_MS = 1_000
-/** For others that do not answer: dead or cut off, or with a store that hangs. */
+/** How long to wait for processes that do not answer: dead, cut off, or with an event store that hangs. */
 const GIVE_UP_MS = 8_000
 const CHECK_MS = 50
 
-/** What an admin is told where one has not said so in time. */
+/** What an admin is told if a process has not confirmed in time. */
 export const NOT_EVERYWHERE = 'One process has not confirmed it yet: a bet that it was accepting may still be recorded.'
 
 export type StopBarrier = {
-  /** Resolves once no process decides by rules of before this call; false where one has not said so in time. */
+  /** Resolves once no process decides by rules older than this call. False if one has not confirmed in time. */
   passed(): Promise<boolean>
-  /** Takes a payload of STOP_CHANNEL. */
+  /** Handles a payload of STOP_CHANNEL. */
   onNotification(payload: string): void
 }
 
 export function createStopBarrier(parts: {
   readonly pool: Pick<pg.Pool, 'query'>
   readonly peers: Pick<Peers, 'id' | 'others'>
-  /** Of this process. */
+  /** Resolves once this process decides by current rules only. */
   readonly settled: () => Promise<void>
 }): StopBarrier {
   const { pool, peers, settled } = parts
-  /** Who has answered, by question, and whom that wakes. */
+  /** By question: which processes have answered, and how to wake the waiting call. */
   const answers = new Map<string, { readonly answered: Set<string>; wake: () => void }>()
   const send = (message: Message) => pool.query('select pg_notify($1, $2)', [STOP_CHANNEL, JSON.stringify(message)])
 
@@ -72,7 +72,7 @@ export function createStopBarrier(parts: {
         waiting?.answered.add(message.from)
         waiting?.wake()
       }
-      // what cannot be read or sent is missed by the other, who does not wait for ever
+      // if the rules cannot be read or the answer cannot be sent, the asking process gives up after a while
       else {
         void settled()
           .then(() => send({ settled: message.ask, from: peers.id }))

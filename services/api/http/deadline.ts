@@ -1,28 +1,28 @@
-// Every request is answered within 20 seconds, whatever the database does. By then the outcome of a command is unknown here,
-// and the same request with the same key will find out; a read is refused, to be repeated.
+// Every request is answered within 20 seconds, whatever the database does. A command's outcome is then reported as
+// unknown, and the same request with the same key will find it out; a read is refused and may be repeated.
 import { createBag } from '#services/platform/bag.ts'
 import type { Api } from './api.ts'
 import { ApiError } from './errors/errors.ts'
 
-/** Since the request arrived: it may have waited for its session, or a price, before its command. */
+/** Counted from the arrival of the request, which may have waited for its session or a price before its command. */
 const DEADLINE_MS = 19_000
-/** One timer for all requests: one each would cost more than it is worth. */
+/** One timer for all requests, because one each would be expensive. */
 const CHECK_EVERY_MS = 500
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** When its request arrived; monotonic milliseconds. */
+    /** When the request arrived, in monotonic milliseconds. */
     arrivedAt: number
   }
 }
 
-/** The code that a late request is answered with: it may have changed something, or cannot have. */
+/** The error code for a late request: it may have changed something, or it cannot have. */
 type DeadlinePassed = 'outcome_unknown' | 'unavailable'
 type Reply = { readonly arrivedAt: number; readonly sent: boolean }
 type Waiting = { readonly reply: Reply; readonly late: DeadlinePassed; readonly reject: (error: ApiError) => void }
 
 export type Deadline = {
-  /** The result of `work`, or ApiError `late` if that takes until 19 s after the request arrived. */
+  /** The result of `work`, or ApiError `late` if there is none 19 s after the request arrived. */
   within<Result>(reply: Reply, late: DeadlinePassed, work: Promise<Result>): Promise<Result>
   close(): void
 }
@@ -33,7 +33,7 @@ export function createDeadline(answerMs = DEADLINE_MS): Deadline {
     const expired = performance.now() - answerMs
     for (const { reply, late, reject } of waiting.items()) {
       if (reply.arrivedAt > expired) continue
-      // a client that reads its answer slowly has been answered
+      // a client that is still reading its reply has been answered
       if (!reply.sent) reject(new ApiError(late, late === 'unavailable' ? { retryAfterS: 1 } : {}))
     }
   }, CHECK_EVERY_MS)
@@ -57,7 +57,7 @@ export function createDeadline(answerMs = DEADLINE_MS): Deadline {
   }
 }
 
-/** Answers the requests of every route that is added to `routes` from here on in time. */
+/** Applies the deadline to every route that is added to `routes` from here on. */
 export function answerInTime(routes: Api, deadline: Deadline): void {
   routes.addHook('onRoute', (route) => {
     const { handler, method } = route

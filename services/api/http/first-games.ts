@@ -1,17 +1,20 @@
-// The page of /, with the games of its first screen in it: they are painted without waiting for a call.
+// The page of / with the games of its first screen in it, so that they are painted without waiting for a call.
 import type { FirstGames } from '#services/contract/contract.ts'
 import type { Services } from '../services.ts'
 import { CachedReply } from './replies/cached-reply.ts'
 import type { ResponseCache } from './replies/response-cache.ts'
 
 export const PAGE_TYPE = 'text/html; charset=utf-8'
-/** What the page says of the time is not older than this. */
+/** How old the time in the page may be. */
 const MAX_AGE_MS = 1_000
 const END_OF_PAGE = '</body>'
 
 type Sources = Pick<Services, 'board' | 'clock' | 'hub'>
 
-/** Answers the page as it is now; written again only when a second has passed or a game has changed. */
+/**
+ * Returns a function that gives the current page. It is built again only when a second has passed or a game has
+ * changed.
+ */
 export function withFirstGames(page: string, { board, clock, hub }: Sources, lists: ResponseCache): () => CachedReply {
   const end = page.lastIndexOf(END_OF_PAGE)
   const [before, after] = end < 0 ? [page, ''] : [page.slice(0, end), page.slice(end)]
@@ -19,7 +22,7 @@ export function withFirstGames(page: string, { board, clock, hub }: Sources, lis
   let until = 0
 
   return () => {
-    // read first: a change in between is told twice rather than never
+    // read first, so that a change in between is sent twice rather than never
     const since = hub.lastId
     const live = lists.games('live', () => board.live())
     const day = lists.games('of the day', () => board.gamesOfTheDay())
@@ -38,5 +41,5 @@ export function withFirstGames(page: string, { board, clock, hub }: Sources, lis
   }
 }
 
-/** JSON that no name of a team can end: `<` only ever stands within its strings. */
+/** JSON that cannot close the script element: `<` occurs only in its strings, where it can be escaped. */
 const inScript = (json: string): string => json.replaceAll('<', '\\u003c')

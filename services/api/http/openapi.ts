@@ -1,4 +1,4 @@
-// What /openapi.json has beyond the schemas: who may call, and the headers that requests may carry.
+// What /openapi.json has besides the schemas: who may call, and which headers requests may carry.
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
 const HEADERS = {
@@ -21,7 +21,7 @@ const HEADERS = {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A bearer token is not required, but changes the answer. */
+    /** A bearer token is optional, but changes the reply. */
     bearer?: 'optional'
     carries?: readonly (keyof typeof HEADERS)[]
   }

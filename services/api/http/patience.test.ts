@@ -1,5 +1,5 @@
-// Nobody waits for ever: neither a client for a database that does not answer, nor the server for a client that does not
-// finish its request.
+// Nobody waits for ever: neither a client for a database that does not answer, nor the server for a client that does
+// not finish its request.
 import { connect } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ describe('patience', () => {
     return server
   }
 
-  /** Whose sessions these are is known, as of whoever asked a moment ago; they would be read again within a second. */
+  /** Sessions that know these people by a lookup made now. The real ones would look them up again within a second. */
   async function knowing(...people: readonly Person[]): Promise<Services['sessions']> {
     const { sessions } = product.services
     const known = new Map<string, Session | null>()
@@ -77,7 +77,7 @@ describe('patience', () => {
         late: 'outcome_unknown',
       },
       { ...dashboard('blockUser', { targetUsername: username }), token: admin.token, late: 'outcome_unknown' },
-      // their sessions are not cached: refused before anything was done
+      // their sessions are not cached, so they are refused before anything is done
       { ...place, token: stranger.token, late: 'unavailable' },
       { url: '/api/stream?topics=me', token: stranger.token, late: 'unavailable' },
     ]
@@ -115,7 +115,7 @@ describe('patience', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([504, 'outcome_unknown'])
   })
 
-  test.each(['jsonl', 'csv'])('a file (%s) whose first line is not there in time is refused', async (format) => {
+  test.each(['jsonl', 'csv'])('a file (%s) whose first line does not arrive in time is refused', async (format) => {
     const server = await serverWith({ deadline })
     await owner.query('begin; lock table app.audit')
     try {

@@ -7,7 +7,7 @@ export const Flag = z
   .default('false')
   .transform((text) => text !== 'false' && text !== '0')
 
-/** A whole number from 1 on; 1 if absent. */
+/** A whole number from 1; 1 if absent. */
 export const PageNumber = z
   .string()
   .regex(/^[1-9]\d{0,8}$/, 'must be a page number')

@@ -1,4 +1,4 @@
-// How many requests there were on each route, how they were answered, and how long that took.
+// Counts the requests of each route, how they were answered, and how long that took.
 import { counter, histogram } from '#services/platform/metrics/registry.ts'
 import type { Api } from './api.ts'
 
@@ -10,12 +10,12 @@ const refusals = counter('http_refusals_total', 'Requests that were answered wit
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A stream: how long it takes says nothing. */
+    /** An event stream, whose duration says nothing. */
     lastsAsItsReader?: true
   }
 }
 
-/** Counts the requests of every route. Addresses without a route are counted together. */
+/** Counts the requests of every route. URLs without a route are counted together. */
 export function countRequests(app: Api): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown')

@@ -1,4 +1,4 @@
-// A bet as a trace: from the request over the command and its append to the read models.
+// A bet as a trace: from the request through the command and its append to the read models.
 import { ROOT_CONTEXT } from '@opentelemetry/api'
 import { SamplingDecision, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ describe('traces', () => {
   }
   beforeAll(async () => {
     collector = await startCollector()
-    // hooks of requests are there where tracing began before
+    // the hooks are added only if tracing started before the server was built
     await trace({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20a2V5,x-scope-orgid=1' })
     product = await startTestProduct({ settings: { TRUST_PROXY: '127.0.0.1' } })
     bettor = await product.aBettor(await product.anAdmin(1_000), 100)
@@ -52,7 +52,7 @@ describe('traces', () => {
     const request = spans.get('POST /api/bets/place-bet')!
     const placed = spans.get('PlaceBet')!
     const append = spans.get('append')!
-    // the account is in memory, or is read for the first bet
+    // the account is in memory, or is loaded for the first bet
     const names = ['POST /api/bets/place-bet', 'PlaceBet', 'append', 'decide', 'project', 'write']
     expect([...spans.keys()].filter((name) => name !== 'load').toSorted()).toEqual(names)
     const parents = [...spans.values()].map(({ name, parentSpanId }) => [name, parentSpanId])
@@ -82,14 +82,14 @@ describe('traces', () => {
       expect(span.endTimeUnixNano, span.name).toBeGreaterThanOrEqual(span.startTimeUnixNano)
       expect(span.service).toBe('fairbook-api')
     }
-    // a batch has a trace of its own, and leads to the commands that it folded
+    // a batch has a trace of its own, linked to the commands that it folded
     const batches = collector.spans.filter(({ name }) => name === 'fold a batch')
     expect(batches.some(({ links }) => links.some(({ spanId }) => spanId === append.spanId))).toBe(true)
     expect(batches.every(({ traceId }) => traceId !== correlation)).toBe(true)
     expect(collector.headers[0]).toMatchObject({ authorization: 'Basic a2V5', 'x-scope-orgid': '1' })
   })
 
-  test('a refusal is told with its code, and what people sent is in no span', async () => {
+  test('a refusal is recorded with its code, and no span contains what people sent', async () => {
     await trace()
     const name = newName()
     const password = 'known to nobody else'
@@ -101,7 +101,7 @@ describe('traces', () => {
     const opened = () => collector.spans.find((span) => span.name === 'OpenAccount' && signUp(span) !== undefined)
     await expect.poll(() => [refused()?.name, opened()?.name], SOON).toEqual(['POST /api/auth/auth', 'OpenAccount'])
     await endTracing?.()
-    // an answer is no failure
+    // a refusal is not a failed span
     expect(refused()!.status).toEqual({ code: 0 })
     expect(opened()!.parentSpanId).toBe(signUp(opened()!)!.spanId)
     const told = collector.received.join('\n')
@@ -109,7 +109,7 @@ describe('traces', () => {
       expect(told.includes(secret), secret).toBe(false)
   })
 
-  test('nobody chooses the id of a trace; a proxy that is trusted is linked', async () => {
+  test('clients cannot choose a trace id; the trace of a trusted proxy is linked', async () => {
     await trace({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces` })
     const byStranger = await placeBet({ traceparent: STRANGER })
     const byProxy = await placeBet({ traceparent: STRANGER, 'x-forwarded-for': '203.0.113.9' })
@@ -123,7 +123,7 @@ describe('traces', () => {
     expect(collector.spans.some(({ traceId }) => traceId === 'a'.repeat(32))).toBe(false)
   })
 
-  test('a share of the traces is whole, and nothing is made of the others', async () => {
+  test('a sampled trace is complete, and nothing is recorded of the others', async () => {
     await trace({ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.5' })
     const bets: string[] = []
     const half = new TraceIdRatioBasedSampler(0.5)

@@ -1,5 +1,5 @@
-// A span for each call of the api, the first of its trace. The id of the trace is ours, and the correlation of the request's events:
-// strangers choose neither it nor what is sampled.
+// A span for each call of the api, the root of its trace. The trace id is ours, and is the correlation id of the
+// request's events: clients choose neither it nor what is sampled.
 import type { FastifyRequest } from 'fastify'
 import { randomId } from '#services/commands/command-id.ts'
 import { beginSpan, isTracing, rootOf, type Span, type SpanPlace } from '#services/platform/tracing/spans.ts'
@@ -7,9 +7,9 @@ import type { Api } from './api.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The id of its trace, where there are traces. */
+    /** The trace id; null without tracing. */
     trace: string | null
-    /** Null where its trace is not sampled. */
+    /** Null if the trace is not sampled. */
     span: Span | null
   }
 }
@@ -20,7 +20,7 @@ export function traceRequests(app: Api): void {
   if (!isTracing()) return
   app.addHook('onRequest', (request, _reply, done) => {
     const { url, config } = request.routeOptions
-    // a stream lasts as long as its reader
+    // a stream lasts as long as its reader stays
     if (url?.startsWith('/api/') && !config?.lastsAsItsReader) begin(request, url)
     done()
   })
@@ -50,7 +50,7 @@ function begin(request: FastifyRequest, route: string): void {
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/
 
-/** The span in which a proxy passed the request on, if it is one whose word on the client's address counts. */
+/** The span in which a proxy passed the request on, if the proxy is one that is trusted with the client's address. */
 function callerOf({ ip, socket, headers }: FastifyRequest): SpanPlace[] {
   if (ip === socket.remoteAddress) return []
   const [, trace, id] = TRACEPARENT.exec(String(headers.traceparent)) ?? []

@@ -1,5 +1,5 @@
-// Security headers. Helmet builds its headers for every request, which costs as much as a bet: here they are built once, at the
-// start, and set as they are.
+// Security headers. Helmet builds its headers for every request, which costs as much as a bet; here they are built once
+// at the start.
 import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import fastify from 'fastify'
@@ -9,13 +9,13 @@ export type Headers = Readonly<Record<string, string>>
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/gi
 const NOT_EXECUTED = /^<script[^>]*\btype=["']?(?!module|text\/javascript)[a-z]/i
 
-/** Sources for the page's inline scripts: each by the hash of its text. */
+/** CSP sources for the page's inline scripts: the hash of each script's text. */
 const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(INLINE_SCRIPT)]
     .filter(([tag, text]) => text !== '' && !NOT_EXECUTED.test(tag))
     .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
-/** Without a proxy there is no TLS, and a host name pinned to it could not be reached over plain HTTP any more. */
+/** Without a proxy there is no TLS, and a host name with HSTS could no longer be reached over plain HTTP. */
 const transportSecurity = (https: boolean): Headers =>
   https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
 
@@ -36,7 +36,7 @@ async function helmetHeaders(directives: Record<string, string[]>, https: boolea
   return { ...Object.fromEntries(set.map(([name, value]) => [name, String(value)])), ...transportSecurity(https) }
 }
 
-/** For the pages: everything from this origin, nothing inline but the scripts of the built page. */
+/** For pages: everything from this origin, nothing inline except the scripts of the built page. */
 export const pageHeaders = (html: string, https: boolean): Promise<Headers> =>
   helmetHeaders(
     {
@@ -54,7 +54,7 @@ export const pageHeaders = (html: string, https: boolean): Promise<Headers> =>
     https,
   )
 
-/** For the api: no reply is ever a page. */
+/** For the api, which never replies with a page. */
 export const apiHeaders = (https: boolean): Headers => ({
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

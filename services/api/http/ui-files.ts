@@ -1,5 +1,5 @@
-// The built UI: hashed assets are cached for ever, everything else is validated, and every address that is neither a file nor a
-// call gets the page. Whatever ends like a file name is a file, and a 404 if it does not exist.
+// The built UI: hashed assets are cached for ever, everything else is validated. Every URL that is neither a file nor a
+// call gets the page; whatever ends like a file name is taken for a file, and gets a 404 if there is none.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -10,14 +10,14 @@ import type { Headers } from './security-headers.ts'
 import { pageHeaders } from './security-headers.ts'
 
 const YEAR_S = 31_536_000
-/** Vite names files by their content: nothing in this folder ever changes. */
+/** Vite names these files by their content, so they never change. */
 const HASHED_ASSETS = '/assets/'
 
 const API_PATH = /^\/(api|healthz|readyz|openapi\.json)(\/|$)/
-/** `theme.js`, `robots.txt`, `.env`, and whatever is in a hidden folder: no page, league or event has such a name. */
+/** `theme.js`, `robots.txt`, `.env`, and whatever is in a hidden folder. No page, league or event has such a name. */
 const FILE_PATH = /\.[a-z0-9]{1,12}\/*$|\/\./i
 
-/** What pages show before their script has run, and where the script paints. */
+/** What pages show before their script has run, and the element that the script paints into. */
 const FIRST_PAINTS = 'first-paints.json'
 const ROOT = '<div id="root">'
 const MAIN_PAGE = /^\/(?:[?#]|$)/
@@ -33,14 +33,17 @@ function isPage(url: string): boolean {
 }
 
 type Ui = {
-  /** Where the built UI is; null serves none. */
+  /** Folder of the built UI; null serves none. */
   readonly dir: string | null
   readonly https: boolean
-  /** Makes of the built page what is sent for /, anew for each request. */
+  /** Makes of the built page a function that gives the reply to each request for /. */
   readonly mainPage: (page: string) => () => CachedReply
 }
 
-/** Answers whether an address without a route is a page's, which is served then. */
+/**
+ * Serves the UI's files. Returns a function that tells whether a URL without a route belongs to a page, which is served
+ * then.
+ */
 export async function serveUi(app: Api, { dir, https, mainPage }: Ui): Promise<(url: string) => boolean> {
   const index = dir === null ? null : join(dir, 'index.html')
   if (dir === null || index === null || !existsSync(index)) {
@@ -75,7 +78,7 @@ export async function serveUi(app: Api, { dir, https, mainPage }: Ui): Promise<(
 
 type ByPath<Page> = readonly (readonly [path: RegExp, page: Page])[]
 
-/** The page as it is sent for each kind of address, the first that matches; none where the build has no first paints. */
+/** The page as it is sent for each kind of URL; the first match counts. Empty if the build has no first paints. */
 function readPaintedPages(page: string, path: string): ByPath<string> {
   if (!existsSync(path)) return []
   const paints = JSON.parse(readFileSync(path, 'utf8')) as readonly { readonly path: string; readonly html: string }[]

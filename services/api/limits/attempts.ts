@@ -1,6 +1,7 @@
-// Attempts to sign in or sign up, limited by address and by name. Right passwords cost nothing. Short waits are held here,
-// longer ones are refused with Retry-After. Counted in Postgres, so that all api processes count together and a restart
-// forgives nothing; the counting goes through lanes of its own, so that nobody waits for the database behind a flood.
+// Limits attempts to sign in or sign up, by address and by name. Right passwords cost nothing. Short waits are held
+// here; longer ones are refused with Retry-After. Attempts are counted in Postgres, so that all api processes count
+// together and a restart forgets nothing. The queries go through lanes of their own, so that nobody waits for the
+// database behind a flood.
 import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
@@ -26,18 +27,18 @@ import { ApiError } from '../http/errors/errors.ts'
 import { createHourlyLimiter, type HourlyLimits, rateLimited } from './hourly-limits.ts'
 import { networkOf, siteOf } from './network.ts'
 
-/** Requests held at a time: each is a socket and a timer. */
+/** Requests held at the same time: each takes a socket and a timer. */
 const HELD_MAX = 500
-/** Queries at a time, one of which is reserved for known addresses. */
+/** Concurrent queries, one of which is reserved for known addresses. */
 const COUNTS_AT_ONCE = 4
-/** For so long a refusal is repeated without another query. */
+/** For how long a refusal is repeated without another query. */
 const REFUSAL_CACHED_MS = 1_000
 const SUSPECT_FOR_MS = 15 * 60_000
 const CACHED_MAX = 20_000
 
 export type AttemptLimits = HourlyLimits & {
   readonly signIns: SignInLimits
-  /** Waits up to this are held; longer ones are refused at once. */
+  /** Longest wait that is held; longer ones are refused at once. */
   readonly holdMs: number
 }
 
@@ -52,32 +53,33 @@ export const ATTEMPT_LIMITS: AttemptLimits = {
   codesByAccount: 60,
 }
 
-/** One attempt with a password, which ends in one of three ways. */
+/** One attempt with a password. It ends in one of three ways. */
 export type Attempt = {
   readonly ticket: PasswordTicket
   failed(): Promise<void>
-  /** Makes the address a known one of this account; null does not. */
+  /** Makes the address a known one of this account; with null, none. */
   succeeded(accountId: string | null): Promise<void>
-  /** The password was not checked: the attempt does not count. */
+  /** The password was not checked, so the attempt does not count. */
   cancel(): Promise<void>
 }
 
 export type Attempts = {
   /**
-   * Counts a failure before the password is checked, so that guesses sent at once do not slip through together.
-   * Throws ApiError rate_limited; PasswordQueueFull; PasswordAbandoned if `signal` is aborted while it waits.
+   * Counts a failure before the password is checked, so that guesses sent at once cannot slip through together. Throws
+   * ApiError rate_limited; PasswordQueueFull; PasswordAbandoned if `signal` is aborted while it waits.
    */
   signIn(name: TriedName, address: string, signal?: AbortSignal): Promise<Attempt>
-  /** Counts a sign-up; answers its ticket for the hashing queue. Throws as `signIn` does. */
+  /** Counts a sign-up. Returns its ticket for the hashing queue. Throws as `signIn` does. */
   signUp(name: string, address: string, signal?: AbortSignal): Promise<PasswordTicket>
-  /** Counts somebody who forgot a password. Throws ApiError rate_limited. */
+  /** Counts a request for a forgotten password. Throws ApiError rate_limited. */
   forgotPassword(name: string, address: string): Promise<void>
   /**
-   * One with a code of the second factor: counted as passwords are, with a budget of its own, and codes of an app by the hour as
-   * well, wherever they come from. Recovery codes cannot be guessed. Throws as `signIn` does.
+   * Counts an attempt with a code of the second factor: like a password, with a budget of its own. Codes of an app are
+   * also counted by the hour across all addresses; recovery codes are not, since they cannot be guessed. Throws as
+   * `signIn` does.
    */
   secondFactor(accountId: string, address: string, isAppCode: boolean): Promise<Attempt>
-  /** The account was opened from there. */
+  /** The account was opened from this address. */
   addKnownAddress(accountId: string, name: string, address: string): Promise<void>
   sweep(): Promise<void>
 }
@@ -103,9 +105,9 @@ export function createAttempts(deps: Deps): Attempts {
   })
   const codes = createHourlyLimiter(pool, 'code', { address: limits.codesByAddress, name: limits.codesByAccount })
   const counting = new LaneQueue(PASSWORD_LANES, { slots: COUNTS_AT_ONCE, reserved: 1 })
-  /** By pair: when the next attempt may be made. */
+  /** By pair of name and address: when the next attempt may be made. */
   const refusals = new LRUCache<string, number>({ max: CACHED_MAX, ttl: REFUSAL_CACHED_MS })
-  /** Networks with failures, as far as this process has seen. */
+  /** Networks with failed attempts, as far as this process knows. */
   const suspects = new LRUCache<string, true>({ max: CACHED_MAX, ttl: SUSPECT_FOR_MS })
   let held = 0
 
@@ -120,7 +122,10 @@ export function createAttempts(deps: Deps): Attempts {
     }
   }
 
-  /** Resolves when the password may be checked. `refuse`: where it may not; what is repeated within a second does not count. */
+  /**
+   * Resolves when the password may be checked. If it may not, calls `refuse`; repeats within a second are refused
+   * without being counted.
+   */
   async function admit(keys: AttemptKeys, ticket: PasswordTicket, refuse: () => void): Promise<Verdict> {
     const pair = keys.pair.toString('base64url')
     const dueAt = refusals.get(pair)
@@ -150,7 +155,7 @@ export function createAttempts(deps: Deps): Attempts {
     })
   }
 
-  /** An attempt that the hashing queue would not admit is not counted either. */
+  /** An attempt that the hashing queue would not admit is not counted. */
   async function count<Result>(ticket: PasswordTicket, work: () => Promise<Result>): Promise<Result> {
     if (!passwords.hasRoom(ticket)) throw new PasswordQueueFull('too many jobs are waiting')
     return counting.run(ticket, work)
@@ -182,7 +187,7 @@ export function createAttempts(deps: Deps): Attempts {
     signIn: (name, address, signal) => begin(name, name.normal, address, signal),
 
     async secondFactor(accountId, address, isAppCode) {
-      // no user name has a line break
+      // user names have no line breaks, so this clashes with none
       const name = `second factor\n${accountId}`
       const { network, name: namePseudonym } = keysOf(name, address)
       if (isAppCode) {

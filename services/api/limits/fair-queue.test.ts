@@ -10,7 +10,7 @@ function queueWith(options: Partial<FairQueueOptions> = {}): FairQueue {
   return createFairQueue({ atOnce: 2, waitingMax: 100, waitMs: 60_000, paced: false, ...options })
 }
 
-/** Notes who was let in, in that order. */
+/** Records who was let in, in order. */
 function door(queue: FairQueue) {
   const admitted: string[] = []
   const refused: string[] = []
@@ -31,7 +31,7 @@ function door(queue: FairQueue) {
 }
 
 describe('a fair queue', () => {
-  test('lets so many of one caller in at a time, and anybody else beside', async () => {
+  test('lets a limited number of calls per caller in at a time, and other callers beside them', async () => {
     const queue = queueWith()
     const { admitted, knock } = door(queue)
     for (const caller of ['a', 'a', 'a', 'b', 'a']) knock(caller)
@@ -42,7 +42,7 @@ describe('a fair queue', () => {
     expect([admitted, queue.waiting]).toEqual([['a', 'a', 'b', 'a'], 1])
   })
 
-  test('refuses what waits beside too many of the same caller, and no one else’s', async () => {
+  test('refuses calls beyond the number that one caller may have waiting, and nobody else’s', async () => {
     const queue = queueWith({ atOnce: 1, waitingMax: 2 })
     const { admitted, refused, knock } = door(queue)
     for (const caller of ['a', 'a', 'a', 'a', 'b', 'b']) knock(caller)
@@ -50,7 +50,7 @@ describe('a fair queue', () => {
     expect([admitted, refused, queue.waiting]).toEqual([['a', 'b'], ['a too_many_requests'], 3])
   })
 
-  test('refuses what has waited too long, and lets in the next one that comes', async () => {
+  test('refuses a call that has waited too long, and lets in the next one that comes', async () => {
     const queue = queueWith({ atOnce: 1, waitMs: 10 })
     const { admitted, refused, knock } = door(queue)
     knock('a')
@@ -62,7 +62,7 @@ describe('a fair queue', () => {
     expect([admitted, queue.waiting]).toEqual([['a', 'a'], 0])
   })
 
-  test('passes over those whose client is gone', async () => {
+  test('passes over calls whose client is gone', async () => {
     const queue = queueWith({ atOnce: 1 })
     const { admitted, refused, knock } = door(queue)
     knock('a')
@@ -73,7 +73,7 @@ describe('a fair queue', () => {
     expect([admitted, refused]).toEqual([['a', 'a'], ['a unavailable']])
   })
 
-  test('paced, lets one in with each turn of the event loop, also where each is done at once', async () => {
+  test('paced, lets one in per turn of the event loop, even if each is done at once', async () => {
     const queue = queueWith({ atOnce: 100, paced: true })
     const counts: number[] = []
     let begun = 0
@@ -107,7 +107,7 @@ describe('a fair queue', () => {
       expect(admitted).toEqual(['a', 'b'])
       await vi.advanceTimersByTimeAsync(1)
       expect(admitted).toEqual(['a', 'b', 'a'])
-      // nobody waits: no cool-down
+      // nobody waits, so there is no cool-down
       queue.leave('b', took)
       knock('b')
       expect(admitted).toEqual(['a', 'b', 'a', 'b'])
@@ -116,7 +116,7 @@ describe('a fair queue', () => {
     }
   })
 
-  test('of calls that keep the thread busy, whoever sends most gets half of the time at most', async () => {
+  test('when calls keep the thread busy, the caller that sends the most gets at most half of the time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate'] })
     try {
       const [tookMs, durationMs] = [10, 2_000]
@@ -125,7 +125,7 @@ describe('a fair queue', () => {
       for (let n = 0; n < 1_000; n++) knock('greedy')
       let [done, busyMs] = [0, 0]
       for (let ms = 0; ms < durationMs; ms++) {
-        // the thread is busy with one of them after another
+        // the thread is busy with one after another
         if (admitted.length > done) {
           await vi.advanceTimersByTimeAsync(tookMs)
           ms += tookMs
@@ -142,7 +142,7 @@ describe('a fair queue', () => {
     }
   })
 
-  test('keeps nothing of callers that are done', async () => {
+  test('keeps nothing about callers that are done', async () => {
     const queue = queueWith({ atOnce: 1, waitMs: 10 })
     const { refused, knock } = door(queue)
     knock('a')
@@ -157,7 +157,7 @@ describe('a fair queue', () => {
 
   const arrivals = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 60 })
 
-  test('those who wait take turns, however many calls each has sent', async () => {
+  test('callers that wait take turns, however many calls each has sent', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, async ([first, ...rest]) => {
         const queue = queueWith({ atOnce: 100, paced: true })
@@ -175,7 +175,7 @@ describe('a fair queue', () => {
     )
   })
 
-  test('never more of one caller are inside than may be, and everybody gets in', async () => {
+  test('one caller never has more calls inside than allowed, and everybody gets in', async () => {
     await fc.assert(
       fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 3 }), fc.boolean(), async (calls, atOnce, paced) => {
         const queue = queueWith({ atOnce, paced })
@@ -199,7 +199,7 @@ describe('a fair queue', () => {
   })
 })
 
-/** One of each, in the order in which they first came, then again one of each that has more. */
+/** One call of each caller in the order in which they first came, then again one of each that has more, and so on. */
 function inTurns(calls: readonly string[]): string[] {
   const left = new Map<string, number>()
   for (const caller of calls) left.set(caller, (left.get(caller) ?? 0) + 1)

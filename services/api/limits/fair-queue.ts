@@ -1,17 +1,17 @@
-// Work on one thread, shared fairly: so many calls of each caller run at a time, and the callers of those that wait are served
-// round robin, whoever sent more. Between two calls of a caller who has more waiting there is a cool-down: whoever sends as
-// much as possible gets half of the time at most.
+// Shares one thread fairly: a limited number of calls per caller run at a time, and waiting callers are served round
+// robin, however many calls each has sent. A caller with more calls waiting cools down between two of them, so that the
+// one that sends the most gets at most half of the time.
 import { ApiError } from '../http/errors/errors.ts'
 
 export type FairQueueOptions = {
-  /** Calls of one caller that run at a time. */
+  /** How many calls of one caller run at a time. */
   readonly atOnce: number
-  /** Calls of one caller that may wait; more are refused. */
+  /** How many calls of one caller may wait; any more are refused. */
   readonly waitingMax: number
-  /** Milliseconds that a call waits at most. */
+  /** The longest that a call waits, in milliseconds. */
   readonly waitMs: number
   /**
-   * At most one call starts in each iteration of the event loop. For calls that may be answered from memory without ever
+   * At most one call starts per iteration of the event loop. For calls that may be answered from memory without ever
    * yielding: dozens that arrive together would block everything else until the last of them is answered.
    */
   readonly paced: boolean
@@ -19,14 +19,14 @@ export type FairQueueOptions = {
 
 export type FairQueue = {
   /**
-   * Admits a call of `caller`: null if at once, otherwise a promise that resolves when it may start. It must `leave` when it
-   * is done. Rejects, and has not been admitted, with ApiError too_many_requests if too many wait, or it waited too long;
-   * with ApiError unavailable if `isAbandoned` says that the client has gone.
+   * Admits a call of `caller`: null if at once, otherwise a promise that resolves when it may start. An admitted call
+   * must `leave` when it is done. Rejects without admitting it: with ApiError too_many_requests if too many wait or it
+   * waited too long, with ApiError unavailable if `isAbandoned` says that the client has disconnected.
    */
   enter(caller: string, isAbandoned: () => boolean): Promise<void> | null
-  /** `tookMs`: since it was admitted. */
+  /** `tookMs`: time since the call was admitted. */
   leave(caller: string, tookMs: number): void
-  /** Calls that wait. */
+  /** Number of calls that wait. */
   readonly waiting: number
   close(): void
 }
@@ -46,13 +46,13 @@ const tooMany = () => new ApiError('too_many_requests', { retryAfterS: 1 })
 
 export function createFairQueue({ atOnce, waitingMax, waitMs, paced }: FairQueueOptions): FairQueue {
   const callers = new Map<string, Caller>()
-  /** Those with waiting calls that may start, in the order in which they are served. */
+  /** Callers with waiting calls that may start, in the order in which they are served. */
   const ready = new Set<Caller>()
   let waiting = 0
-  /** No other call starts in this iteration of the event loop. */
+  /** True if no other call may start in this iteration of the event loop. */
   let paused = false
   let sweeper: NodeJS.Timeout | null = null
-  // calls that keep the thread busy run one after another, however many are admitted: each cools down for all of them
+  // calls that keep the thread busy run one after another however many are admitted, so each cools down for all of them
   const coolDowns = paced ? 2 * atOnce - 1 : 1
 
   function enter(key: string, isAbandoned: () => boolean): Promise<void> | null {

@@ -1,4 +1,4 @@
-// One account, or one address, with many connections does not stand in the way of others.
+// One account, or one address, with many connections does not get in the way of others.
 import type { InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../http/api.ts'
@@ -27,7 +27,7 @@ describe('a fair share', () => {
       await Promise.all(Array.from({ length: 50 }, () => product.place(hog.token, single(game, 1))))
     }
     await product.call('/api/bets/my-bets', { token: hog.token })
-    // both are known, so that nobody waits to be looked up
+    // both accounts become known, so that no call waits for a lookup
     await product.call('/api/bets/my-bets', { token: other.token })
   })
   afterEach(async () => {
@@ -63,12 +63,12 @@ describe('a fair share', () => {
   const many = (server: Api, call: InjectOptions, count = CONNECTIONS) =>
     Array.from({ length: count }, () => server.inject(call).then((reply) => reply))
 
-  test('while 64 connections of one read 500 bets each, another’s bet is not behind all of them', async () => {
+  test('while 64 connections of one account read 500 bets each, another’s bet is not behind all of them', async () => {
     let answered = 0
     let before = -1
     const { accounts, reads, freshness } = product.services
     const server = await serverWith({
-      // all from memory: nothing gives way by itself
+      // everything is in memory, so nothing yields by itself
       freshness: { ...freshness, waitFor: async () => undefined },
       ...withBets((...asked) => {
         answered += 1
@@ -83,14 +83,14 @@ describe('a fair share', () => {
       },
     })
     for (const person of [hog, other]) await server.inject(myBets(person))
-    // what a first bet loads is not what this is about
+    // what the first bet has to load is not measured here
     await server.inject(aBet(other))
     answered = 0
     const replies = many(server, myBets(hog)).map(async (reply) => {
       const { statusCode, body } = await reply
       return { statusCode, bets: JSON.parse(body).length }
     })
-    // now they are there
+    // all calls have arrived now
     await new Promise<void>((resolve) => setImmediate(resolve))
     expect((await server.inject(aBet(other))).statusCode).toBe(200)
     expect(await Promise.all(replies)).toEqual(Array(CONNECTIONS).fill({ statusCode: 200, bets: 500 }))
@@ -98,7 +98,7 @@ describe('a fair share', () => {
     expect(before).toBeLessThan(CONNECTIONS / 8)
   })
 
-  test('two reads of one are worked on at a time; another’s reads and bets go on while they wait', async () => {
+  test('two reads of one account run at a time; another’s reads and bets go on while the rest wait', async () => {
     const release = Promise.withResolvers<void>()
     const working: string[] = []
     const { reads } = product.services
@@ -113,7 +113,7 @@ describe('a fair share', () => {
     await until(() => working.length === 2)
     expect((await server.inject(myBets(other))).statusCode).toBe(200)
     expect((await server.inject(aBet(other))).statusCode).toBe(200)
-    // a bet of the one who reads so much is no read
+    // a bet of the account with many reads does not count as a read
     expect((await server.inject(aBet(hog))).statusCode).toBe(200)
     expect(working).toEqual([...Array(2).fill(hog.user.id), other.user.id])
     release.resolve()
@@ -121,7 +121,7 @@ describe('a fair share', () => {
     expect(working).toHaveLength(CONNECTIONS + 1)
   })
 
-  test('two refreshes of one are worked on at a time, whatever address they come from, and another’s beside them', async () => {
+  test('two refreshes of one account run at a time, from whatever addresses, and another’s beside them', async () => {
     const release = Promise.withResolvers<void>()
     const working: string[] = []
     const { reads } = product.services
@@ -186,7 +186,7 @@ describe('a fair share', () => {
     expect(order.indexOf('2001:db8::2')).toBeGreaterThan(order.indexOf('2001:db8::1'))
   })
 
-  test('what waits beside too many is refused, with when to come again', async () => {
+  test('calls of one caller beyond the limit are refused and told when to come again', async () => {
     const release = Promise.withResolvers<void>()
     let working = 0
     const { reads } = product.services
@@ -213,7 +213,7 @@ describe('a fair share', () => {
     expect(statuses.filter(([status]) => status !== 200)).toEqual(Array(3).fill([429, refused, '1']))
   })
 
-  test('what waits too long is refused', async () => {
+  test('a call that waits too long is refused', async () => {
     const release = Promise.withResolvers<void>()
     let working = 0
     const { reads } = product.services
@@ -233,7 +233,7 @@ describe('a fair share', () => {
     expect((await first!).statusCode).toBe(200)
   })
 
-  test('one address has so many calls at a time, whoever sends them', async () => {
+  test('one address has a limited number of calls at a time, whoever sends them', async () => {
     const release = Promise.withResolvers<void>()
     let working = 0
     const { reads } = product.services

@@ -1,4 +1,5 @@
-// How often strangers may do something in an hour: from one address, and about one name. Open accounts, forget passwords.
+// Hourly limits on what strangers may do, by address and by name: open accounts, ask for forgotten passwords, try
+// codes.
 import type pg from 'pg'
 import { RateLimiterPostgres, type RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../http/errors/errors.ts'
@@ -6,19 +7,19 @@ import { ApiError } from '../http/errors/errors.ts'
 const HOUR_S = 3_600
 
 export type HourlyLimits = {
-  /** Sign-ups: from one address, and attempts at one name. */
+  /** Sign-ups from one address, and attempts at one name. */
   readonly signUpsByAddress: number
   readonly signUpsByName: number
-  /** Forgotten passwords, the same. */
+  /** Forgotten passwords, in the same way. */
   readonly forgottenByAddress: number
   readonly forgottenByName: number
-  /** Codes of second factors, the same: six digits are soon guessed by many who try together. */
+  /** Codes of second factors, in the same way: many clients guessing together would soon find six digits. */
   readonly codesByAddress: number
   readonly codesByAccount: number
 }
 
 export type HourlyLimiter = {
-  /** Counts one. Throws ApiError rate_limited. */
+  /** Counts one use. Throws ApiError rate_limited. */
   consume(address: string, name: string): Promise<void>
 }
 
@@ -34,7 +35,7 @@ export function createHourlyLimiter(
       schemaName: 'app',
       tableName: 'attempt',
       tableCreated: true,
-      // one of them sweeps the table for all
+      // one limiter clears the shared table for all
       clearExpiredByTimeout: keyPrefix === 'sign-ups',
       keyPrefix,
       points: most,
@@ -54,7 +55,7 @@ async function consume(limiter: RateLimiterPostgres, key: string): Promise<void>
   try {
     await limiter.consume(key)
   } catch (rejected) {
-    // an Error is the database's; a limit that is reached rejects with its state
+    // an Error comes from the database; a reached limit rejects with its state
     if (rejected instanceof Error) throw rejected
     throw rateLimited((rejected as RateLimiterRes).msBeforeNext)
   }

@@ -24,7 +24,7 @@ test.each([
   expect(siteOf(address)).toBe(site)
 })
 
-test('what stands behind the first 64 bits makes no difference', () => {
+test('what comes after the first 64 bits makes no difference', () => {
   const group = fc.integer({ min: 1, max: 0xffff }).map((value) => value.toString(16))
   const four = fc.array(group, { minLength: 4, maxLength: 4 })
   fc.assert(

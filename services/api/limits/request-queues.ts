@@ -1,5 +1,5 @@
-// How much of this process one account, or one address, may use at a time. Each kind of request has a fair queue, so that
-// nobody's work waits behind all the work of somebody else. Streams have limits of their own.
+// Limits how much of this process one account, or one address, may use at a time. Each kind of request has a fair
+// queue, so that nobody waits behind all the work of somebody else. Streams have limits of their own.
 import type { FastifyRequest } from 'fastify'
 import { type Config, readConfig } from '#services/platform/config.ts'
 import type { Api } from '../http/api.ts'
@@ -9,13 +9,13 @@ import { networkOf } from './network.ts'
 
 /**
  * `bets`: bettors' commands, started at once. `reads`: requests that may wait for the database. `lists`: public replies
- * from memory. `bodies`: parsing of large bodies.
+ * from memory. `bodies`: parsing large bodies.
  */
 export type QueueName = 'bets' | 'reads' | 'lists' | 'bodies'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The queue that this route's requests go through, by account or, where nobody is signed in, by address. */
+    /** The queue for this route's requests, by account, or by address if nobody is signed in. */
     queue?: QueueName
   }
 }
@@ -30,7 +30,7 @@ export type RequestQueues = {
 
 const WAIT_MS = 10_000
 
-/** `limits`: by default those of the settings' defaults. */
+/** `limits`: the defaults of the settings unless given. */
 export function createRequestQueues(limits: QueueLimits = readConfig({}), waitMs = WAIT_MS): RequestQueues {
   const { CALLS_PER_ADDRESS: addressMax, CALLS_WAITING: waitingMax } = limits
   const fromMemory = { atOnce: 1, waitingMax, waitMs, paced: true }
@@ -40,7 +40,7 @@ export function createRequestQueues(limits: QueueLimits = readConfig({}), waitMs
     lists: createFairQueue(fromMemory),
     bodies: createFairQueue(fromMemory),
   }
-  /** Requests running or waiting, by address. */
+  /** Number of requests running or waiting, by address. */
   const inFlight = new Map<string, number>()
 
   return {

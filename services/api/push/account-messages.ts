@@ -1,10 +1,10 @@
-// Tells signed-in clients that their account changed: each account is read once, for all of its streams.
+// Tells signed-in clients that their account changed. Each account is read once for all of its streams.
 import type { User } from '#services/contract/contract.ts'
 import { inBatches } from './batches.ts'
 import type { StreamClient } from './client.ts'
 import { message } from './messages.ts'
 
-/** Sends every waiting client its user as it is read now; clients that are not sent anything keep waiting. */
+/** Sends every waiting client its user as read now. Clients that were sent nothing keep waiting. */
 export async function sendAccounts(
   clients: Iterable<StreamClient>,
   users: (accounts: readonly string[]) => Promise<Map<string, User>>,
@@ -26,7 +26,7 @@ export async function sendAccounts(
       return news !== undefined
     })
   } catch {
-    // the database is away: the next change, or the client's own polling, brings it
+    // the database is unreachable: the next change, or the client's own polling, will bring it
     for (const client of waiting) client.account = true
   }
 }

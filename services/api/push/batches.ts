@@ -1,7 +1,10 @@
-/** So many at a time; then other work may run. */
+/** How many visits are made before other work may run. */
 const BATCH_SIZE = 64
 
-/** Visits all in order, yielding to other work after every batch of visits that did something (`visit` returns true). */
+/**
+ * Visits all items in order, yielding to other work after every batch of visits that did something (`visit` returned
+ * true).
+ */
 export async function inBatches<Item>(items: Iterable<Item>, visit: (item: Item) => boolean): Promise<void> {
   let worked = 0
   for (const item of items) {

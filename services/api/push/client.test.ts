@@ -29,13 +29,13 @@ describe('a client on a real connection', () => {
     server.close()
   })
 
-  /** A thousand times as much as it may be owed. Answers whether it took all. */
+  /** Offers a thousand times what may be buffered for it. Returns whether the client took everything. */
   const offerMuch = () => {
     const from = client.seen
     return client.writeAll(Array.from({ length: 1_000 }, (_, n) => ({ bytes: PIECE, upTo: from + n + 1 })))
   }
 
-  test('that does not read is owed little, and is told of the rest by a number', async () => {
+  test('that does not read is owed little, and the rest is remembered as a number', async () => {
     far.pause()
     await until(() => !offerMuch())
     const told = client.seen
@@ -44,7 +44,7 @@ describe('a client on a real connection', () => {
     expect(client.seen).toBe(told)
   })
 
-  test('that does not read is given up at the second heartbeat, and its connection is gone', async () => {
+  test('that does not read is given up at the second heartbeat, and its connection is closed', async () => {
     far.pause()
     await until(() => !offerMuch())
     expect(client.beat(HEARTBEAT)).toBe(true)
@@ -55,7 +55,7 @@ describe('a client on a real connection', () => {
     await until(() => far.destroyed)
   })
 
-  test('that reads after all is given more', async () => {
+  test('that reads again is given more', async () => {
     far.pause()
     await until(() => !offerMuch())
     expect(client.beat(HEARTBEAT)).toBe(true)
@@ -65,7 +65,7 @@ describe('a client on a real connection', () => {
     expect(client.beat(HEARTBEAT)).toBe(true)
   })
 
-  test('that is ended has its last message, then the end', async () => {
+  test('that is ended gets its last message, then the end', async () => {
     let text = ''
     far.setEncoding('utf8').on('data', (chunk) => {
       text += chunk

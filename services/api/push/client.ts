@@ -1,5 +1,5 @@
-// One open event stream. What a client has not been sent yet is a number, two flags and a few kinds, never messages: a slow client gets
-// the latest state when it is ready, and the memory it takes does not grow with what it missed.
+// One open event stream. What a client has not been sent yet is kept as numbers, flags and a few kinds, never as
+// messages: a slow client gets the latest state when it is ready, and its memory does not grow with what it missed.
 import type { Socket } from 'node:net'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import { AUDIT_KINDS, type AuditKind } from '#services/contract/contract.ts'
@@ -13,11 +13,11 @@ export type Topics = {
   readonly ticker: boolean
 }
 
-/** Bytes that may wait beyond the kernel's own buffer before the client is sent no more. */
+/** How many bytes may wait beyond the kernel's own buffer before the client is sent no more. */
 const BUFFERED_BYTES_MAX = 16_384
-/** A client that is being closed may take this long to read what it was sent. */
+/** How long a client that is being closed may take to read what it was sent. */
 const CLOSE_WITHIN_MS = 5_000
-/** A client that was not ready at so many heartbeats, nor between them, is not reading. */
+/** A client that was busy at this many heartbeats, and between them, is not reading. */
 const BUSY_BEATS_MAX = 2
 
 type Kinds = ReadonlySet<AuditKind>
@@ -29,23 +29,23 @@ type Writable = Pick<Socket, 'write' | 'writableLength' | 'destroySoon' | 'destr
 export class StreamClient {
   readonly topics: Topics
   readonly token: string | null
-  /** The network that its streams are counted with: see `networkOf`. */
+  /** The network that its streams are counted under: see `networkOf`. */
   readonly network: string
   session: Session | null
-  /** Everything up to this change of a game has been sent. */
+  /** The last change of a game that has been sent. */
   seen = 0
-  /** Pending: the account and its bets, or everything because too much was missed. */
+  /** Pending: the account and its bets, or a reset because too much was missed. */
   account = false
   reset = false
-  /** Pending: of these kinds are the events that the back office has not been told of. */
+  /** Pending: kinds of events that the back office has not been told of. */
   desk = NO_KINDS
-  /** Everything up to this ledger number has been told of the bets that are placed. */
+  /** Ledger number of the last placed bet that it has been told of. */
   ticked = -1
   closed = false
   readonly #socket: Writable
   #busyBeats = 0
 
-  /** `socket`: its reply's head has been sent, and nothing else writes to it. */
+  /** `socket`: the head of its reply has been sent, and nothing else writes to it. */
   constructor(socket: Writable, topics: Topics, token: string | null, session: Session | null, network: string) {
     this.#socket = socket
     this.topics = topics
@@ -54,24 +54,24 @@ export class StreamClient {
     this.network = network
   }
 
-  /** Whether anything is to be sent, where `upTo` is the newest change of a game, and `bet` the newest bet. */
+  /** Whether anything has to be sent, if `upTo` is the newest change of a game and `bet` the newest bet. */
   hasPending(upTo: number, bet: number): boolean {
     return this.reset || this.account || this.desk.size > 0 || this.seen < upTo || this.isBehind(bet)
   }
 
-  /** Whether it follows the bets that are placed, and there are newer ones than it was told. */
+  /** Whether it follows placed bets and has not been told of the newest. */
   isBehind(bet: number): boolean {
     return this.topics.ticker && this.ticked < bet
   }
 
-  /** Read models changed by events of these kinds; `accounts`: only these accounts, null: any. */
+  /** Read models changed by events of these `kinds`. `accounts`: the accounts that changed, or null for any. */
   markProjected(accounts: ReadonlySet<string> | null, kinds: Kinds): void {
     const { session, topics } = this
     if (topics.me && session !== null && (accounts === null || accounts.has(session.accountId))) this.account = true
     if (topics.admin) this.desk = this.desk.union(kinds)
   }
 
-  /** Changes may have been missed. */
+  /** Changes may have been missed, so it has to fetch everything again. */
   markMissed(): void {
     this.reset = true
     this.account = this.topics.me
@@ -83,7 +83,7 @@ export class StreamClient {
     if (this.topics.admin) this.desk = ALL_KINDS
   }
 
-  /** The back office has been told of all. */
+  /** The back office has been told of everything. */
   clearDesk(): void {
     this.desk = NO_KINDS
   }
@@ -95,12 +95,12 @@ export class StreamClient {
     return true
   }
 
-  /** Writes the bytes as they are: all clients share them. */
+  /** Writes the bytes without copying them: all clients share them. */
   write(bytes: Buffer): void {
     if (!this.closed) this.#socket.write(bytes)
   }
 
-  /** Writes pieces while it is ready for more, and notes how far it got. False if some are left. */
+  /** Writes pieces while the client is ready for more, and remembers how far it got. False if some are left. */
   writeAll(pieces: Iterable<Piece>): boolean {
     for (const { bytes, upTo } of pieces) {
       if (!this.canWrite()) return false
@@ -120,7 +120,7 @@ export class StreamClient {
     return this.#busyBeats < BUSY_BEATS_MAX
   }
 
-  /** Ends it, with a last message if there is one. */
+  /** Ends the stream, after `last` if given. */
   end(last?: Buffer): void {
     if (this.closed) return
     if (last !== undefined) this.#socket.write(last)
@@ -129,7 +129,7 @@ export class StreamClient {
     setTimeout(() => this.#socket.destroy(), CLOSE_WITHIN_MS).unref()
   }
 
-  /** Ends it at once: what is buffered is lost. */
+  /** Ends the stream at once; buffered data is lost. */
   destroy(): void {
     this.closed = true
     this.#socket.destroy()

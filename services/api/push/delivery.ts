@@ -1,11 +1,12 @@
-// Writes what is pending to each client: changes of games in shared pieces, a reset, what the back office shows, new bets.
+// Writes to each client what is pending for it: changes of games in shared pieces, a reset, changes for the back
+// office, new bets.
 import type { QuoteBoard } from '#services/odds/port.ts'
 import type { StreamClient } from './client.ts'
 import type { GameChanges } from './game-changes.ts'
 import { GameMessages, message, type Piece } from './messages.ts'
 import type { Ticker } from './ticker.ts'
 
-/** Admins are told at most so often. */
+/** Least time between two messages to admins. */
 const ADMIN_EVERY_MS = 1_000
 
 type Deps = {
@@ -15,13 +16,13 @@ type Deps = {
   readonly idOf: (change: number) => string
 }
 
-/** One round: everything up to its newest change. True if something stays pending. */
+/** One round: sends everything up to its newest change. True if something stays pending. */
 export type Round = (client: StreamClient) => boolean
 
 export function createDelivery({ board, changes, ticker, idOf }: Deps): { round(position: string): Round } {
   /** How far clients that keep up have been sent the changes of games. */
   let sentUpTo = 0
-  /** Most admins are told the same. */
+  /** Cached, because most admins are told the same. */
   let adminMessage: { readonly of: string; readonly bytes: Buffer } | null = null
   let adminDueAt = 0
 

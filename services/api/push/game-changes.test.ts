@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { GameChanges } from './game-changes.ts'
 
 describe('changes of games', () => {
-  test('after a moment are the games that changed since, each once, by their last change', () => {
+  test('after a given change are the games that changed since, each once, by their last change', () => {
     const fixture = fc.constantFrom('a', 'b', 'c', 'd', 'e')
     fc.assert(
       fc.property(fc.array(fc.array(fixture, { maxLength: 4 }), { maxLength: 20 }), fc.nat(80), (batches, since) => {
@@ -25,7 +25,7 @@ describe('changes of games', () => {
     expect(changes.after(1)).toHaveLength(400)
   })
 
-  test('are forgotten, the oldest first, and whoever missed them is not told the rest', () => {
+  test('are forgotten, the oldest first, and a client that missed them is not sent the rest', () => {
     const changes = new GameChanges()
     for (let n = 0; n < 30_000; n++) changes.add([`${n}`])
     expect(changes.lastOf('0')).toBe(0)
@@ -38,7 +38,7 @@ describe('changes of games', () => {
     ])
   })
 
-  test('of few games are not forgotten however often they change', () => {
+  test('of a few games are not forgotten, however often they change', () => {
     const changes = new GameChanges()
     changes.add(['first'])
     for (let n = 0; n < 30_000; n++) changes.add([`${n % 10}`])

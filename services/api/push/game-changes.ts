@@ -1,15 +1,16 @@
-// Which games changed, in the order of their last changes. What a client has missed is one number: the last change it saw.
+// Which games changed, in the order of their last changes. What a client has missed follows from one number: the last
+// change it saw.
 
-/** How many changed games are stored for clients that reconnect. */
+/** How many changed games are kept for clients that reconnect. */
 const STORED_MAX = 5_000
-/** More games than this at once: the client is told to fetch what it shows. */
+/** If more games than this changed, the client is told to fetch what it shows. */
 const ANNOUNCED_MAX = 400
 
 export type Change = { readonly fixture: string; readonly at: number }
 
 export class GameChanges {
   readonly #last = new Map<string, number>()
-  /** By `at`; an entry whose fixture changed again later is obsolete. */
+  /** Ordered by `at`. An entry whose fixture changed again later is obsolete. */
   #log: Change[] = []
   #sequence = 0
   /** The newest change that was dropped. */

@@ -9,7 +9,7 @@ import { readTopics } from './topics.ts'
 
 const now = () => new Date()
 const TOKEN = 'x'.repeat(43)
-/** Whose session is asked for in vain. */
+/** The account whose session lookup never returns. */
 const SILENT = 'y'.repeat(43)
 const session = {
   id: 's',
@@ -35,7 +35,7 @@ describe('the hub', () => {
   /** Tells the hub that sessions may have ended. */
   let ended = () => {}
   let lookedUp = 0
-  /** The newest first. */
+  /** Newest first. */
   let placed: TickerBet[] = []
   beforeEach(() => {
     vi.useFakeTimers()
@@ -109,7 +109,7 @@ describe('the hub', () => {
     expect(texts().filter((text) => text === ': \n\n')).toHaveLength(2)
   })
 
-  test('a heartbeat finds a session that has ended', async () => {
+  test('a heartbeat ends a stream whose session has ended', async () => {
     const { socket } = join('live')
     alive = false
     await vi.advanceTimersByTimeAsync(15_000)
@@ -117,7 +117,7 @@ describe('the hub', () => {
     expect(hub.size).toBe(0)
   })
 
-  test('many ends that are told of together are looked up once', async () => {
+  test('many ended sessions announced together are looked up once', async () => {
     const { socket } = join('live')
     alive = false
     for (let n = 0; n < 100; n++) ended()
@@ -126,7 +126,7 @@ describe('the hub', () => {
     expect(socket.destroySoon).toHaveBeenCalledOnce()
   })
 
-  test('an end that is told of after the others were looked up is looked up too', async () => {
+  test('an end announced after the others were looked up is looked up as well', async () => {
     join('live')
     ended()
     await vi.advanceTimersByTimeAsync(0)
@@ -137,7 +137,7 @@ describe('the hub', () => {
     expect(hub.size).toBe(0)
   })
 
-  test('a session that is not found out about holds up nobody', async () => {
+  test('a session lookup that hangs delays nobody else', async () => {
     join('live', { token: SILENT })
     const { socket } = join('live')
     alive = false
@@ -146,7 +146,7 @@ describe('the hub', () => {
     expect(hub.size).toBe(1)
   })
 
-  test('a busy client gets the latest when it has caught up', async () => {
+  test('a busy client gets the latest state when it has caught up', async () => {
     const { socket, pushes } = join('live', { buffered: 1_000_000 })
     const id = newId()
     for (let n = 2; n < 30; n++) {
@@ -159,7 +159,7 @@ describe('the hub', () => {
     expect(pushes().slice(1)).toMatchObject([{ kind: 'game', game: { id, odds: { home: 29 } } }])
   })
 
-  test('one that missed too much fetches again', async () => {
+  test('a client that missed too much fetches everything again', async () => {
     const { socket, pushes } = join('live', { buffered: 1_000_000 })
     for (let n = 0; n < 500; n++) board.put({ id: newId() })
     socket.writableLength = 0
@@ -170,7 +170,7 @@ describe('the hub', () => {
     expect(kinds(pushes())).toEqual(['hello', 'reset', 'game'])
   })
 
-  test('what is told of names the newest position, whatever catches up beside it', async () => {
+  test('an announcement names the newest position, whatever read models catch up meanwhile', async () => {
     const { pushes } = join('me')
     await vi.advanceTimersByTimeAsync(100)
     const projected = async (...numbers: number[]) => {
@@ -180,7 +180,7 @@ describe('the hub', () => {
       return told?.kind === 'bets' && told.position
     }
     expect(await projected(9)).toBe('9')
-    // another read model folds what these have folded, and is exchanged for one that is built anew
+    // another read model folds what these already have, and is then swapped for a rebuilt one
     expect(await projected(10, 6)).toBe('10')
     expect(await projected(7)).toBe('10')
     hub.projected({ ...at(8), all: true })
@@ -188,7 +188,7 @@ describe('the hub', () => {
     expect(await projected(11)).toBe('11')
   })
 
-  test('reads a balance once for any number of changes in a moment, and only its own', async () => {
+  test('reads a balance once for any number of changes in a short time, and only for its owner', async () => {
     const { pushes } = join('me')
     await vi.advanceTimersByTimeAsync(100)
     expect(users).toBe(1)
@@ -214,7 +214,7 @@ describe('the hub', () => {
   const told = (pushes: Push[]) =>
     pushes.flatMap((push) => (push.kind === 'placed' ? [push.bets.map(({ number }) => number)] : []))
 
-  test('tells who follows bets of each once, of those before at the start, and nobody else', async () => {
+  test('tells followers of bets of each new bet once, of earlier ones when they connect, and nobody else', async () => {
     place(7)
     place(9)
     const { pushes } = join('ticker')
@@ -231,7 +231,7 @@ describe('the hub', () => {
     expect(told(others.pushes())).toEqual([])
   })
 
-  test('tells a slow follower of bets of the newest only, and holds no more', async () => {
+  test('tells a slow follower of bets only of the newest, and keeps no more', async () => {
     const slow = join('ticker', { buffered: 1_000_000 })
     for (let n = 1; n <= 200; n++) {
       place(n)
@@ -254,7 +254,7 @@ describe('the hub', () => {
     expect(told).toBeLessThanOrEqual(4)
   })
 
-  test('tells admins of which kinds the events were, each kind once', async () => {
+  test('tells admins of the kinds of the events, each kind once', async () => {
     const { pushes } = join('admin')
     const changed = () => pushes().flatMap((push) => (push.kind === 'admin' ? [push.changed] : []))
     const happen = (...types: string[]) => hub.projected({ ...at(1), types, accounts: [], fixtures: [] })
@@ -271,7 +271,7 @@ describe('the hub', () => {
     expect(changed().slice(1)).toEqual([['desk', 'bets'], ['people'], AUDIT_KINDS])
   })
 
-  test('what trails is told to the back office alone, and takes nobody back', async () => {
+  test('news of trailing read models goes to the back office alone, and never moves a position back', async () => {
     const bettor = join('me')
     const { pushes } = join('admin')
     await vi.advanceTimersByTimeAsync(1_100)
@@ -282,7 +282,7 @@ describe('the hub', () => {
     expect(bettor.pushes()).toHaveLength(before)
   })
 
-  test('after a gap everybody fetches again', async () => {
+  test('after a gap all clients fetch again', async () => {
     const { pushes } = join('live,me')
     await vi.advanceTimersByTimeAsync(100)
     hub.missed()
@@ -290,7 +290,7 @@ describe('the hub', () => {
     expect(kinds(pushes())).toEqual(['hello', 'account', 'bets', 'account', 'bets', 'reset'])
   })
 
-  test('however many follow a game, its change is written out once, and its bytes are shared', async () => {
+  test('a game’s change is serialized once and its bytes are shared, however many follow it', async () => {
     const id = newId()
     const live = Array.from({ length: 100 }, () => join('live'))
     const following = Array.from({ length: 100 }, () => join(`event:${id}`))
@@ -316,7 +316,7 @@ describe('the hub', () => {
     }
   })
 
-  test('all streams of a session share one reading of its balance, and its bytes', async () => {
+  test('all streams of a session share one read of its balance, and its bytes', async () => {
     const mine = Array.from({ length: 3 }, () => join('me', { id: 'one' }))
     await vi.advanceTimersByTimeAsync(100)
     expect(users).toBe(1)
@@ -324,7 +324,7 @@ describe('the hub', () => {
     expect(kinds(mine[0]!.pushes())).toEqual(['hello', 'account', 'bets'])
   })
 
-  test('a client that does not read is dropped, one that is only slow is not', async () => {
+  test('a client that does not read is dropped, one that is merely slow is not', async () => {
     const stuck = join('live', { buffered: 1_000_000 })
     const slow = join('live', { buffered: 1_000_000 })
     await vi.advanceTimersByTimeAsync(15_000)
@@ -336,7 +336,7 @@ describe('the hub', () => {
     expect(stuck.socket.destroy).toHaveBeenCalled()
     expect(slow.socket.destroy).not.toHaveBeenCalled()
     expect(hub.size).toBe(1)
-    // neither was given a heartbeat that would wait with the rest
+    // neither was sent a heartbeat that would wait with the rest
     expect(stuck.chunks).toHaveLength(1)
   })
 
@@ -358,7 +358,7 @@ describe('the hub', () => {
     expect(length()).toBeLessThan(40_000)
   })
 
-  test('whoever is slow at times knows the latest of every game in the end', async () => {
+  test('clients that are slow at times know the latest of every game in the end', async () => {
     const ids = Array.from({ length: 6 }, newId)
     const step = fc.record({
       game: fc.nat(5),
@@ -391,7 +391,7 @@ describe('the hub', () => {
     )
   })
 
-  describe('with more streams than it may hold', () => {
+  describe('at the limit of streams', () => {
     const closed = { kind: 'closed', reason: 'too-many-streams' }
     const gone = (stream: ReturnType<typeof join>) => stream.client.closed
 
@@ -411,7 +411,7 @@ describe('the hub', () => {
       expect(first!.socket.destroy).toHaveBeenCalled()
     })
 
-    test('a stream that left makes room', () => {
+    test('a stream that closed makes room', () => {
       const three = Array.from({ length: 3 }, () => join('live', { id: 'one' }))
       hub.close(three[0]!.client)
       join('live', { id: 'one' })

@@ -1,4 +1,4 @@
-// The open streams, and when they are told: changes of games from the board, of accounts and bets from the projector.
+// The open streams, and when they are told of changes: of games by the board, of accounts and bets by the projector.
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { AuditKind, TickerBet, User } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
@@ -13,15 +13,15 @@ import { checkSessions } from './session-checks.ts'
 import { OpenStreams, type StreamLimits } from './stream-limits.ts'
 import { createTicker } from './ticker.ts'
 
-/** Changes are gathered for this long, so that a burst goes out together. */
+/** How long changes are gathered, so that a burst goes out together. */
 const GATHER_MS = 100
 const HEARTBEAT_MS = 15_000
 export const STREAMS_MAX = 10_000
-/** What changed where something about a person did, without an event. */
+/** The kinds that changed when something about a person changed without an event. */
 const PEOPLE: ReadonlySet<AuditKind> = new Set(['people'])
 const NOBODY: ReadonlySet<string> = new Set()
 
-/** `number`: of the event at that position. `types`: of the events; without them any may have happened. */
+/** `number`: of the event at that position. `types`: of the events; if missing, any may have happened. */
 export type ProjectedChange = {
   readonly position: string
   readonly hash: string
@@ -31,19 +31,22 @@ export type ProjectedChange = {
 
 export type Hub = {
   readonly size: number
-  /** The id of the newest change: a stream that names it is sent what came after. */
+  /** The id of the newest change: a stream that reconnects with it is sent what came after. */
   readonly lastId: string
   /**
-   * Adds a stream, sends it the time, and what changed since the event it saw last. If its session or address has too many,
-   * another one is told why and closed.
+   * Adds a stream, and sends it the time and what changed since the event it saw last. If its session or address has
+   * too many streams, another one is told why and closed.
    */
   open(client: StreamClient, lastEventId: string | null): void
   close(client: StreamClient): void
-  /** Takes an announcement of the projector. */
+  /** Handles an announcement of the projector. */
   projected(change: ProjectedChange): void
-  /** Takes an announcement of events that were announced before: what the back office shows by them is there only now. */
+  /**
+   * Handles an announcement of events that were announced before, now that the back office can show what trailing read
+   * models made of them.
+   */
   trailed(change: Pick<ProjectedChange, 'types'>): void
-  /** Something about this account changed that no event tells: its own clients and the admins are told. */
+  /** Something about this account changed without an event: its own clients and the admins are told. */
   personChanged(account: string): void
   /** Notifications may have been missed: all clients fetch again. */
   missed(): void
@@ -55,11 +58,11 @@ type Deps = {
   readonly board: Pick<QuoteBoard, 'game' | 'onChange'>
   readonly sessions: Pick<Sessions, 'find' | 'onEnded'>
   readonly clock: { businessNow(): Date; readonly speed: number }
-  /** The users of these accounts as they are read now, by account. */
+  /** Reads the users of these accounts; by account. */
   readonly users: (accounts: readonly string[]) => Promise<Map<string, User>>
-  /** Bets after a ledger number, the newest first, of many only the newest. */
+  /** Reads bets after a ledger number, newest first; if there are many, only the newest. */
   readonly newestBets: (after: number) => Promise<readonly TickerBet[]>
-  /** What a reply carries as X-Ledger-Position. */
+  /** The value of X-Ledger-Position in a reply. */
   readonly token: (position: string, hash: string) => string
   readonly limits: StreamLimits
   readonly heartbeatMs?: number
@@ -69,7 +72,7 @@ export function createHub(deps: Deps): Hub {
   const { board, sessions, clock, users, token, limits, heartbeatMs = HEARTBEAT_MS } = deps
   const clients = new Set<StreamClient>()
   const streams = new OpenStreams<StreamClient>(limits)
-  /** Names this process's numbering: ids of another process, or from before a restart, mean nothing here. */
+  /** Identifies this process's numbering: ids of another process, or from before a restart, mean nothing here. */
   const epoch = Date.now().toString(36)
   const idOf = (change: number) => `${epoch}-${change}`
   const changes = new GameChanges()
@@ -85,7 +88,7 @@ export function createHub(deps: Deps): Hub {
     if (fixtures.length > 0) gather()
   })
   let toCheck = false
-  /** Of ends that are told of at once, as those of a sweep, once for all. */
+  /** Ends that are announced together, such as those of a sweep, are checked once. */
   const check = () => {
     if (toCheck) return
     toCheck = true
@@ -107,7 +110,7 @@ export function createHub(deps: Deps): Hub {
   }
 
   async function flush(): Promise<void> {
-    // one at a time, so that an older state never follows a newer one
+    // one flush at a time, so that an older state never follows a newer one
     if (flushing) return gather()
     flushing = true
     try {
@@ -128,7 +131,7 @@ export function createHub(deps: Deps): Hub {
     }
   }
 
-  /** For nobody nothing is read. */
+  /** Whether anybody follows bets; if not, none are read. */
   function followsTicker(): boolean {
     for (const { topics } of clients) if (topics.ticker) return true
     return false
@@ -144,7 +147,7 @@ export function createHub(deps: Deps): Hub {
     })
   }
 
-  /** The change that an event's id stands for; null if it means nothing any more. */
+  /** The change that an event id stands for; null if it is not an id of this process. */
   function changeOf(lastEventId: string): number | null {
     const [seenEpoch, seen = ''] = lastEventId.split('-')
     return seenEpoch === epoch && /^\d+$/.test(seen) && changes.knows(Number(seen)) ? Number(seen) : null
@@ -184,7 +187,7 @@ export function createHub(deps: Deps): Hub {
     },
     close: end,
     projected(change) {
-      // a read model that catches up is announced beside the others: what is told of those has come further
+      // a read model that catches up is announced among the others, which may be further ahead
       if (change.number >= newest) {
         newest = change.number
         position = token(change.position, change.hash)
@@ -193,7 +196,7 @@ export function createHub(deps: Deps): Hub {
       if (kinds.has('bets')) ticker.mark()
       const accounts = 'all' in change ? null : new Set(change.accounts)
       for (const client of clients) client.markProjected(accounts, kinds)
-      // a fixture's events show once the board has read them; until then the game is as it was sent last
+      // a fixture's events show only once the board has read them; until then the game is as it was last sent
       gather()
     },
     trailed({ types }) {

@@ -1,15 +1,15 @@
-// Server-sent events as bytes that all clients share: however many follow a game, its change is written once.
+// Server-sent events as bytes that all clients share: a game's change is serialized once, however many follow it.
 import type { Game, Push } from '#services/contract/contract.ts'
 import type { Change, GameChanges } from './game-changes.ts'
 
-/** Messages are joined up to this size: fewer writes, and no more than one such piece waits for a slow client. */
+/** Messages are joined up to this size: that takes fewer writes, and at most one such piece waits for a slow client. */
 const PIECE_BYTES_MAX = 16_384
 
 export const HEARTBEAT = Buffer.from(': \n\n')
-/** For a stream that is evicted by a newer one. */
+/** Sent to a stream that is evicted by a newer one. */
 export const TOO_MANY_STREAMS = message({ kind: 'closed', reason: 'too-many-streams' })
 
-/** One server-sent event. A client that reconnects sends the last `id`: it has seen everything up to there. */
+/** One server-sent event. A client that reconnects sends the last `id` it saw: it has seen everything up to there. */
 export function message(push: Push, id?: string): Buffer {
   return encode(JSON.stringify(push), id)
 }
@@ -29,7 +29,7 @@ type Source = {
   readonly idOf: (change: number) => string
 }
 
-/** The changes of games that go out together: everything up to the newest when it was made. */
+/** The changes of games that go out together: everything up to the newest at the time this was created. */
 export class GameMessages {
   readonly upTo: number
   readonly #from: number
@@ -38,14 +38,14 @@ export class GameMessages {
   readonly #bytes = new Map<string, Buffer | null>()
   #shared: readonly Piece[] | null | undefined
 
-  /** `from`: how far clients that follow all games, and keep up, have been sent before. */
+  /** `from`: how far clients that follow all games and keep up have already been sent. */
   constructor(source: Source, from: number) {
     this.#source = source
     this.#from = from
     this.upTo = source.changes.sequence
   }
 
-  /** For clients that follow all games and have everything up to `seen`; null if the rest is too much to tell. */
+  /** For clients that follow all games and have everything up to `seen`. Null if the rest is too much to tell. */
   live(seen: number): Iterable<Piece> | null {
     if (seen === this.#from && this.#shared !== undefined) return this.#shared
     const changes = this.#source.changes.after(seen)
@@ -55,7 +55,7 @@ export class GameMessages {
     return this.#shared
   }
 
-  /** For clients that only follow these games. */
+  /** For clients that follow only these games. */
   followed(fixtures: Iterable<string>, seen: number): Iterable<Piece> | null {
     const { changes } = this.#source
     if (!changes.knows(seen)) return null
@@ -68,13 +68,13 @@ export class GameMessages {
     return this.#pieces(changed, 'event')
   }
 
-  /** Lazily: nothing is joined for a client that is not ready for more. */
+  /** Lazy, so that nothing is joined for a client that is not ready for more. */
   *#pieces(changes: readonly Change[], topic: Topic): Iterable<Piece> {
     let parts: Buffer[] = []
     let size = 0
     let upTo = 0
     for (const { fixture, at } of changes) {
-      // it changed again meanwhile: the next round has it
+      // it has changed again meanwhile, so the next round has it
       if (at > this.upTo) continue
       const bytes = this.#one(fixture, at, topic)
       if (bytes === null) continue

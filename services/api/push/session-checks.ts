@@ -1,9 +1,9 @@
-// Streams end with their session: looked up at every heartbeat, and whenever sessions may have ended.
+// Ends streams with their session. Sessions are looked up at every heartbeat, and whenever some may have ended.
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { Sessions } from '#services/accounts/sessions/sessions.ts'
 import type { StreamClient } from './client.ts'
 
-/** Updates the sessions of these clients; `end` is called with those whose session is over. */
+/** Updates the sessions of these clients, and calls `end` for those whose session is over. */
 export async function checkSessions(
   clients: Iterable<StreamClient>,
   sessions: Pick<Sessions, 'find'>,
@@ -13,12 +13,12 @@ export async function checkSessions(
     [...clients].filter((client) => client.token !== null),
     (client) => client.token!,
   )
-  // all at once: they are looked up together, and no stream waits for another's answer
+  // all at once: they are looked up together, and no stream waits for another's lookup
   await Promise.all([...byToken].map(([token, own]) => checkSession(token, own)))
 
   async function checkSession(token: string, own: readonly StreamClient[]): Promise<void> {
     const session: Session | null | undefined = await sessions.find(token).catch(() => undefined)
-    // the database is away: checked again at the next heartbeat
+    // the database is unreachable: checked again at the next heartbeat
     if (session === undefined) return
     for (const client of own) {
       if (session === null) end(client)

@@ -10,7 +10,7 @@ const stream = (name: string, network: string, session: string | null = null): S
 })
 
 describe('open streams', () => {
-  test('of an address are led by whoever has most there: the others stay', () => {
+  test('of an address are given up by the session with the most there: the others stay', () => {
     const streams = new OpenStreams<Stream>({ perSession: 10, perAddress: 6 })
     const names = (gone: Stream[]) => gone.map(({ name }) => name)
     for (const name of ['anna', 'boris']) streams.add(stream(name, 'office', name))
@@ -21,7 +21,7 @@ describe('open streams', () => {
     expect(names(streams.add(stream('elsewhere', 'home', 'anna')))).toEqual([])
   })
 
-  test('of equals the one that comes gives way itself, and where it has none yet, who came first', () => {
+  test('of equal holders at an address: the newcomer’s own gives way, else that of the first to come', () => {
     const streams = new OpenStreams<Stream>({ perSession: 10, perAddress: 4 })
     for (const name of ['a1', 'b1', 'a2', 'b2']) streams.add(stream(name, 'office', name[0]!))
     const [own] = streams.add(stream('b3', 'office', 'b'))
@@ -30,7 +30,7 @@ describe('open streams', () => {
     expect(first!.name).toBe('a1')
   })
 
-  test('of a session are counted wherever they come from', () => {
+  test('of a session are counted across all addresses', () => {
     const streams = new OpenStreams<Stream>({ perSession: 2, perAddress: 100 })
     streams.add(stream('phone', 'mobile', 'anna'))
     streams.add(stream('laptop', 'home', 'anna'))
@@ -58,7 +58,7 @@ describe('open streams', () => {
           const gone = streams.add(next)
           for (const one of gone) expect(open.delete(one)).toBe(true)
           expect(gone.length).toBeLessThanOrEqual(ownFull ? 2 : 1)
-          // another gives way only where it holds most
+          // another session's stream gives way only if that session holds the most
           const driven = gone.find((one) => one.session?.id !== next.session?.id)
           if (driven) expect(holds(driven)).toBe(Math.max(...there.map(holds)))
           open.add(next)

@@ -1,9 +1,10 @@
-// How many streams a session and an address may have. A new one is always admitted, and evicts another at the limit. At the
-// limit of an address that is one of the holder with the most there, so that nobody evicts everybody else in an office.
+// Limits how many streams a session and an address may have. A new one is always admitted; at a limit it evicts
+// another. At the limit of an address, that is one of the holder with the most streams there, so that nobody in an
+// office can evict everybody else.
 
 export type StreamLimits = { readonly perSession: number; readonly perAddress: number }
 
-/** Counted separately at an address: each session, and all anonymous streams together. */
+/** Counted separately at each address: each session, and all anonymous streams together. */
 type Holder = string
 const ANONYMOUS: Holder = ''
 
@@ -11,7 +12,7 @@ type Stream = { readonly network: string; readonly session: { readonly id: strin
 
 export class OpenStreams<Client extends Stream> {
   readonly #limits: StreamLimits
-  /** By network and holder, the oldest first. */
+  /** By network and holder, oldest first. */
   readonly #networks = new Map<string, Map<Holder, Set<Client>>>()
   readonly #sessions = new Map<string, Set<Client>>()
 
@@ -19,7 +20,7 @@ export class OpenStreams<Client extends Stream> {
     this.#limits = limits
   }
 
-  /** Counts a new stream; answers those that it evicts, which no longer count. */
+  /** Counts a new stream. Returns those that it evicts, which no longer count. */
   add(client: Client): Client[] {
     const { perSession, perAddress } = this.#limits
     const evicted: Client[] = []
@@ -66,12 +67,12 @@ function totalOf(holders: Map<Holder, Set<unknown>>): number {
   return total
 }
 
-/** The holder with the most streams, counting the new one; of equals the newcomer, then who came first. */
+/** The holder with the most streams, counting the new one. Among equals: the newcomer, then the one that came first. */
 function largest<Client>(holders: Map<Holder, Set<Client>>, newcomer: Holder): Set<Client> {
   let found: Set<Client> | null = null
   let most = 0
   for (const [holder, streams] of holders) {
-    // half a stream more breaks ties
+    // half a stream more breaks ties in favour of the newcomer
     const count = holder === newcomer ? streams.size + 1.5 : streams.size
     if (count > most) [found, most] = [streams, count]
   }

@@ -1,27 +1,28 @@
-// The newest bets for admins who follow them: read once for all of them, and held only as far as the ticker shows them.
+// The newest bets, for admins who follow them. Read once for all of them, and kept only as far as the ticker shows
+// them.
 import type { TickerBet } from '#services/contract/contract.ts'
 import { message } from './messages.ts'
 
 export type Ticker = {
-  /** Ledger number of the newest bet that is known here; -1 without any. */
+  /** Ledger number of the newest bet known here; -1 without any. */
   readonly newest: number
-  /** There may be new bets. */
+  /** Notes that there may be new bets. */
   mark(): void
-  /** Reads what is new, if there may be something. */
+  /** Reads the new bets, if there may be any. */
   refresh(): Promise<void>
-  /** The bets after this ledger number as a message; null without any. */
+  /** The bets after this ledger number as a message; null if there are none. */
   messageAfter(number: number): Buffer | null
 }
 
-/** So many are shown: what came before is in the list of bets. */
+/** How many bets the ticker shows; earlier ones are in the list of bets. */
 const HELD = 50
 
-/** `read`: bets after a ledger number, the newest first, of many only the newest. */
+/** `read`: reads bets after a ledger number, newest first; if there are many, only the newest. */
 export function createTicker(read: (after: number) => Promise<readonly TickerBet[]>): Ticker {
-  /** The newest first. */
+  /** Newest first. */
   let bets: readonly TickerBet[] = []
   let marked = true
-  /** Of those who are as far as each other the bytes are the same. */
+  /** The last message: admins who have seen equally much are sent the same bytes. */
   let written: { readonly newest: number; readonly after: number; readonly bytes: Buffer } | null = null
   const newest = () => bets[0]?.number ?? -1
   return {
@@ -38,7 +39,7 @@ export function createTicker(read: (after: number) => Promise<readonly TickerBet
         const more = await read(newest())
         if (more.length > 0) bets = [...more, ...bets].slice(0, HELD)
       } catch {
-        // the database is away: the next change brings it
+        // the database is unreachable: the next change will bring them
         marked = true
       }
     },

@@ -1,15 +1,15 @@
-// The topics of an event stream, as in its address.
+// The topics of an event stream, as in its URL.
 import { Id } from '#domain/values.ts'
 import type { Topics } from './client.ts'
 
-/** Events that one stream may follow. */
+/** How many events one stream may follow. */
 const EVENTS_MAX = 50
 
 const NAMED: ReadonlySet<string> = new Set(['live', 'me', 'admin', 'ticker'])
 
 /**
- * Parses 'live,event:ID,me,admin,ticker'; null if it is anything else. An event with what is no id is none that anything could be told
- * of: it costs the others nothing, and null is left where there are none.
+ * Parses 'live,event:ID,me,admin,ticker'. Null if it is anything else. An event topic whose id is malformed can match
+ * no game, so it is left out; if no topic is left, the result is null.
  */
 export function readTopics(text: string): Topics | null {
   const events = new Set<string>()

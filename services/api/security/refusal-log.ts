@@ -1,10 +1,10 @@
-// Which refusals go into the security log, and as what.
+// Which refusals are written to the security log, and as what.
 import type { FastifyRequest } from 'fastify'
 import { parseUserName } from '#services/accounts/names/names.ts'
 import type { ApiError } from '../http/errors/errors.ts'
 import type { SecurityEvent, SecurityFields, SecurityLog } from './security-log.ts'
 
-/** Writes a line if the refusal is relevant to security. */
+/** Writes a line if the refusal matters for security. */
 export function recordRefusal(security: SecurityLog, request: FastifyRequest, error: ApiError): void {
   const name = attemptedName(request)
   const event = eventOf(error, name !== undefined)
@@ -28,7 +28,7 @@ function eventOf({ code, status }: ApiError, signingIn: boolean): SecurityEvent 
   return null
 }
 
-/** The name of a sign-in: undefined if it is no sign-in, null if nobody can have the name. */
+/** The name of an attempted sign-in: undefined if the request is none, null if it is not a possible user name. */
 function attemptedName({ body }: FastifyRequest): string | null | undefined {
   const { action, username } = (body ?? {}) as { action?: unknown; username?: unknown }
   if (action !== 'signin' || typeof username !== 'string') return undefined

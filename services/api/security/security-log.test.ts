@@ -1,4 +1,4 @@
-// What the security log says of whom, and what it never says.
+// What the security log says about people, and what it never says.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPseudonyms } from '#services/accounts/sessions/pseudonyms.ts'
@@ -22,7 +22,7 @@ describe('lines', () => {
   const fail = (name: string, ip = '192.0.2.1') =>
     log.record('authn_login_fail', { ip }, { name, code: 'credentials_wrong' })
 
-  test('a name and an address are pseudonyms that stay the same', () => {
+  test('names and addresses are written as stable pseudonyms', () => {
     fail('anna')
     fail('anna', '192.0.2.2')
     fail('bert')
@@ -43,7 +43,7 @@ describe('lines', () => {
     expect(JSON.stringify(lines)).not.toMatch(/anna|bert|192\.0\.2/)
   })
 
-  test('a flood is sixty lines a minute and a number, and hides no other event', () => {
+  test('a flood is limited to sixty lines a minute and a count, and hides no other event', () => {
     for (let n = 0; n < 1_000; n++) fail(`name ${n}`)
     log.record('authn_login_success', { ip: '192.0.2.1' }, { account: 'a' })
     expect(lines.map(({ event }) => event)).toEqual([...Array(60).fill('authn_login_fail'), 'authn_login_success'])
@@ -58,7 +58,7 @@ describe('lines', () => {
     expect(lines).toHaveLength(64)
   })
 
-  test('what was left out is said at the end', () => {
+  test('what was left out is reported at the end', () => {
     for (let n = 0; n < 70; n++) fail('anna')
     log.close()
     expect(lines.at(-1)).toMatchObject({ event: 'authn_login_fail', suppressed: 10 })
@@ -79,7 +79,7 @@ describe('over HTTP', () => {
   beforeEach(() => {
     read = product.securityLog.length
   })
-  /** What was said since the test began, without the time and what stands for the address. */
+  /** The lines since the test began, without the time and the address's pseudonym. */
   const said = (): Line[] =>
     product.securityLog.slice(read).map((line) => {
       const { level: _, time: __, log, address, ...rest } = JSON.parse(line)
@@ -90,7 +90,7 @@ describe('over HTTP', () => {
   const nameOf = (username: string) => product.services.pseudonyms.name(username.toLowerCase()).toString('hex')
   const route = 'POST /api/auth/auth'
 
-  test('who signs in, and who does not', async () => {
+  test('sign-ins and failed ones', async () => {
     const { username, id } = bettor.user
     await product.auth({ action: 'signin', username, password: 'my secret mistake' })
     await product.auth({ action: 'signin', username: '?', password: 'password' })
@@ -103,7 +103,7 @@ describe('over HTTP', () => {
     ])
   })
 
-  test('who is slowed down', async () => {
+  test('attempts that are slowed down', async () => {
     const username = newName()
     for (let n = 0; n < 11; n++) await product.auth({ action: 'signin', username, password: 'a guess' })
     expect(said().at(-1)).toEqual({
@@ -119,7 +119,7 @@ describe('over HTTP', () => {
     expect(said().at(-1)).toMatchObject({ event: 'excess_rate_limit_exceeded', code: 'rate_limited', route })
   })
 
-  test('who is refused for his role', async () => {
+  test('who is refused for their role', async () => {
     await product.call('/api/admin/dashboard', { token: bettor.token })
     expect(said()).toEqual([
       { event: 'authz_fail', code: 'not_an_admin', route: 'GET /api/admin/dashboard', account: bettor.user.id },

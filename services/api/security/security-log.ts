@@ -1,6 +1,7 @@
-// The security log: attempts to sign in and their outcome, what was refused and why. One line of JSON each; names and addresses
-// only as pseudonyms, accounts by their id. At most so many lines of each event a minute, the rest as a number: a flood
-// neither fills the disk nor goes unnoticed. How to read it: docs/runbooks/security-log.md.
+// The security log: attempts to sign in and their outcome, and what was refused and why. One line of JSON each. Names
+// and addresses appear only as pseudonyms, accounts by their id. Each event has a maximum number of lines per minute,
+// beyond which only a count is written: a flood neither fills the disk nor goes unnoticed. How to read it:
+// docs/runbooks/security-log.md.
 import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import type { Role } from '#domain/values.ts'
@@ -9,7 +10,7 @@ import { MINUTE } from '#services/platform/clock/durations.ts'
 import type { ErrorCode } from '../http/errors/errors.ts'
 import { networkOf } from '../limits/network.ts'
 
-/** OWASP's vocabulary, as far as it goes. */
+/** Event names of OWASP's logging vocabulary, as far as it goes. */
 export type SecurityEvent =
   | 'authn_login_success'
   | 'authn_login_fail'
@@ -37,7 +38,7 @@ export type SecurityFields = {
   /** Ids of the account concerned, and of the admin who acted. */
   readonly account?: string
   readonly by?: string
-  /** A normalised user name, in the clear: its pseudonym is written. */
+  /** A normalised user name in the clear; only its pseudonym is written. */
   readonly name?: string
   readonly role?: Role
   readonly code?: ErrorCode
@@ -46,13 +47,13 @@ export type SecurityFields = {
 }
 
 export type SecurityLog = {
-  /** With the correlation of the request's events, if it came as far as a command. */
+  /** Writes a line. It has the correlation id of the request's events if the request got as far as a command. */
   record(
     event: SecurityEvent,
     from: Pick<FastifyRequest, 'ip'> & Partial<Pick<FastifyRequest, 'correlation'>>,
     fields: SecurityFields,
   ): void
-  /** Writes what is outstanding. */
+  /** Writes outstanding lines. */
   close(): void
 }
 
@@ -80,7 +81,7 @@ export function createSecurityLog(
   const everyMinute = setInterval(startMinute, MINUTE)
   everyMinute.unref()
 
-  /** What the last minute suppressed is reported in one line. */
+  /** Starts a new minute: what the last one suppressed is reported in one line. */
   function startMinute(): void {
     minuteBegan = now()
     for (const [event, { suppressed }] of reported) if (suppressed > 0) logger.info({ event, suppressed })

@@ -1,4 +1,4 @@
-// What the tests of the bet routes stand on: one product for the tests of a file, an admin who funds its bettors.
+// What tests of the bet routes start from: one product per test file, and an admin who funds its bettors.
 import { afterAll, beforeAll } from 'vitest'
 import type { StoredEvent } from '#services/event-store/port.ts'
 import { type Person, startTestProduct, type TestProduct } from './product.ts'
@@ -6,17 +6,17 @@ import { type Person, startTestProduct, type TestProduct } from './product.ts'
 export type BettingStage = Pick<TestProduct, 'place'> & {
   readonly product: TestProduct
   readonly admin: Person
-  /** A signed-in bettor with a balance. */
+  /** Creates a signed-in bettor with a balance. */
   aBettor(euros: number): Promise<Person>
-  /** Puts a game on the board and answers its id. */
+  /** Puts a game on the board and returns its id. */
   game: TestProduct['newGame']
-  /** Bets in the ledger of an account. */
+  /** The bets in the ledger of an account. */
   betsOf(account: string): Promise<StoredEvent[]>
 }
 
 const FLOAT_EUROS = 100_000
 
-/** Call it in a `describe`: it is there from the first test of it until after the last. */
+/** To be called in a `describe`: it exists from the first test until after the last. */
 export function stageForBetting(): BettingStage {
   let product: TestProduct
   let admin: Person

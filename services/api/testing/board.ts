@@ -1,4 +1,4 @@
-// A board for the tests: games and prices are what a test says, and change when it says so.
+// A board for tests: games and prices are what a test says, and change when it says so.
 
 import type { Leg } from '#domain/bet/bet-events.ts'
 import type { Game } from '#services/contract/contract.ts'
@@ -13,20 +13,20 @@ export type TestGame = {
   readonly away: string
   readonly startsAt: Date
   readonly closed: boolean
-  /** By selection key; null where it is suspended. A price may be too old to strike a bet at until it is asked again. */
+  /** By selection key; null if suspended. A stale price may be too old to strike a bet at until it is fetched again. */
   readonly prices: Readonly<Record<string, { readonly odds: string; readonly stale?: boolean } | null>>
 }
 
 export type TestBoard = QuoteBoard & {
-  /** Adds a game, or changes what is given of it. */
+  /** Adds a game, or changes the fields given. */
   put(game: Partial<TestGame> & { id: string }): void
-  /** Drops a game from the board; `loadGame` knows it still, as it was. */
+  /** Drops a game from the board; `loadGame` still finds it as it was. */
   retire(id: string): void
   /** How often a price was looked up. */
   readonly lookups: number
-  /** What the provider says of games that are not on the board. */
+  /** What the provider answers about games that are not on the board. */
   fallBackOn(answer: FallbackAnswer): void
-  /** Hides leagues as a blacklist does, all others not. */
+  /** Hides exactly these leagues, as a blacklist does. */
   hide(...leagues: string[]): void
   /** How many listeners there are. */
   readonly listeners: number

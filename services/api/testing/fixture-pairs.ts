@@ -6,7 +6,7 @@ import { newId, type TestProduct } from './product.ts'
 
 export type TestPair = { readonly oldFixture: string; readonly newFixture: string; readonly providerId: string }
 
-/** Carries a command of the feed out. */
+/** Executes a command of the feed. */
 export const asFeed = async ({ services }: TestProduct, fixture: string, command: FixtureCommand) => {
   const outcome = await services.fixtures.execute(fixture, command, metaBy(FEED, services.clock.businessNow()))
   if (!outcome.accepted) throw new Error(outcome.refusal.code)
@@ -44,7 +44,9 @@ export async function aFixturePair(product: TestProduct, more: { openBets?: numb
   return { oldFixture, newFixture, providerId }
 }
 
-/** With the totals that the projector compares: it would build the read model anew otherwise, without this leg. */
+/**
+ * Updates the totals that the projector compares as well: otherwise it would rebuild the read model without this leg.
+ */
 export async function anOpenLeg({ services }: TestProduct, fixture: string): Promise<void> {
   await services.pool.query(
     `with leg as (insert into app.open_leg values ($1, $2, 0, 'bob')),

@@ -3,7 +3,10 @@ import { callAt, newId, type Person, type TestProduct, until } from './product.t
 
 const HOUR = 3_600_000
 
-/** A game that an admin adds by hand, in two hours of business time, home at 2.10: once the boards of these apis show it. */
+/**
+ * Adds a game of the house that starts in two hours of business time, home at 2.10. Resolves once the boards of these
+ * apis show it.
+ */
 export async function addHouseGame(
   product: TestProduct,
   admin: Person,
@@ -25,7 +28,7 @@ export async function addHouseGame(
     origins.map((origin) =>
       until(async () => {
         const { text } = await callAt(origin, '/api/sports?upcoming=true', {})
-        // listed first, and priced by an event after it
+        // it is listed first, and priced by a later event
         return Games.parse(JSON.parse(text)).find((one) => one.home_team === home && one.odds !== undefined)
       }),
     ),

@@ -1,4 +1,4 @@
-// Bodies of calls, made from what the api describes of them: as they are meant, and with something odd in them.
+// Request bodies made from the API description: valid ones, and ones with something odd in them.
 import fc from 'fast-check'
 
 export type Schema = {
@@ -14,7 +14,7 @@ export type Schema = {
   readonly minItems?: number
 }
 
-/** What a text may stand for that is known once there is somebody who asks: put in its place by `filled`. */
+/** Values known only once a caller exists; `filled` puts them in place. */
 export type Known = Readonly<Record<'password' | 'user' | 'username' | 'admin' | 'game' | 'bet' | 'session', string>>
 const PLACES: Readonly<Record<string, keyof Known>> = {
   ...{ password: 'password', oldPassword: 'password', session: 'session', betId: 'bet' },
@@ -55,7 +55,7 @@ const amount = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
 )
 
-/** As it is meant: of the types that the description names. */
+/** A valid value: of the types in the description. */
 export function fitting(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const { anyOf, oneOf, type, items = {}, minItems = 0, properties = {}, required = [] } = schema
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
@@ -102,7 +102,7 @@ function changed(
 ): unknown {
   const copy: unknown = structuredClone(body)
   for (const { at, how, value: made } of changes) {
-    // it may be changed itself, and be put into itself
+    // cloned, because it may be changed itself or put into itself
     const value = structuredClone(made)
     const slots = slotsOf(copy)
     const slot = slots[at % Math.max(1, slots.length)]
@@ -128,7 +128,9 @@ const NO_BODIES = [
   'NaN',
   '{"a":1,"a":2}',
 ]
-/** Of numbers: what JSON allows and no amount is. */
+/**
+ * Changes to the text of a body: numbers that JSON allows and no amount has, half of the text, a `__proto__` member.
+ */
 const TEXT_CHANGES = [
   (text: string) => text.replace(/:-?\d[^,}\]]*/, ':1e309'),
   (text: string) => text.replace(/:-?\d[^,}\]]*/, ':1.00000000000000000000000001'),
@@ -136,7 +138,7 @@ const TEXT_CHANGES = [
   (text: string) => text.replace('{', '{"__proto__":{"role":"super-admin"},'),
 ]
 
-/** The text of a body; KNOWN stand in it as `<password>`. */
+/** The text of a body. Values of `Known` appear in it as placeholders such as `<password>`. */
 export function oddBodies(schema: Schema | null): fc.Arbitrary<string> {
   const none = fc.oneof(
     fc.constantFrom(...NO_BODIES),

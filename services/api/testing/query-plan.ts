@@ -1,14 +1,17 @@
-// What Postgres did for a read: as it ran, with the rows that each step read.
+// What Postgres did for a read: its actual plan, with the rows that each step read.
 import pg from 'pg'
 import { type QuerySqlToken, sql } from 'slonik'
 import type { Queries } from '#services/platform/database/queries.ts'
 
-/** Leaves a table as time does: statistics made, and rows known to be visible, without which no index is read alone. */
+/**
+ * Leaves a table as it would be after some time: with statistics, and with rows marked visible, without which there are
+ * no index-only scans.
+ */
 export async function vacuum(ownerUrl: string, table: string): Promise<void> {
   const owner = new pg.Client(ownerUrl)
   await owner.connect()
   try {
-    // tests commit without waiting for the disk, and no row of such a commit is marked until it is there
+    // tests commit without waiting for the disk, and rows of such a commit are not marked until it has been flushed
     await owner.query('checkpoint')
     await owner.query(`vacuum analyze ${table}`)
   } finally {
@@ -16,7 +19,7 @@ export async function vacuum(ownerUrl: string, table: string): Promise<void> {
   }
 }
 
-/** Runs the read, which is of one query. The plan is JSON of one line. */
+/** Runs a read that makes one query, and returns the plan as JSON on one line. */
 export async function planOf(queries: Queries, read: (db: Queries) => Promise<unknown>): Promise<string> {
   let plan = ''
   const explained =

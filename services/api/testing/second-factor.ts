@@ -1,11 +1,14 @@
-// A phone with an app for codes, for tests.
+// A phone with an authenticator app, for tests.
 import { TOTP } from 'otpauth'
 import type { Person, Reply, TestProduct } from './product.ts'
 
 export type Phone = {
   readonly recoveryCodes: readonly string[]
   readonly secret: string
-  /** A code that was not shown before: of the step before, now, and after. Three at most while the product's clock stands. */
+  /**
+   * A code that has not been used: of the previous, the current or the next time step. At most three while the
+   * product's clock stands still.
+   */
   code(): string
 }
 
@@ -25,7 +28,7 @@ export async function beginFactor(product: TestProduct, person: Person) {
   return { factor, secret, uri, code: codesOf(product, secret) }
 }
 
-/** Sets a second factor up for somebody who is signed in. */
+/** Sets up a second factor for a signed-in person. */
 export async function setUpFactor(product: TestProduct, person: Person): Promise<Phone> {
   const { factor, secret, code } = await beginFactor(product, person)
   const reply = await product.call('/api/account/second-factor/confirm', {
@@ -36,7 +39,7 @@ export async function setUpFactor(product: TestProduct, person: Person): Promise
   return { recoveryCodes: reply.body.recoveryCodes as string[], secret, code }
 }
 
-/** The first step of a sign-in, with the right password; answers the challenge. */
+/** The first step of a sign-in, with the right password; returns the challenge. */
 export async function challengeFor(product: TestProduct, { user, password }: Person): Promise<string> {
   const { status, body, text } = await product.auth({ action: 'signin', username: user.username, password })
   if (status !== 401 || body.code !== 'second_factor_required') throw new Error(text)

@@ -1,4 +1,4 @@
-// Sign-ins from many addresses, as a proxy reports them, to a product that holds nobody.
+// Sign-ins from many addresses, as a proxy reports them, to a product that holds no request.
 import type pg from 'pg'
 import { expect } from 'vitest'
 import { MINUTE } from '#services/platform/clock/durations.ts'
@@ -6,7 +6,10 @@ import { ATTEMPT_LIMITS } from '../limits/attempts.ts'
 import { newName, startTestProduct, type TestProduct } from './product.ts'
 
 const { pair, knownPair } = ATTEMPT_LIMITS.signIns
-/** Nobody is held, and the first wait is longer than guesses that are sent at once take on any machine: one more is let in after it. */
+/**
+ * No request is held, and the first wait is longer than simultaneous guesses take on any machine, since one more would
+ * be let in after it.
+ */
 export const UNHELD = {
   ...ATTEMPT_LIMITS,
   signIns: {
@@ -37,7 +40,7 @@ export function signInsTo(product: () => TestProduct) {
       return username
     },
 
-    /** Wrong passwords for a name, from each address in turn; the statuses. */
+    /** Tries wrong passwords for a name from each address in turn; returns the statuses. */
     async attack(username: string, addresses: readonly string[], each: number): Promise<number[]> {
       const statuses = addresses.map(async (address) => {
         const own: number[] = []

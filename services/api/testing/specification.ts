@@ -1,5 +1,5 @@
-// The replies as the specification describes them, with what this product adds: written down a second time, and no field
-// more is taken.
+// The replies as the specification describes them, with what this product adds. Written down a second time,
+// independently of the contract, and strict: unknown fields are rejected.
 import { z } from 'zod'
 
 export const Amount = z.number().refine((amount) => Number(amount.toFixed(2)) === amount, 'has two decimals at most')

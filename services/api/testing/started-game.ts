@@ -2,7 +2,7 @@
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { newId, type TestProduct } from './product.ts'
 
-/** Of the house, Rovers against Wanderers, begun a minute ago in system time; answers its id. */
+/** Adds a game of the house, Rovers against Wanderers, that began a minute ago in system time; returns its id. */
 export async function aStartedGame({ services: { fixtures } }: TestProduct): Promise<string> {
   const id = newId()
   const startsAt = new Date(Date.now() - 60_000).toISOString()

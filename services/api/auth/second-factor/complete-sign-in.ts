@@ -1,4 +1,4 @@
-// Action `second-factor`: the second step of a sign-in. The password was right before, as the challenge says.
+// Action `second-factor`: the second step of a sign-in. The challenge proves that the password was right.
 import type { FastifyRequest } from 'fastify'
 import { findByAccount } from '#services/accounts/credentials.ts'
 import { parseUserName } from '#services/accounts/names/names.ts'

@@ -1,4 +1,4 @@
-// A code of the second factor, checked within the limits of attempts.
+// Checks a code of the second factor, within the limits of attempts.
 import type { FastifyRequest } from 'fastify'
 import { isAppCode, plainCode } from '#services/accounts/second-factor/codes.ts'
 import { ApiError } from '../../http/errors/errors.ts'
@@ -7,8 +7,8 @@ import type { Services } from '../../services.ts'
 type Deps = Pick<Services, 'attempts' | 'security'>
 
 /**
- * Runs `check` with the code, and counts it. Answers what `check` does; throws ApiError second_factor_wrong where that is null,
- * rate_limited.
+ * Runs `check` with the code and counts the attempt. Returns the result of `check`. Throws ApiError second_factor_wrong
+ * if that is null, or rate_limited.
  */
 export async function verifyCode<Result>(
   { attempts, security }: Deps,

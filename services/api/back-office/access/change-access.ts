@@ -1,5 +1,5 @@
-// Actions `endSessions` and `removeSecondFactor`: somebody is signed out from the desk, and whoever lost a second factor gets in
-// without it once more.
+// Actions `endSessions` and `removeSecondFactor`: an admin signs somebody out, or lets an account that lost its second
+// factor sign in without it.
 import type { FastifyRequest } from 'fastify'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
@@ -26,7 +26,7 @@ export async function changeAccess(
   const reason = await storeReason(pool, 'by-admin', body.reason)
   const meta = commandMeta(request, session, hashCommand({ ...command, accountId }), clock.businessNow(), reason)
   const outcome = await commandClaims.hold(meta.command, async () => {
-    // the ledger does not know which sessions there are
+    // the ledger does not know which sessions exist
     if (ended !== null && !(await sessions.has(accountId, ended))) {
       return (
         (await accounts.answerAgain(accountId, meta)) ?? {
@@ -38,7 +38,8 @@ export async function changeAccess(
     return accounts.execute(accountId, command, meta)
   })
   if (!outcome.accepted) throw errorOf(outcome)
-  // after a repeated one too, which may have been interrupted here: then those of before it, since it may come much later
+  // after a repeated command too, since the first may have been interrupted before this; but then only sessions older
+  // than it, because it may be much later by now
   if (ended !== null) await sessions.endOwn(accountId, { id: ended })
   else if (!outcome.repeated) await sessions.endAll(accountId)
   else await sessions.endOwn(accountId, { signedInBy: new Date(outcome.events[0]!.meta.recordedAt) })

@@ -1,4 +1,5 @@
-// Action `createUserAsAdmin`: a new admin. The first float comes from the treasury; beyond the budget of the day it waits.
+// Action `createUserAsAdmin`: adds an admin. The first float comes from the treasury; what exceeds the day's budget
+// waits for a super admin.
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros, eurosOf, formatCents } from '#domain/money.ts'
 import { isTransferAmount } from '#domain/transfer/transfer-amount.ts'
@@ -17,7 +18,7 @@ export async function createAdmin(
 ) {
   const amountCents = centsFromEuros(adminBalance)
   if (amountCents === null) throw new ApiError(adminBalance < 0 ? 'balance_negative' : 'amount_invalid')
-  // an admin is not made where the float could never be drawn
+  // no admin is created with a float that could never be drawn
   if (!isTransferAmount(amountCents, 0)) throw new ApiError('amount_invalid')
   const registered = await openAccount(services, request, session, {
     username: adminUsername,

@@ -1,4 +1,5 @@
-// Action `createAuditor`: somebody who sees all that a super admin sees, and changes nothing. Only super admins add one.
+// Action `createAuditor`: adds an auditor, who sees all that a super admin sees and changes nothing. Only super admins
+// may.
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { AdminBody } from '#services/contract/contract.ts'
@@ -12,7 +13,7 @@ export async function createAuditor(
   session: Session,
   { username, password, reason }: Extract<AdminBody, { action: 'createAuditor' }>,
 ) {
-  // the ledger refuses it too, but only once the name is claimed
+  // the decider refuses it too, but only after the name has been claimed
   if (session.role !== 'super-admin') throw new ApiError('super_admin_required')
   const account = { role: 'auditor', amountCents: 0, fundedBy: null } as const
   const { token } = await openAccount(services, request, session, { username, password, reason, ...account })

@@ -1,4 +1,5 @@
-// Actions `approveDraw` and `declineDraw`: a super admin decides what plain admins asked for beyond the day's budget.
+// Actions `approveDraw` and `declineDraw`: a super admin decides what plain admins asked for beyond the day's budget of
+// the treasury.
 import type { FastifyRequest } from 'fastify'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'

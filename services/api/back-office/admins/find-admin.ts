@@ -1,12 +1,12 @@
-// The admin whom an action names, or whoever else is of the desk.
+// Finds the admin, or auditor, whom an action names.
 import { holdsFloat } from '#domain/account/permissions.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { accountNamed } from '../account-named.ts'
 
 /**
- * Throws ApiError account_missing where nobody of this name is an admin, or with `auditorToo` an auditor. One who was removed
- * is found.
+ * Throws ApiError account_missing if nobody with this name is an admin (or, with `auditorToo`, an auditor). Removed
+ * ones are found.
  */
 export async function findAdmin(
   { accounts, pool }: Pick<Services, 'accounts' | 'pool'>,

@@ -1,11 +1,11 @@
-// What is answered about a float that was changed, or waits for a super admin.
+// What is replied after a float has been changed, or if the change waits for a super admin.
 import { eurosOf, formatCents } from '#domain/money.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
 import type { FloatChanged, Waiting } from '#services/accounts/treasury.ts'
 import type { PendingApproval } from '#services/contract/contract.ts'
 import type { Services } from '../../services.ts'
 
-/** Absent where nothing waits. */
+/** Empty if nothing waits. */
 export const pendingApproval = (waiting: Waiting | null | undefined): { pendingApproval?: PendingApproval } => {
   if (waiting === null || waiting === undefined) return {}
   const { draw, amountCents, usedCents, budgetCents } = waiting

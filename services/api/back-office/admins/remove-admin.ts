@@ -1,4 +1,5 @@
-// Action `removeAdmin`, of an auditor too: the account is closed, its float is the treasury's again, its sessions end everywhere.
+// Action `removeAdmin`, for auditors too: closes the account, returns its float to the treasury, and ends its sessions
+// everywhere.
 import type { FastifyRequest } from 'fastify'
 import { storeReason } from '#services/accounts/reasons.ts'
 import type { Session } from '#services/accounts/sessions/session.ts'
@@ -22,7 +23,7 @@ export async function removeAdmin(
   const remove = () => accounts.execute(accountId, { type: 'RemoveAdmin' }, meta)
   const outcome = await commandClaims.hold(meta.command, remove)
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
-  // after a repeated removal too: the first one may have been interrupted here
+  // after a repeated removal too, since the first may have been interrupted before this
   await sessions.endAll(accountId)
   if (!outcome.repeated) security.record('user_removed', request, { account: accountId, by: session.accountId })
   await freshness.recordSharedWrite(session.id, outcome)

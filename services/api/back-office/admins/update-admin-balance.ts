@@ -1,4 +1,4 @@
-// Action `updateAdminBalance`: an admin's float is set; the treasury gives or takes the difference.
+// Action `updateAdminBalance`: sets an admin's float; the treasury gives or takes the difference.
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros } from '#domain/money.ts'
 import { storeReason } from '#services/accounts/reasons.ts'

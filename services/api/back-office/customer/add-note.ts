@@ -1,4 +1,4 @@
-// Action `addNote`: what the next shift must know about a bettor.
+// Action `addNote`: stores a note about a bettor for other admins.
 import type { FastifyRequest } from 'fastify'
 import { Id } from '#domain/values.ts'
 import { findByAccount } from '#services/accounts/credentials.ts'
@@ -20,7 +20,7 @@ export async function addNote(
   if (text === '') throw new ApiError('fields_missing')
   if (!Id.safeParse(userId).success || (await findByAccount(pool, userId)) === null)
     throw new ApiError('account_missing')
-  // the text must not be part of a hash: it is compared with the one that the command stored
+  // the text must not go into a hash; it is compared with the one that the command stored
   const meta = commandMeta(request, session, hashCommand({ type: 'addNote', userId }), clock.businessNow())
   const outcome = await commandClaims.hold(meta.command, () =>
     addNoteAbout({ pool, accounts }, { accountId: userId, text, meta }),

@@ -1,4 +1,5 @@
-// Action `changePassword`: of a user, by the admin who created the account or a super admin. All sessions of the account end.
+// Action `changePassword`: sets a user's password. Allowed to the admin who created the account, and to super admins.
+// All sessions of the account end.
 import type { FastifyRequest } from 'fastify'
 import { mayChangePassword } from '#domain/account/password.ts'
 import { refusalTexts } from '#domain/refusals.ts'
@@ -14,7 +15,7 @@ import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 import { accountNamed } from '../account-named.ts'
 
-/** Whom the refusal names where the user signed up. */
+/** Named in the refusal as creator if the user signed up. */
 const SYSTEM = 'System'
 
 export async function changeUserPassword(
@@ -27,7 +28,7 @@ export async function changeUserPassword(
   if (username === '' || newPassword === '') throw new ApiError('fields_missing')
   const found = await accountNamed({ pool }, username)
   const { accountId } = found
-  // the own one takes the old one
+  // changing one's own password requires the old one: see `auth/change-password.ts`
   if (accountId === session.accountId) throw new ApiError('own_account')
   const actor = { id: session.accountId, role: session.role }
   const { opened } = await accounts.read(accountId)
@@ -50,7 +51,7 @@ export async function changeUserPassword(
     },
     draft: null,
   }
-  // the password must not be part of a hash: it is compared with the change that the command began
+  // the password must not go into a hash; it is compared with the change that the command began
   const claim = { id: command, hash: hashCommand({ type: 'changePassword', accountId }) }
   const outcome = await commandClaims.hold(claim, () => passwordChanges.change(change))
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
@@ -59,7 +60,7 @@ export async function changeUserPassword(
   return { success: true as const, message: `The password of ${found.username} has been changed` }
 }
 
-/** Names the admin who may. */
+/** The refusal, which names the admin who may do it. */
 async function notTheCreator({ pool }: Services, openedBy: string | null): Promise<ApiError> {
   const creator = openedBy === null ? null : await findByAccount(pool, openedBy)
   const error = refusalTexts.not_the_creator.replace('this user', `this user (${creator?.username ?? SYSTEM})`)

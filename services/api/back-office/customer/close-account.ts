@@ -1,4 +1,4 @@
-// Action `closeAccount`: a super admin closes a bettor's account in which nothing is left, and says why.
+// Action `closeAccount`: a super admin closes an empty bettor's account, with a reason.
 import type { FastifyRequest } from 'fastify'
 import { Id } from '#domain/values.ts'
 import { storeReason } from '#services/accounts/reasons.ts'

@@ -1,4 +1,4 @@
-// Action `erasePersonalData`: a super admin has all that is personal of a closed account erased, and says why.
+// Action `erasePersonalData`: a super admin has the personal data of a closed account erased, with a reason.
 import type { FastifyRequest } from 'fastify'
 import { refusalOfErasure } from '#domain/erasure/erase.ts'
 import { Id } from '#domain/values.ts'
@@ -11,10 +11,13 @@ import { commandMeta, refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 
-/** Each of two seconds: what is missed now is never erased, so that a moment more is worth it. */
+/**
+ * How often the audit trail is waited for, two seconds each. Longer than for other actions, because what is missed now
+ * is never erased.
+ */
 const WAITS = 5
 
-/** Something was recorded on the account while the texts were looked for. */
+/** Something was recorded on the account while its texts were being looked for. */
 const OVERTAKEN = { accepted: false, error: new ApiError('reads_behind') } as const
 
 export async function erasePersonalData(
@@ -29,7 +32,7 @@ export async function erasePersonalData(
   const meta = commandMeta(request, session, hash, clock.businessNow(), reason)
   const attempt = async () => {
     const [refused, seen] = await accounts.view(userId, (state, head) => [refusalOfErasure(meta, state), head] as const)
-    // who may not is not told how far the read models are
+    // checked second: accounts without the right must not learn how far the read models are
     if (refused === null && !(await hasAllReasons(freshness))) throw new ApiError('reads_behind')
     return commandClaims.hold(
       meta.command,
@@ -45,7 +48,7 @@ export async function erasePersonalData(
   return { success: true as const, message: 'Personal data erased' }
 }
 
-/** Whether the audit trail, which reasons are found by, has all of the log. */
+/** Whether the audit trail, by which reasons are found, has all of the log. */
 async function hasAllReasons(freshness: Services['freshness']): Promise<boolean> {
   for (let waited = 0; waited < WAITS; waited += 1) if (await freshness.hasWholeLog(['audit'])) return true
   return false

@@ -1,4 +1,4 @@
-// Action `setBetCaps`: the most that one bet of a bettor may stake and pay.
+// Action `setBetCaps`: sets the largest stake and payout for a bettor's single bets.
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros } from '#domain/money.ts'
 import { Id } from '#domain/values.ts'
@@ -10,7 +10,7 @@ import { commandMeta, refusedBy } from '../../command-context.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 import type { Services } from '../../services.ts'
 
-/** -1 is no amount: the decider refuses it. */
+/** -1 stands for euros that are not an exact number of cents; the decider refuses it. */
 const centsOf = (euros: number | null): number | null => (euros === null ? null : (centsFromEuros(euros) ?? -1))
 
 export async function setBetCaps(

@@ -1,4 +1,4 @@
-// Action `changeSettings`: for super admins. Every process goes by a change from its next bet on.
+// Action `changeSettings`, for super admins. Every process applies a change from its next bet on.
 import type { FastifyRequest } from 'fastify'
 import { DESK } from '#domain/desk/events.ts'
 import type { SettingName, SettingValue } from '#domain/desk/settings.ts'
@@ -31,7 +31,7 @@ export async function changeSettings(
   if (!outcome.accepted) throw refusedBy(outcome.refusal)
   await rules.now()
   const token = await freshness.recordSharedWrite(session.id, outcome)
-  // no event: what was asked for is so already
+  // no event: the setting already has this value
   const message = outcome.position === null ? 'In force already: nothing was changed' : CHANGED
   return { success: true as const, message, position: token }
 }

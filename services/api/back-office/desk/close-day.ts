@@ -1,4 +1,4 @@
-// Action `closeDay`: an admin closes a business day of the own float, with the balance that was shown.
+// Action `closeDay`: an admin closes a business day of their own float, with the balance that was shown.
 import type { FastifyRequest } from 'fastify'
 import { centsFromEuros } from '#domain/money.ts'
 import { storeReason } from '#services/accounts/reasons.ts'

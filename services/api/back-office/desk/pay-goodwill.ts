@@ -1,5 +1,5 @@
-// Action `payGoodwill`: the house pays a bettor. Promised on the admin's own stream, which counts the bound of a day, then paid
-// on the bettor's; the same request again completes what a crash cut off in between.
+// Action `payGoodwill`: the house pays a bettor. The payment is promised on the admin's own stream, which counts the
+// limit of a day, then paid on the bettor's. Repeating the request completes one that a crash interrupted in between.
 import type { FastifyRequest } from 'fastify'
 import { endingOf } from '#domain/closing/closing.ts'
 import { centsFromEuros, eurosOf, euroText } from '#domain/money.ts'
@@ -45,7 +45,7 @@ export async function payGoodwill(
       return accounts.execute(session.accountId, { ...asked, perDayCents }, named, givenBy(inForce))
     })
     if (!promised.accepted) return promised
-    // of a repeated command: as it was promised, and counted, the first time
+    // for a repeated command this is the promise that was made, and counted, the first time
     const event = promised.events.find(({ type }) => type === 'GoodwillPromised')
     if (event?.type !== 'GoodwillPromised') throw new Error('goodwill was accepted without a promise')
     const { goodwill } = event.data
@@ -71,7 +71,7 @@ export async function payGoodwill(
   }
 }
 
-/** With what is left of the day's bound. */
+/** The refusal, with what is left of the day's limit. */
 function boundReached({ code, error, detail }: Parameters<typeof refusedBy>[0]): ApiError {
   const { leftCents } = detail as { leftCents: number }
   return new ApiError(code, {

@@ -1,4 +1,4 @@
-// The values of settings over HTTP, euros and seconds, and in the ledger, cents and milliseconds.
+// Converts values of settings between HTTP (euros, seconds) and the ledger (cents, milliseconds).
 import { SETTINGS, type SettingName, type SettingValue } from '#domain/desk/settings.ts'
 import { centsFromEuros, eurosOf } from '#domain/money.ts'
 
@@ -6,7 +6,7 @@ const UNITS = { cents: 'euros', milliseconds: 'seconds', word: 'word' } as const
 
 export const unitOf = (setting: SettingName) => UNITS[SETTINGS[setting].unit]
 
-/** Null where it is none that the ledger could hold exactly. */
+/** Null if the ledger could not hold the value exactly. */
 export function toLedger(setting: SettingName, value: SettingValue): SettingValue | null {
   const { unit } = SETTINGS[setting]
   if (unit === 'word') return typeof value === 'string' ? value : null

@@ -1,4 +1,5 @@
-// Actions `stopBetting` and `resumeBetting`. A stop is answered once no process decides a bet by what was ruled before it.
+// Actions `stopBetting` and `resumeBetting`. A stop is confirmed once no process decides bets by the rules from before
+// it.
 import type { FastifyRequest } from 'fastify'
 import { DESK, type StopScope } from '#domain/desk/events.ts'
 import { stoppedMarket } from '#domain/desk/stops.ts'

@@ -1,4 +1,4 @@
-// A game of the day as an admin edited it: what was sent, read and checked.
+// A game of the day as an admin edited it, validated.
 import { z } from 'zod'
 import { Id, Text } from '#domain/values.ts'
 import type { EditedGame } from '#services/contract/contract.ts'
@@ -6,8 +6,8 @@ import { sameName } from '#services/odds/quotes/names.ts'
 import { ApiError } from '../../http/errors/errors.ts'
 
 /**
- * `price`: confirmed odds, each with two decimals; null where the game comes as not confirmed, so that it has no price; absent
- * where nothing is said of that.
+ * `price`: confirmed odds, each with two decimals; null if the game is sent as unconfirmed and so has no price; absent
+ * if the request does not say.
  */
 export type ReadGame = {
   readonly id: string | null
@@ -18,10 +18,10 @@ export type ReadGame = {
   readonly price?: { readonly home: string; readonly draw?: string; readonly away: string } | null
 }
 
-/** Recorded in UTC, whatever zone it is sent in. */
+/** Recorded in UTC, whatever the time zone in the request. */
 const Start = z.iso.datetime({ offset: true })
 
-/** Throws ApiError. */
+/** Throws ApiError if a field is invalid. */
 export function readGame(game: EditedGame): ReadGame {
   const { sport_key: league, home_team, away_team, commence_time } = game
   const [home, away] = [home_team.trim(), away_team.trim()]
@@ -48,7 +48,7 @@ function confirmedPrice({ odds, odds_confirmed }: EditedGame): Pick<ReadGame, 'p
   return { price: { home: exactOdds(home_team), ...drawn, away: exactOdds(away_team) } }
 }
 
-/** An admin's price is taken as it is or not at all. */
+/** An admin's price is taken exactly as it is or refused; it is never rounded. */
 function exactOdds(price: number): string {
   const [, whole = '', decimals = ''] = /^([1-9]\d{0,9})(?:\.(\d{1,2}))?$/.exec(String(price)) ?? []
   if (whole === '') throw new ApiError('house_price_invalid')

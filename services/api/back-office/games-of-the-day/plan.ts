@@ -1,4 +1,5 @@
-// What saving the games of the day means for each game: decided for all of them before anything is written.
+// The commands that saving the games of the day takes for each game. They are worked out for all games before anything
+// is written.
 import { emptyCommandMemory } from '#domain/command-memory.ts'
 import type { Refusal } from '#domain/decision.ts'
 import { fixtureAggregate } from '#domain/fixture/aggregate.ts'
@@ -9,14 +10,16 @@ import { selectionsOf } from '#domain/settlement/markets.ts'
 import { sameName } from '#services/odds/quotes/names.ts'
 import { invalid, type ReadGame } from './edited-game.ts'
 
-/** `price`: what is done after the list was saved, so that no price stands on a game that is in no list. */
+/**
+ * `price`: commands to run after the list has been saved, so that a price never stands on a game that is in no list.
+ */
 export type Plan = {
   readonly fixture: string
   readonly commands: readonly FixtureCommand[]
   readonly price: readonly FixtureCommand[]
 }
 
-/** For a game of the list. `state`: of the fixture as the store has it, empty for a new one. Throws ApiError. */
+/** The plan for a game of the list. `state`: the fixture's state in the store, empty for a new one. Throws ApiError. */
 export function planOf(game: ReadGame, state: FixtureState, now: string): Plan {
   const { listed } = state
   const price: FixtureCommand[] = game.price ? [{ type: 'SetHousePrice', ...game.price }] : []
@@ -28,13 +31,13 @@ export function planOf(game: ReadGame, state: FixtureState, now: string): Plan {
     const listing = { type: 'ListFixture', source: 'house', providerId: null, league, home, away, startsAt } as const
     return { fixture: state.id, commands: [listing], price }
   }
-  // its teams, its start and its prices are the feed's
+  // the teams, start and prices come from the feed
   if (listed.source === 'feed') return { fixture: state.id, commands: [], price: [] }
   if (listed.home !== home || listed.away !== away || listed.league !== league) {
     throw invalid(`${name}: the teams and the league of a game stay as they are. Remove it and add another.`)
   }
   const isMoved = state.startsAt !== startsAt
-  // or a price that was gone could be bet on once the score is known
+  // otherwise a withdrawn price could be bet on again once the score is known
   if (isMoved && state.startsAt !== null && state.startsAt <= now) {
     throw invalid(`${name}: a game that has started stays where it is. Abandon it and add another.`)
   }
@@ -44,7 +47,7 @@ export function planOf(game: ReadGame, state: FixtureState, now: string): Plan {
   return { fixture: state.id, commands: [...moved, ...withdrawn], price }
 }
 
-/** A selection is picked by its name: a team that is called as another one would be bet on in its place. */
+/** A selection is identified by its name, so teams with confusing names could be bet on in place of one another. */
 function checkNames({ home, away }: ReadGame): void {
   for (const team of [home, away]) {
     if (INVISIBLE.test(team)) throw invalid('The name of a team has characters that nobody sees.')
@@ -56,13 +59,15 @@ function checkNames({ home, away }: ReadGame): void {
 
 const INVISIBLE = /[\p{Cc}\p{Cf}]/u
 
-/** For a game that is no longer in the list, or no longer confirmed. After the start its price is gone anyway. */
+/**
+ * The plan for a game that is no longer in the list, or no longer confirmed. After the start its price is gone anyway.
+ */
 export function withdrawalOf({ id, price, outcome, startsAt }: FixtureState, now: string): Plan {
   const isOpen = outcome === null && startsAt !== null && now < startsAt
   return { fixture: id, commands: price !== undefined && isOpen ? [{ type: 'WithdrawHousePrice' }] : [], price: [] }
 }
 
-/** The refusal that carrying the plan out would meet now; null if there is none. */
+/** The refusal that the plan would meet now; null if none. */
 export function refusalOf({ commands, price }: Plan, meta: CommandMeta, state: FixtureState): Refusal | null {
   const draft: FixtureState = { ...state, providerIds: new Set(state.providerIds), ...emptyCommandMemory() }
   for (const command of [...commands, ...price]) {

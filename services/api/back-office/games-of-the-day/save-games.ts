@@ -1,6 +1,6 @@
-// Action `update-games-of-day`: the whole list. Games added by hand become fixtures of the house, confirmed odds their
-// prices. What a crash leaves half done is completed when the request is sent again with its key, or undone by another
-// request: prices are set after the list is saved, and one that stands on a game in no list is withdrawn.
+// Action `update-games-of-day`: saves the whole list. Games added by hand become games of the house, and confirmed odds
+// their prices. If a crash leaves it half done, repeating the request with its key completes it, and any other save
+// undoes it: prices are set after the list is saved, and a price on a game in no list is withdrawn.
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '#domain/decision.ts'
 import { type FixtureState, fixtureEnd } from '#domain/fixture/state.ts'
@@ -19,13 +19,16 @@ import type { Services } from '../../services.ts'
 import { type ReadGame, readGame } from './edited-game.ts'
 import { type Plan, planOf, refusalOf, withdrawalOf } from './plan.ts'
 
-/** One list after the other, with its prices: what one takes off the list another would else price after that. */
+/**
+ * Lists are saved one at a time, with their prices: otherwise one save could price a game after another took it off the
+ * list.
+ */
 const LIST = 'games of the day'
 
-/** `lastUpdated`: of the list that was edited; undefined where that was not said. */
+/** `lastUpdated`: version of the list that was edited; undefined if the request does not say. */
 type Edited = { readonly games: readonly ReadGame[]; readonly lastUpdated: string | null | undefined }
 type Written = { position: string; hash: string } | null
-/** `savedAt`: absent where another list has been saved since. */
+/** `savedAt`: absent if another list has been saved since. */
 type Saved =
   | { accepted: true; written: Written; savedAt?: string | null }
   | { accepted: false; refusal: Refusal; recorded?: true }
@@ -54,7 +57,7 @@ export async function saveGamesOfTheDay(
   return { success: true as const, message: 'Games of the Day updated', ...known }
 }
 
-/** Nothing was written yet, so that the key is free again. */
+/** Nothing has been written yet, so the key becomes free again. */
 function refusedFor(error: unknown): { accepted: false; error: ApiError } {
   if (error instanceof ApiError) return { accepted: false, error }
   throw error
@@ -68,13 +71,13 @@ async function save(
 ): Promise<Saved> {
   const { gamesOfTheDay, gamesSavedBy, gamesSavedAt } = await offer.read(OFFER)
   const again = await offer.answerAgain(OFFER, meta)
-  // another list has been saved since, and stands
+  // another list has been saved since, and stays
   if (again?.accepted && gamesSavedBy !== meta.command.id) return { accepted: true, written: writtenBy(again) }
-  // what somebody else added or priced meanwhile would be taken away, and nobody told
+  // otherwise what somebody else added or priced meanwhile would be removed without notice
   if (again === null && lastUpdated !== undefined && lastUpdated !== gamesSavedAt) throw new ApiError('games_changed')
   const before: FixtureState[] = []
   for (const id of gamesOfTheDay ?? []) before.push(await fixtures.read(id))
-  // one after the other: a list is short, and so is the answer where a game is wrong
+  // one after the other: lists are short, and it stops at the first game that is wrong
   const planned: { plan: Plan; state: FixtureState }[] = []
   for (const game of games) {
     const state = await fixtureOf(fixtures, game, before, meta)
@@ -112,8 +115,8 @@ async function save(
 }
 
 /**
- * A game without an id of ours is the one of the list that is like it, as where a list is sent twice; else a new one, under an id that
- * follows from the request.
+ * The fixture for a game. A game without an id of ours is matched with an equal one of the current list, as when a list
+ * is sent twice; otherwise it is new, under an id derived from the request.
  */
 async function fixtureOf(
   fixtures: Services['fixtures'],
@@ -134,7 +137,7 @@ async function fixtureOf(
 const likenessOf = ({ league, home, away }: Pick<ReadGame, 'league' | 'home' | 'away'>, startsAt: string | null) =>
   JSON.stringify([league, home, away, startsAt])
 
-/** The request's part on one fixture: a command of its own there. */
+/** A derived command: the request's part on one fixture. */
 const partOf = (meta: CommandMeta, name: string): CommandMeta => ({
   ...meta,
   command: { id: commandId(meta.command.id, name), hash: meta.command.hash },

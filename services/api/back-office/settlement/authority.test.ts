@@ -1,4 +1,5 @@
-// What one admin decides by hand alone is bounded for a day: in slices, at once, and by admins whom that admin added.
+// Limits per day what one admin decides by hand alone: whether in slices, concurrently, or through admins whom that
+// admin added.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '#services/auditor/verify.ts'
 import {
@@ -16,7 +17,8 @@ let root: Person
 let bettor: Person
 beforeAll(async () => {
   product = await startTestProduct({ settings: { FOUR_EYES_ABOVE: 40_00, FOUR_EYES_PER_DAY: 50_00 } })
-  // what the read models have not counted within two seconds waits for a second admin, which is not what is asked here
+  // waits longer than in production: what the read models have not counted in time waits for a second admin, which is
+  // not tested here
   const { freshness } = product.services
   const hasWholeLog = freshness.hasWholeLog
   Object.assign(freshness, {
@@ -42,12 +44,12 @@ const addedBy = async (by: Person): Promise<Person> => {
   await product.admin(by.token, { action: 'createUserAsAdmin', adminUsername, adminPassword, adminBalance: 0 })
   return product.signIn(adminUsername, adminPassword)
 }
-/** Whether it waits for a second admin. */
+/** Whether the decision waits for a second admin. */
 async function waits(by: Person, betId: string, key = newId()): Promise<boolean> {
   const headers = { 'idempotency-key': key }
   const { body, text } = await until(async () => {
     const reply = await product.admin(by.token, { action: 'voidBet', betId }, { headers })
-    // the same request again, as whoever asked is told to
+    // sends the same request again, as the reply says
     return reply.body.code !== 'outcome_unknown' && reply
   })
   if (body.success !== true) throw new Error(text)
@@ -61,7 +63,7 @@ async function previewed(by: Person, betId: string) {
 const usedOf = async () =>
   (await product.events('AuthorityUsed')).map(({ body }) => JSON.parse(body) as { data: { movesCents: number } })
 
-test('slices below the amount wait once the day is used up; the preview says what is left', async () => {
+test("slices below the amount wait once the day's limit is used up; the preview says what is left", async () => {
   const [one, other] = [await product.anAdmin(0), await product.anAdmin(0)]
   expect(await previewed(one, await aBet(30))).toMatchObject({ above: 40, needsApproval: false })
   expect(await waits(one, await aBet(30))).toBe(false)
@@ -70,18 +72,18 @@ test('slices below the amount wait once the day is used up; the preview says wha
   expect(await waits(one, next)).toBe(true)
   const asked = JSON.parse((await product.events('SettlementAsked')).at(-1)!.body)
   expect(asked).toMatchObject({ schema: 2, data: { movesCents: 30_00, aboveCents: 40_00, leftCents: 20_00 } })
-  // what a second admin approves uses nothing of anybody's day, and what is less may be decided alone still
+  // what a second admin approves uses up nobody's day, and smaller decisions may still be made alone
   const { request } = asked.data as { request: string }
   const { body } = await product.admin(other.token, { action: 'approveSettlement', request, betId: next })
   expect(body).toMatchObject({ message: 'Approved' })
   expect(await waits(one, await aBet(20))).toBe(false)
   expect(await waits(one, await aBet(1))).toBe(true)
-  // the day of another hand is its own, and super admins have no bound for a day
+  // another hand has a day's limit of its own, and super admins have none
   expect(await waits(other, await aBet(40))).toBe(false)
   for (const euros of [40, 40]) expect(await waits(root, await aBet(euros))).toBe(false)
 })
 
-test('decisions at once, by an admin and by those whom that admin added, do not pass the bound together', async () => {
+test('concurrent decisions by an admin and those whom that admin added do not exceed the limit together', async () => {
   const admin = await product.anAdmin(0)
   const added = await addedBy(admin)
   const hand = [admin, added, await addedBy(added)]
@@ -93,7 +95,7 @@ test('decisions at once, by an admin and by those whom that admin added, do not 
   expect((await usedOf()).slice(before).map(({ data }) => data.movesCents)).toEqual([20_00, 20_00])
 })
 
-test('the same request again is counted once', async () => {
+test('a repeated request is counted once', async () => {
   const admin = await product.anAdmin(0)
   const [bet, key, before] = [await aBet(15), newId(), (await usedOf()).length]
   const answers = await Promise.all([1, 2, 3].map(() => waits(admin, bet, key)))
@@ -102,8 +104,8 @@ test('the same request again is counted once', async () => {
   expect(await usedOf()).toHaveLength(before + 1)
 })
 
-test('the auditor has nothing against any of it', async () => {
+test('the auditor finds nothing wrong with any of it', async () => {
   const { findings } = await verify({ url: product.database.url })
-  // the bets of these tests are struck at quotes of their own
+  // the bets of these tests are struck at quotes that were never published
   expect(findings.filter(({ code }) => !code.startsWith('quote_'))).toEqual([])
 })

@@ -1,5 +1,5 @@
-// What an admin may still decide by hand alone today, and how a decision is counted on the day before it is carried out. It is
-// counted for a whole hand: else one person could decide as much as admins were added.
+// How much an admin may still decide by hand alone today, and the count that is made before a decision is carried out.
+// A whole hand is counted together: otherwise one person could multiply the limit by adding admins.
 import type { AccountCommand } from '#domain/account/commands.ts'
 import { accountStream } from '#domain/account/events.ts'
 import { businessDay, leftOn } from '#domain/calendar/business-day.ts'
@@ -12,7 +12,7 @@ import { originOf } from '../admins/one-hand.ts'
 
 type Needed = Pick<Services, 'accounts'>
 
-/** Null for super admins, who have no bound for a day. */
+/** Cents left of the business day at `meta.at`; null for super admins, who have no limit for a day. */
 export async function leftToday(
   { accounts }: Needed,
   { actor, at }: CommandMeta,
@@ -23,7 +23,7 @@ export async function leftToday(
   return leftOn(authority, perDayCents, at)
 }
 
-/** Of a preview. `rules`: those that the amount of a day is of. */
+/** The parts of a preview that are counted. `rules`: those that `perDayCents` comes from. */
 type ToCount = {
   readonly movesCents: number
   readonly perDayCents: number
@@ -31,15 +31,19 @@ type ToCount = {
   readonly rules: Bound
 }
 
-/** `meta`: of the decision, which names the event that it was counted by. Otherwise what was left of the day, in cents. */
+/**
+ * `meta`: of the decision, naming the event that counted it. If it was not counted, `leftCents` is what was left of the
+ * day.
+ */
 type Counted =
   | { readonly accepted: true; readonly meta: CommandMeta }
   | { readonly accepted: false; readonly leftCents: number }
 
 /**
- * Counts on the day what a decision moves. The same request again, after a crash in between, is counted once; where it moves
- * another amount by then, or comes on another day, once more: nobody saves up what was counted and not carried out. Throws
- * ApiError where the admin is none, and Superseded where the rules that it was previewed by are no longer in force.
+ * Counts what a decision moves on its business day. A request that is repeated after a crash is counted once, but again
+ * if by then it moves another amount or falls on another day, so that nobody can save up amounts that were counted and
+ * not used. Throws ApiError if the account is no longer an admin's, and Superseded if the rules of the preview are no
+ * longer in force.
  */
 export async function countAuthority(
   { accounts }: Needed,

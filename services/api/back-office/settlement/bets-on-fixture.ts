@@ -1,4 +1,5 @@
-// The bets on an event that a decision reaches, a page at a time: the open ones, and the settled ones of the resettlement window.
+// The bets that a decision on an event affects, page by page: open ones, and settled ones within the resettlement
+// window.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
@@ -18,7 +19,7 @@ const Row = z.object({
 })
 export type BetOnEvent = z.infer<typeof Row>
 
-/** Bets of a kind that are looked at; how many more there are is not known then. */
+/** How many bets of a kind are read at most; beyond that, their number is not known. */
 export const MAX_BETS = 20_000
 const PAGE = 1_000
 
@@ -26,7 +27,7 @@ const columns = sql.fragment`
   b.bet_id as bet, b.account_id as account, b.stake_cents as "stakeCents", b.odds, b.placed_at as "placedAt", b.status,
   b.settled_at as "settledAt", b.return_cents as "returnCents", b.legs, b.graded`
 
-/** Those with an open leg on it. */
+/** Bets with an open leg on the event. */
 export const openBetsOn = (db: CommonQueryMethods, fixture: string): AsyncGenerator<readonly BetOnEvent[]> =>
   inPages((after) =>
     db.any(sql.type(Row)`
@@ -36,7 +37,7 @@ export const openBetsOn = (db: CommonQueryMethods, fixture: string): AsyncGenera
       order by o.account_id, o.bet_id limit ${PAGE}`),
   )
 
-/** Those settled since then by a result of it older than `version`: what the settler would settle again. */
+/** Bets settled since then by a result older than `version`: those that the settler would settle again. */
 export const settledBetsOn = (
   db: CommonQueryMethods,
   fixture: string,
@@ -52,7 +53,7 @@ export const settledBetsOn = (
       order by l.bet_id limit ${PAGE}`),
   )
 
-/** All that were ever settled, voided ones among them. */
+/** All bets that were ever settled on it, including voided ones. */
 export const endedBetsOn = (db: CommonQueryMethods, fixture: string): AsyncGenerator<readonly BetOnEvent[]> =>
   inPages((after) =>
     db.any(sql.type(Row)`
@@ -72,7 +73,7 @@ async function* inPages(read: (after: BetOnEvent | null) => Promise<readonly Bet
   }
 }
 
-/** Version 1 of a placed bet wrote null where there is no line. */
+/** Version 1 of BetPlaced wrote null if there was no line. */
 export const struckLegs = (legs: readonly Leg[]) =>
   legs.map((leg) => {
     const { point, ...rest } = leg as Omit<Leg, 'point'> & { readonly point?: string | null }

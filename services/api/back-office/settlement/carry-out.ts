@@ -1,4 +1,5 @@
-// The actions of the settlement desk. What moves more than one admin alone may move waits for another one; bets settle by the worker.
+// Actions of the settlement desk. A decision that moves more than one admin alone may move waits for another one. The
+// worker settles the bets.
 import type { FastifyRequest } from 'fastify'
 import type { AskSettlement } from '#domain/four-eyes/four-eyes-commands.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -54,7 +55,7 @@ export async function decideByHand(
 ): Promise<SettlementDone> {
   const { reason, ...asked } = body
   const { preview: _, ...what } = { preview: undefined, ...asked }
-  // what is not there is told before a key is claimed for it
+  // a missing bet is reported before a key is claimed
   if (body.action === 'voidBet' || body.action === 'resettleBet') await bettorOf(services, body.betId)
   const storedReason = await storeReason(services.pool, 'by-admin', reason)
   const meta = commandMeta(request, session, hashCommand(what), services.clock.businessNow(), storedReason)
@@ -73,10 +74,12 @@ export async function decideByHand(
   return { success: true, message: 'Waiting for approval by another admin', pendingApproval, position: token }
 }
 
-/** What loses to so many others in a row is told to try again. */
+/** After losing this many times in a row to other changes, the action is told to try again. */
 const MAX_ATTEMPTS = 16
 
-/** Nothing is carried out of what was previewed by another state or other rules: it is looked at anew. */
+/**
+ * If the state or the rules have changed since the preview, nothing is carried out and everything is looked at again.
+ */
 async function attempt(services: Services, body: Body, meta: CommandMeta): Promise<Attempt> {
   if (body.action === 'declineSettlement') return decline(services, body, meta)
   for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
@@ -91,30 +94,30 @@ type Looked = Exclude<Body, { action: 'declineSettlement' }>
 async function carryOut(services: Services, body: Looked, meta: CommandMeta): Promise<Attempt> {
   const repeated = await answerAgain(services, body, meta)
   if (repeated !== null) return repeated
-  // a bet that is accepted after this is late: the event is closed at the time of asking
+  // a bet accepted after this is late, because the result closes the event at the time of this request
   const isCounted = body.action === 'approveSettlement' || (await isAllCounted(services))
-  // that may have taken seconds
+  // the wait may have taken seconds
   await checkStanding(services, meta.actor.id)
   const plan = await planOf(services, body, meta.at)
   const preview = await previewOf(services, plan, meta)
   const { fingerprint, movesCents, aboveCents, named, complete, nothing, rules, seen } = preview
   if (body.preview !== undefined && body.preview !== fingerprint) throw new ApiError('preview_changed')
   if (body.action === 'approveSettlement') return approve(services, plan, body.request, meta, seen)
-  // not executed: by then somebody may have decided otherwise, and it would undo that uncounted
+  // not executed: somebody may have decided otherwise by then, and executing it would undo that without being counted
   if (nothing) {
-    // nobody is told of a correction that there was not; whatever else is so already stands
+    // a correction that changes nothing is an error; other actions are reported as done
     if (body.action === 'correctResult') throw new ApiError('result_unchanged')
     return NOTHING_LEFT
   }
   let waits: Pick<AskSettlement<never>, 'movesCents' | 'aboveCents' | 'leftCents'>
   if (isCounted && complete && movesCents <= aboveCents) {
     const counted = await countAuthority(services, meta, preview)
-    // of a plain admin it is the count that is held against the rules, and this against the admin's standing
+    // a plain admin's count is bound to the rules, so this append need only be bound to the stream
     const bound = meta.actor.role === 'super-admin' ? { ...rules, seen } : { seen }
     if (counted.accepted) return execute(services, plan, counted.meta, bound)
     waits = { movesCents, aboveCents, leftCents: counted.leftCents }
   } else {
-    // what cannot be looked at as a whole moves more than was counted
+    // if not everything could be looked at, it counts as more than one admin may move
     waits = { movesCents: Math.max(movesCents, aboveCents + 1), aboveCents }
   }
   const asking = { ...meta, ...named }
@@ -124,7 +127,10 @@ async function carryOut(services: Services, body: Looked, meta: CommandMeta): Pr
     : services.accounts.execute(plan.id, { type, command: plan.command, ...waits }, asking, { seen })
 }
 
-/** Whether the read models that a preview counts by have all that was accepted before: what they lack moves money too. */
+/**
+ * Whether the read models used by the preview have everything that was accepted before; bets they lack would move money
+ * too.
+ */
 const isAllCounted = async ({ stops, freshness }: Services): Promise<boolean> =>
   (await stops.passed()) && (await freshness.hasWholeLog(['bets', 'fixtures', 'settlement']))
 
@@ -151,7 +157,7 @@ async function decline(services: Services, body: ApprovalAction, meta: CommandMe
   return on === 'fixture' ? services.fixtures.execute(id, command, meta) : services.accounts.execute(id, command, meta)
 }
 
-/** What a repeated command did has changed the preview. */
+/** Checked first, because what the command did the first time has changed the preview. */
 async function answerAgain(services: Services, body: PreviewedAction, meta: CommandMeta): Promise<Attempt | null> {
   const betId = 'betId' in body ? body.betId : undefined
   if (betId !== undefined) return services.accounts.answerAgain(await bettorOf(services, betId), meta)

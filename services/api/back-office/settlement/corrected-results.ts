@@ -1,4 +1,4 @@
-// Games whose end was changed after bets were settled by it.
+// Games whose result was changed after bets had been settled by it.
 import { fixtureStream } from '#domain/fixture/events.ts'
 import { eurosOf } from '#domain/money.ts'
 import { trailRowsOf } from '#projections/audit/queries.ts'
@@ -12,7 +12,7 @@ const PAGE = 20
 
 const causeOf = ({ fixture, version }: CorrectedRow): string => eventRef({ stream: fixtureStream(fixture), version })
 
-/** `before`: where the page before this one ended. */
+/** `before`: where the previous page ended. */
 export async function correctedResults(db: Queries, before: number | undefined): Promise<CorrectedResults> {
   const found = await correctedRows(db, before ?? null, PAGE + 1)
   const shown = found.slice(0, PAGE)
@@ -21,7 +21,7 @@ export async function correctedResults(db: Queries, before: number | undefined):
   const lineOf = new Map(rows.map((row, at) => [eventRef(row), lines[at]]))
   return {
     corrected: shown.flatMap((one) => {
-      // the trail may be behind by a moment
+      // the audit trail may be a moment behind
       const line = lineOf.get(causeOf(one))
       if (line === undefined) return []
       const { bets, reopened, beforeCents, afterCents } = one

@@ -1,4 +1,5 @@
-// Decisions of the settlement desk as the audit trail tells them, without what only some may read of a line.
+// Decisions of the settlement desk in the words of the audit trail, without the parts of a line that only some may
+// read.
 import type { TrailRow } from '#projections/audit/queries.ts'
 import type { AuditLine } from '#services/contract/contract.ts'
 import type { Queries } from '#services/platform/database/queries.ts'

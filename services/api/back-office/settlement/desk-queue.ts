@@ -17,12 +17,12 @@ import { decisionLines } from './decision-lines.ts'
 
 const PAGE_SIZE = 10
 const MAX_EVENTS = 20
-/** Events further away than this are not looked for by name. */
+/** Events further away than this are not found by name. */
 const AROUND_MS = 14 * 24 * HOUR
 
 type Needed = Pick<Services, 'queries' | 'reads' | 'rules'>
 
-/** A page of them. `reader`: account of the admin who reads it. */
+/** One page of the queue. `reader`: account of the admin who reads it. */
 export async function settlementDesk(needed: Needed, reader: string, page: number): Promise<SettlementDesk> {
   const { queries, rules } = needed
   const [rows, total, { settings }] = await Promise.all([
@@ -34,7 +34,7 @@ export async function settlementDesk(needed: Needed, reader: string, page: numbe
   return { asked, total, page, pageSize: PAGE_SIZE, above: eurosOf(settings['four-eyes-above']) }
 }
 
-/** Null where it does not wait, or never did. */
+/** Null if the request does not wait, or does not exist. */
 export async function askedOne(needed: Needed, reader: string, request: string): Promise<AskedSettlement | null> {
   const row = await askedSettlement(needed.queries, request)
   const [shown] = row === null ? [] : await shownAsked(needed, reader, [row])
@@ -71,14 +71,14 @@ async function shownAsked(
   })
 }
 
-/** Why each was asked for, by the event that did. */
+/** Why each was requested, from the event that requested it. */
 async function reasonsOf(db: Queries, rows: readonly AskedRow[]): Promise<ReadonlyMap<string, string | null>> {
   const found = await trailRowsOf(db, { refs: rows.map(({ event }) => event) })
   const lines = await decisionLines(db, found)
   return new Map(found.map((row, at) => [eventRef(row), lines[at]!.reason]))
 }
 
-/** By request: the game, or the game of the bet. */
+/** By request: the game, or the games of the bet. */
 async function titlesOf(db: Queries, rows: readonly AskedRow[]): Promise<Map<string, string>> {
   const bets = new Map(
     (
@@ -135,13 +135,13 @@ const shownEvent = (row: EventRow): DeskEvent => ({
   score: row.resultHome === null || row.resultAway === null ? null : { home: row.resultHome, away: row.resultAway },
 })
 
-/** Null where there is no such event. */
+/** Null if there is no such event. */
 export async function deskEvent(db: Queries, event: string): Promise<DeskEvent | null> {
   const [row] = await rowsWhere(db, sql.fragment`f.fixture_id = ${event}`, sql.fragment`1`)
   return row === undefined ? null : shownEvent(row)
 }
 
-/** Whose teams' names contain the text. */
+/** Events with a team whose name contains the text. */
 export async function findEvents(
   { queries, clock }: Pick<Services, 'queries' | 'clock'>,
   text: string,
@@ -162,6 +162,6 @@ export async function findEvents(
       sql.fragment`starts_at`,
     ),
   ])
-  // those that were played, or are, come first: they are what a decision is about
+  // games that have begun come first, because decisions are about those
   return { events: [...past, ...coming].slice(0, MAX_EVENTS).map(shownEvent) }
 }

@@ -1,4 +1,4 @@
-// What the desk decided today about results and bets, by whom and why.
+// What admins decided about results and bets today, by whom and why.
 import { periodsAt } from '#domain/calendar/periods.ts'
 import { askedBefore, countCausedBy, decisionRows } from '#projections/audit/decisions.ts'
 import { rangeOf, type TrailRow, trailRowsOf } from '#projections/audit/queries.ts'
@@ -12,7 +12,7 @@ import { decisionLines } from './decision-lines.ts'
 const PAGE = 20
 const COUNTED = 1_000
 
-/** `before`: the ledger number that a page ended with. */
+/** `before`: the ledger number that the previous page ended with. */
 export async function doneToday(
   { queries, clock }: Pick<Services, 'queries' | 'clock'>,
   before: number | undefined,
@@ -38,7 +38,10 @@ export async function doneToday(
   }
 }
 
-/** By whom and why each was asked for, where it was approved: the approval stands before it on its stream, under the same command. */
+/**
+ * For approved decisions, who asked for them and why. The approval precedes the decision on its stream, with the same
+ * command id.
+ */
 async function askersOf(
   db: Queries,
   rows: readonly TrailRow[],

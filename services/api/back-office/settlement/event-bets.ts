@@ -1,4 +1,4 @@
-// An event of the settlement desk with its bets, by what was picked, and what may be decided about them.
+// An event of the settlement desk with its bets by selection, and what may be decided about them.
 import { decideAccount } from '#domain/account/decide.ts'
 import { hasAdminRights } from '#domain/account/permissions.ts'
 import { initialAccount } from '#domain/account/state.ts'
@@ -22,7 +22,7 @@ const SHOWN_BETS = 50
 
 type Needed = Pick<Services, 'queries' | 'fixtures' | 'reads' | 'board'>
 
-/** `meta`: of who reads it, now. Throws ApiError where there is no such event. */
+/** `meta`: of the admin who reads it, now. Throws ApiError if there is no such event. */
 export async function eventBets(
   { queries, fixtures, reads, board }: Needed,
   event: string,
@@ -77,7 +77,9 @@ export async function eventBets(
   }
 }
 
-/** As the decider says: of a void event, of one without a market left, or of what is over for a plain admin, there is no voiding. */
+/**
+ * Asks the decider: a void event, one with no market left, or, for a plain admin, one that is over cannot be voided.
+ */
 function actionsOn(
   { state }: DeskEvent,
   fixture: FixtureState,
@@ -101,10 +103,13 @@ function actionsOn(
   ]
 }
 
-/** Of a bettor: what a decision about a bet asks of an account is that there is one. */
+/** A stand-in for the bettor's account: decisions about a bet only require that the account exists. */
 const A_BETTOR = { role: 'user', username: '', password: '', openedBy: 'sign-up', ageAttested: true } as const
 
-/** What the decider accepts about a bet and what changes it. Its row says enough: the account's events need not be read. */
+/**
+ * The actions on a bet that the decider accepts and that change it. The bet's row is enough for that, so the account's
+ * events need not be read.
+ */
 function betActions(row: BetOnEvent, outcomes: ReadonlyMap<string, FixtureOutcome>, meta: CommandMeta): BetAction[] {
   const { bet, account, stakeCents, odds, status, settledAt, returnCents, graded } = row
   const legs = struckLegs(row.legs)
@@ -132,7 +137,7 @@ function betActions(row: BetOnEvent, outcomes: ReadonlyMap<string, FixtureOutcom
     return decision.accepted && decision.events.length > 0
   }
   return [
-    // what came back comes back again
+    // voiding a refunded bet would only refund it again
     ...(status !== 'refunded' && changes('VoidBet') ? (['voidBet'] as const) : []),
     ...(changes('ResettleBet') ? (['resettleBet'] as const) : []),
   ]
@@ -140,7 +145,10 @@ function betActions(row: BetOnEvent, outcomes: ReadonlyMap<string, FixtureOutcom
 
 const legOn = ({ legs }: BetOnEvent, event: string) => legs.find(({ fixture }) => fixture === event)!
 
-/** The money of parlays is that of other events too: it counts in stakes and returns as their bettors see it. */
+/**
+ * The money of a parlay also belongs to other events: it is counted in stakes and returns in full, as the bettor sees
+ * it.
+ */
 function selectionsOf(bets: readonly BetOnEvent[], event: string): DeskEventBets['selections'] {
   type Cents = DeskEventBets['selections'][number]
   const found = new Map<string, Cents>()

@@ -1,4 +1,5 @@
-// What a decision by hand moves is counted before it is carried out: by whatever way money leaves, a second admin looks at it.
+// What a decision by hand moves is counted before it is carried out, so that a second admin looks at it however the
+// money leaves.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DESK } from '#domain/desk/events.ts'
@@ -24,7 +25,7 @@ afterAll(async () => {
   await product.close()
 })
 
-/** On the home teams, each at 10.00; answers its id. */
+/** Bets on the home teams, each at 10.00; returns the bet's id. */
 async function bet(stakeCents: number, ...games: readonly string[]): Promise<string> {
   const now = new Date().toISOString()
   const legs = games.map((fixture) => {
@@ -48,29 +49,29 @@ const shown = (id: string) =>
     return (body as unknown as { id: string }[]).some((one) => one.id === id)
   })
 
-/** What a home win by hand is said to move; null where it happened at once. */
+/** The euros that recording a home win by hand is said to move; null if it was recorded without a second admin. */
 async function recorded(game: string): Promise<number | null> {
   const { body, text } = await product.admin(admin.token, { action: 'recordResult', eventId: game, home: 1, away: 0 })
   if (body.success !== true) throw new Error(text)
   return (body.pendingApproval as { moves: number } | undefined)?.moves ?? null
 }
 
-test('a leg of a parlay waits for what the parlay may return, whoever decides its other legs', async () => {
+test('a leg of a parlay waits if the parlay may return too much, whoever decides its other legs', async () => {
   const [byHand, ofTheFeed] = [await aStartedGame(product), await aStartedGame(product)]
   await shown(await bet(100, byHand, ofTheFeed))
   expect(await recorded(byHand)).toBe(100)
-  // one that may return less does not
+  // a parlay that may return less does not wait
   const small = await aStartedGame(product)
   await shown(await bet(50, small, ofTheFeed))
   expect(await recorded(small)).toBeNull()
-  // nor one that the decision ends, or leaves as it was
+  // nor does one that the decision loses
   const lost = await aStartedGame(product)
   await shown(await bet(400, lost, ofTheFeed))
   const { body } = await product.admin(admin.token, { action: 'recordResult', eventId: lost, home: 0, away: 1 })
   expect(body.pendingApproval).toBeUndefined()
 })
 
-/** Its bets, once the read models have all. */
+/** Settles the game's bets, once the read models have everything. */
 async function settle(game: string): Promise<void> {
   const { services } = product
   await caughtUp(product)
@@ -79,7 +80,7 @@ async function settle(game: string): Promise<void> {
   await caughtUp(product)
 }
 
-test('and no more for what another leg was struck at that counts no more', async () => {
+test("a void leg's odds do not count towards what a parlay may return", async () => {
   const [byHand, voided, ofTheFeed] = [
     await aStartedGame(product),
     await aStartedGame(product),
@@ -90,7 +91,7 @@ test('and no more for what another leg was struck at that counts no more', async
   expect(await recorded(byHand)).toBeNull()
 })
 
-test('a parlay that a wrong score has lost opens again for what it may return', async () => {
+test('correcting a wrong score that lost a parlay counts what the reopened parlay may return', async () => {
   const [byHand, ofTheFeed] = [await aStartedGame(product), await aStartedGame(product)]
   await shown(await bet(100, byHand, ofTheFeed))
   const score = (action: string, home: number, away: number) =>
@@ -100,7 +101,7 @@ test('a parlay that a wrong score has lost opens again for what it may return', 
   expect((await score('correctResult', 1, 0)).body.pendingApproval).toMatchObject({ moves: 100 })
 })
 
-test('a market that is decided after its bets were settled waits for what they would move, whoever has them settled again', async () => {
+test('deciding a market after its bets were settled waits for what they would move, whatever settles them again', async () => {
   const game = await aStartedGame(product)
   await shown(await bet(400, game))
   await shown(await bet(300, game))
@@ -120,7 +121,7 @@ test('a market that is decided after its bets were settled waits for what they w
   const { body: preview } = await product.call(`/api/admin/settlement/preview?what=${what}`, { token: admin.token })
   expect(preview).toMatchObject({ moves: 70, later: 70, needsApproval: true, bets: [] })
   expect((await product.admin(admin.token, lost)).body.pendingApproval).toMatchObject({ moves: 70 })
-  // one that they are not on moves none of them
+  // a market with no bets on it moves nothing
   await product.services.pool.query(
     `insert into app.quote_history (fixture_id, market, point, selection, odds, bookmaker, quoted_at, fetched_at, message_hash)
      values ($1, 'totals', '2.5', 'over', null, 'testbook', now(), now(), '')`,
@@ -130,7 +131,7 @@ test('a market that is decided after its bets were settled waits for what they w
   expect(body).toMatchObject({ message: 'Market decided' })
 })
 
-test('whoever is blocked while a decision waits for the read models does not decide', async () => {
+test('an admin who is blocked while a decision waits for the read models does not decide', async () => {
   const game = await aStartedGame(product)
   const leaving = await product.anAdmin(0)
   const { accounts, stops } = product.services
@@ -150,13 +151,13 @@ test('whoever is blocked while a decision waits for the read models does not dec
   expect((await product.services.fixtures.read(game)).outcome).toBeNull()
 })
 
-test('two results at the same moment do not each take the other for undecided', async () => {
+test('two simultaneous results do not each take the other for undecided', async () => {
   const games = [await aStartedGame(product), await aStartedGame(product)]
   await shown(await bet(100, ...games))
   expect(await Promise.all(games.map(recorded))).toEqual([100, 100])
 })
 
-test('what had nothing left to do does not undo what somebody decides meanwhile', async () => {
+test('a correction that changes nothing does not undo what somebody decides meanwhile', async () => {
   const game = await aStartedGame(product)
   await shown(await bet(100, game))
   expect(await recorded(game)).toBeNull()
@@ -176,7 +177,7 @@ test('what had nothing left to do does not undo what somebody decides meanwhile'
   expect((await fixtures.read(game)).outcome).toMatchObject({ kind: 'result', score })
 })
 
-/** A result by a super admin, in another process. */
+/** A result recorded by a super admin through another process. */
 async function recordedMeanwhile(game: string, type: 'RecordResult' | 'CorrectResult', home: number) {
   const score = { home, away: 0 }
   const closedAt = new Date().toISOString()
@@ -185,7 +186,7 @@ async function recordedMeanwhile(game: string, type: 'RecordResult' | 'CorrectRe
   expect(await product.services.fixtures.execute(game, command, by)).toMatchObject({ accepted: true })
 }
 
-test('a preview that somebody overtakes between its look and its decision is not carried out', async () => {
+test('a decision is not carried out if somebody overtakes it after its preview', async () => {
   const game = await aStartedGame(product)
   const { fixtures, rules } = product.services
   await recordedMeanwhile(game, 'RecordResult', 1)
@@ -200,7 +201,7 @@ test('a preview that somebody overtakes between its look and its decision is not
   const { status, body } = await product.admin(admin.token, { ...correct, preview: preview.fingerprint })
   expect([status, body.code]).toEqual([409, 'preview_changed'])
   expect((await fixtures.read(game)).outcome).toMatchObject({ score: { home: 3, away: 0 } })
-  // what was shown to nobody is looked at anew
+  // without a preview that an admin saw, it is simply looked at again
   meanwhile.mockImplementationOnce(async () => {
     await recordedMeanwhile(game, 'CorrectResult', 4)
     return now()
@@ -211,7 +212,7 @@ test('a preview that somebody overtakes between its look and its decision is not
   expect((await fixtures.read(game)).outcome).toMatchObject({ score: { home: 2, away: 0 } })
 })
 
-test('amounts that a super admin lowers between a look and its decision hold for it', async () => {
+test('limits that a super admin lowers between preview and decision apply to the decision', async () => {
   const { accounts, desk } = product.services
   const root = await product.signIn(product.superAdmin.username, product.superAdmin.password)
   const set = async (cents: number) => {

@@ -1,4 +1,4 @@
-// A market is voided or decided only where its event has or had it: by its prices, or by what was bet on it.
+// A market can be voided or decided only if its event has or had it: it has prices, or bets.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FEED, metaBy } from '#services/commands/testing/meta.ts'
 import { caughtUp } from '../../testing/caught-up.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Of the feed, begun a minute ago. */
+/** Adds a game of the feed that began a minute ago. */
 async function aGame(): Promise<string> {
   const id = newId()
   const startsAt = new Date(Date.now() - 60_000).toISOString()
@@ -26,7 +26,7 @@ async function aGame(): Promise<string> {
 
 type Pick = { readonly fixture: string; readonly market: string; readonly selection: string; readonly point?: string }
 
-/** At prices that no table has. */
+/** Bets at prices that are in no table. */
 async function bet(...picks: readonly Pick[]): Promise<void> {
   const bettor = await product.aBettor(admin, 100)
   const now = new Date().toISOString()
@@ -64,13 +64,13 @@ const UNKNOWN = [400, 'market_unknown']
 const eventsOn = async (event: string) =>
   (await product.events()).filter(({ stream }) => stream === `fixture-${event}`).map(({ type }) => type)
 
-test('a key that nobody was offered is a slip of the pen: nothing is recorded', async () => {
+test('a market that nobody was offered is taken for a typo: nothing is recorded', async () => {
   const [eventId, other] = [await aGame(), await aGame()]
   const totals = { fixture: eventId, market: 'totals', selection: 'over', point: '2.5' }
   await bet(totals, { fixture: other, market: 'btts', selection: 'yes' })
   const slip = { action: 'voidMarket', eventId, market: 'total' }
   expect([await seen(slip), await act(slip)]).toEqual([UNKNOWN, UNKNOWN])
-  // whoever may not do it at all, or not yet, is told so first
+  // an admin who may not do it at all, or not yet, is told that first
   const decided = { action: 'decideMarket', eventId, market: 'btts', selections: [{ selection: 'yes', grade: 'won' }] }
   expect(await act(decided)).toEqual([409, 'result_missing'])
   expect(await act({ action: 'recordResult', eventId, home: 2, away: 1 })).toEqual(OK)
@@ -78,7 +78,7 @@ test('a key that nobody was offered is a slip of the pen: nothing is recorded', 
   expect(await eventsOn(eventId)).toEqual(['FixtureListed', 'ResultRecorded'])
 })
 
-test('a market that was bet on is there, also where its prices are gone', async () => {
+test('a market that was bet on exists even if its prices are gone', async () => {
   const eventId = await aGame()
   await bet({ fixture: eventId, market: 'totals', selection: 'over', point: '2.5' })
   const what = { action: 'voidMarket', eventId, market: 'totals' }

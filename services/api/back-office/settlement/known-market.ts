@@ -1,12 +1,13 @@
-// Whether an event has, or had, a market: what is decided by hand about a key that nobody was ever offered is a slip of the pen.
+// Whether an event has, or had, a market. A decision by hand about a market that nobody was ever offered is taken for a
+// typo.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
 const Known = z.object({ known: z.boolean() })
 
 /**
- * It has a price, or is suspended; or had one, of which the history has each for thirty days and longer those that were bet on; or
- * somebody has bet on it, whatever became of its prices.
+ * True if the market has a price or is suspended, had a price (the history keeps them for thirty days, and longer if
+ * they were bet on), or was bet on, whatever became of its prices.
  */
 export const isMarketOf = (db: CommonQueryMethods, fixture: string, market: string): Promise<boolean> =>
   db.oneFirst(sql.type(Known)`

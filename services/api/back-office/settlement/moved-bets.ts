@@ -1,4 +1,4 @@
-// What a decision on an event does to each bet on it: graded by the domain's own rules, as the settler will.
+// What a decision on an event does to each bet on it, graded by the same domain rules that the settler uses.
 import { isSettledBy } from '#domain/bet/settle-bet.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { mostReturnCents, settleBet } from '#domain/settlement/bet-settlement.ts'
@@ -11,8 +11,9 @@ import { type BetOnEvent, MAX_BETS, openBetsOn, settledBetsOn, struckLegs } from
 type Status = BetOnEvent['status']
 
 /**
- * `before`, `after`: cents that it returned and will return; null while it is open. `most`: of one that is open afterwards, and is so
- * again or has its leg counted otherwise, the most that it might return before and may after.
+ * `before`, `after`: cents that the bet returned and will return; null while it is open. `most`: only for a bet that is
+ * open afterwards and was reopened or has its leg counted differently; the most it could return before, and can return
+ * after.
  */
 export type MovedBet = {
   readonly row: Pick<BetOnEvent, 'bet' | 'account' | 'stakeCents' | 'odds' | 'legs'>
@@ -24,8 +25,9 @@ export type MovedBet = {
 }
 
 /**
- * Cents. Of a bet that was open its stake or what it returns, whichever is more; of one that is settled again what it gives back and
- * gets. Of one that is open afterwards what it may return counts, since no other decision needs to come from an admin.
+ * Cents that a bet moves. An open bet that is settled: its stake or its return, whichever is more. A bet that is
+ * settled again: what it gives back plus what it gets. A bet that is open afterwards: the most it may return, because
+ * the rest may be decided without an admin.
  */
 export function movedCents({ row, before, after, most }: Pick<MovedBet, 'row' | 'before' | 'after' | 'most'>): number {
   if (before === after && most === undefined) return 0
@@ -34,8 +36,8 @@ export function movedCents({ row, before, after, most }: Pick<MovedBet, 'row' | 
 }
 
 /**
- * `laterCents`: what settled bets would give back and get that stay as they are until something else has them settled again: a
- * correction by the feed asks nobody. `complete`: false where there are more bets than are looked at.
+ * `laterCents`: what settled bets would give back and get if something else has them settled again, such as a
+ * correction by the feed, which asks nobody. `complete`: false if there are more bets than are read.
  */
 export type Moved = { readonly bets: readonly MovedBet[]; readonly laterCents: number; readonly complete: boolean }
 
@@ -43,14 +45,17 @@ export type DecisionOn = {
   readonly fixture: string
   readonly before: FixtureOutcome | null
   readonly after: FixtureOutcome
-  /** Version of the event: settled bets that named an older one are settled again. */
+  /** Version of the deciding event: settled bets that named an older one are settled again. */
   readonly replaces: number
-  /** After a decision about a market: it settles open bets alone, and settled ones on it only if they are settled again later. */
+  /**
+   * The market that a decision is about, or null. Such a decision settles only open bets; settled bets on the market
+   * change only if they are settled again later.
+   */
   readonly market: string | null
   readonly now: string
 }
 
-/** Open bets that still wait are among them; settled ones only where they are settled again. */
+/** Includes open bets that stay open, but settled ones only if they are settled again. */
 export async function movedBets(db: Queries, decision: DecisionOn): Promise<Moved> {
   const { fixture, after, replaces, market, now } = decision
   const outcomes = new Map<string, FixtureOutcome>([[fixture, after]])

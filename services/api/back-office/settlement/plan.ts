@@ -1,4 +1,4 @@
-// What an action of the settlement desk would do: the command, and the stream that it is about.
+// What an action of the settlement desk would do: the command and its stream.
 
 import type { AskableOnBet } from '#domain/bet/bet-commands.ts'
 import { commandOf } from '#domain/fixture/asked-decision.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../../services.ts'
 
 export type ByHand = Exclude<PreviewedAction, ApprovalAction>
 
-/** `asker`: with whose rights it is decided, where it waited for an approval. */
+/** `asker`: for an approval, the admin who asked and with whose rights it is decided. */
 export type Plan = (
   | { readonly on: 'fixture'; readonly id: string; readonly command: AskableOnFixture }
   | { readonly on: 'account'; readonly id: string; readonly command: AskableOnBet }
@@ -22,7 +22,10 @@ export type Plan = (
 
 type Needed = Pick<Services, 'accounts' | 'fixtures' | 'reads' | 'freshness'>
 
-/** `now`: what a result closes an event at. Throws ApiError where there is no such event, bet or request, or the event has not started yet. */
+/**
+ * `now`: the time at which a result closes the event. Throws ApiError if there is no such event, bet or request, or the
+ * event has not started yet.
+ */
 export async function planOf(services: Needed, body: PreviewedAction, now: string): Promise<Plan> {
   if (body.action === 'approveSettlement') return planOfAsked(services, body)
   if (body.action === 'voidBet' || body.action === 'resettleBet') {
@@ -39,16 +42,19 @@ export async function planOf(services: Needed, body: PreviewedAction, now: strin
   return { on: 'fixture', id: eventId, command: fixtureCommand(body, now), asker: null }
 }
 
-/** There is no result yet that anybody could record. */
+/** Nobody can record a result before the start. */
 export const isBeforeStart = ({ startsAt }: Pick<FixtureState, 'startsAt'>, now: string): boolean =>
   startsAt !== null && now < startsAt
 
-/** Throws ApiError where there is no such bet, or where that is not known: read models are behind. */
+/**
+ * The account of a bet's bettor. Throws ApiError if there is no such bet, or the read models are too far behind to
+ * know.
+ */
 export async function bettorOf({ reads, freshness }: Pick<Services, 'reads' | 'freshness'>, bet: string) {
   if (!Id.safeParse(bet).success) throw new ApiError('bet_missing')
   const known = await reads.bets.accountOf(bet)
   if (known !== null) return known
-  // it may have been placed just now, by anybody
+  // it may have been placed just now
   if (!(await freshness.hasWholeLog(['bets']))) {
     const isStopped = freshness.stoppedProjections(['bets']).length > 0
     throw isStopped ? new ApiError('reads_stopped') : new ApiError('reads_behind', { retryAfterS: 1 })
@@ -58,7 +64,7 @@ export async function bettorOf({ reads, freshness }: Pick<Services, 'reads' | 'f
   return account
 }
 
-/** What waits under a request, and on which stream. Throws where nothing does. */
+/** What waits under a request, and on which stream. Throws if nothing does. */
 export async function askedUnder(
   services: Needed,
   { request, eventId, betId }: ApprovalAction,
@@ -66,7 +72,7 @@ export async function askedUnder(
   if (betId !== undefined) {
     const id = await bettorOf(services, betId)
     const asked = (await services.accounts.read(id)).asked?.get(request) ?? null
-    // one account has what waits on all its bets
+    // an account's requests may be about any of its bets
     if (asked !== null && asked.data.bet !== betId) throw new ApiError('settlement_not_asked')
     return { on: 'account', id, asked }
   }
@@ -93,7 +99,7 @@ const betCommand = async (services: Needed, type: AskableOnBet['type'], account:
   outcomes: await outcomesOf(services, account, bet),
 })
 
-/** How the games of a bet have ended, from their streams. */
+/** How the games of a bet ended, from their streams. */
 async function outcomesOf({ accounts, fixtures }: Needed, account: string, bet: string): Promise<FixtureOutcome[]> {
   const state = await accounts.read(account)
   const legs = (state.bets.get(bet) ?? state.settled.get(bet))?.legs ?? []
@@ -120,7 +126,7 @@ function fixtureCommand(body: Extract<ByHand, { eventId: string }>, at: string):
     case 'recordResult':
     case 'correctResult': {
       const { home, away, regulation } = body
-      // the contract has both or none
+      // the contract requires both or neither
       const score = home === null || away === null ? null : { home, away }
       const inRegulation = regulation === undefined ? score : regulation
       return {

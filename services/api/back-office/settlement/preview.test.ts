@@ -1,4 +1,4 @@
-// Law: what a preview shows is what the action then moves, to the cent, over random books.
+// Law: over random books, the amounts that a preview shows are those that the action then moves, to the cent.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postingsOf } from '#domain/ledger/postings.ts'
 import { balanceOf, post } from '#domain/testing/invariants/balances.ts'
@@ -38,7 +38,7 @@ const PICKS = [
   { market: 'btts', selection: 'yes' },
 ] as const
 
-/** Struck as the decider does, at quotes of its own: the test's board has one market. */
+/** Places a bet as the decider would, at quotes made up here, since the test board has only one market. */
 async function place(bettor: string, games: readonly string[], random: SeededRandom): Promise<void> {
   const now = new Date().toISOString()
   const legs = games.map((fixture) => {
@@ -96,7 +96,7 @@ const purseOf = async (id: string) => {
 const cents = (euros: number) => Math.round(euros * 100)
 
 const score = (random: SeededRandom) => ({ home: random.below(4), away: random.below(3) })
-/** What may be done to an event: some of it is refused where the event is not so far. */
+/** Any action on an event; some are refused if the event is not ready for them. */
 function anAction(eventId: string, random: SeededRandom): object {
   const regulation = random.below(4) === 0 ? { regulation: null } : {}
   switch (random.below(6)) {
@@ -131,7 +131,7 @@ describe('a preview', () => {
     await settle(...games)
     let moved = 0
     for (let turn = 0; turn < 8; turn++) {
-      // what has been paid out cannot be taken back: it becomes a debt
+      // returns that have been withdrawn cannot be taken back: they become a debt
       if (turn === 4) for (const { user } of bettors) await emptied(user.id)
       await caughtUp(product)
       const action = anAction(random.one(games), random)
@@ -156,7 +156,7 @@ describe('a preview', () => {
       }
       expect((await profitCents()) - profit).toBe(cents(shown.total.house))
       if (shown.moves > 0) moved += 1
-      // the amount on the button is that of the total, which the rows add up to
+      // the amount on the button is the total that the rows add up to
       expect(shown.total.moves).toBe(shown.moves)
       for (const part of ['bets', 'stakes', 'wallets', 'house', 'moves'] as const) {
         expect(shown.groups.reduce((sum, group) => sum + cents(group[part]), 0)).toBe(cents(shown.total[part]))
@@ -177,7 +177,7 @@ async function emptied(account: string): Promise<void> {
   await product.services.accounts.execute(account, withdraw, metaBy({ id: admin.user.id, role: 'admin' }))
 }
 
-test('one that has changed meanwhile is refused, and nothing has happened', async () => {
+test('a preview that is out of date is refused, and nothing happens', async () => {
   const game = await aStartedGame(product)
   const [one, other] = [await product.aBettor(admin, 100), await product.aBettor(admin, 100)]
   const random = new SeededRandom(9)
@@ -194,7 +194,7 @@ test('one that has changed meanwhile is refused, and nothing has happened', asyn
   expect(await act({ ...action, preview: again.fingerprint })).toEqual([200, undefined])
 })
 
-test('a settler that dies anywhere leaves no bet twice or half voided', async () => {
+test('a settler that dies at any point leaves no bet settled twice or half voided', async () => {
   const game = await aStartedGame(product)
   const bettors = await Promise.all([1, 2, 3, 4].map(() => product.aBettor(admin, 1_000)))
   const random = new SeededRandom(11)
@@ -202,7 +202,7 @@ test('a settler that dies anywhere leaves no bet twice or half voided', async ()
   await caughtUp(product)
   expect(await act({ action: 'voidEvent', eventId: game })).toEqual([200, undefined])
   await caughtUp(product)
-  // it dies after so many bets, and others begin again meanwhile
+  // it dies after this many bets, while others start over
   const dying = (after: number) => {
     let left = after
     const { accounts } = product.services

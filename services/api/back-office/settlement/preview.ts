@@ -1,4 +1,4 @@
-// The preview of an action of the settlement desk: what it would come to on the state of now.
+// The preview of an action of the settlement desk: its effect on the current state.
 import { decideAccount } from '#domain/account/decide.ts'
 import type { AccountEvent } from '#domain/account/events.ts'
 import { decideFixture } from '#domain/fixture/decide.ts'
@@ -22,18 +22,23 @@ import { isMarketOf } from './known-market.ts'
 import { type Moved, type MovedBet, movedBets, movedCents } from './moved-bets.ts'
 import type { Plan } from './plan.ts'
 
-/** `nothing`: there is nothing left to do. `movesCents`: what goes from hand to hand. */
+/** `nothing`: there is nothing left to do. `movesCents`: the sum that changes hands. */
 export type Preview = Moved & {
   readonly fingerprint: string
   readonly nothing: boolean
   readonly movesCents: number
-  /** What one admin alone may move by the rules in force, at a time and on a day, and what an event says of them. */
+  /**
+   * What one admin alone may move by the rules in force, per decision and per day. `named` is how an event names those
+   * rules.
+   */
   readonly aboveCents: number
   readonly perDayCents: number
-  /** What who decides may still move alone: of an admin what is left of the day, if that is less. */
+  /**
+   * What the deciding admin may still move alone: `aboveCents`, or what is left of a plain admin's day if that is less.
+   */
   readonly aloneCents: number
   readonly named: { readonly configuration?: string }
-  /** What it was made by: the rules, and the head of the stream that it is about. */
+  /** What the preview is based on: the rules, and the head of the command's stream. */
   readonly rules: Bound
   readonly seen: StreamHead
   readonly needsApproval: boolean
@@ -67,13 +72,13 @@ export async function previewOf(services: Needed, plan: Plan, meta: CommandMeta)
   }
 }
 
-/** Without what follows from the time of asking. */
+/** The command without the parts that depend on when it is asked. */
 function asShown(command: Plan['command']): object {
   const { closedAt: _, outcomes: __, ...rest } = { closedAt: null, outcomes: null, ...command }
   return rest
 }
 
-/** That of a game that an admin added: what is decided of it may be decided before it has a price. */
+/** The market of a game of the house, which may be decided before it has a price. */
 const HOUSE_MARKET = 'h2h'
 
 const NONE: Moved = { bets: [], laterCents: 0, complete: true }
@@ -117,7 +122,10 @@ async function onFixture(
 
 const isVoiding = ({ type }: Plan['command']) => type === 'VoidFixture' || type === 'AbandonFixture'
 
-/** Of what is void already nothing is refunded, so that nobody is told it was. A result that is in force is another matter: it stands. */
+/**
+ * A void event or market has nothing to refund, so voiding it again is refused rather than reported as done. (Recording
+ * a result that is already in force counts as done.)
+ */
 const refusedAsVoid = (before: FixtureOutcome | null): ApiError =>
   refusedBy(refuse(before?.kind === 'abandoned' ? 'fixture_closed' : 'market_voided').refusal)
 

@@ -1,4 +1,4 @@
-// A preview as it is shown: sums by selection, the first bets, and what the largest accounts gain and lose.
+// A preview as it is shown: sums by selection, the first bets, and what the accounts affected most gain and lose.
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
@@ -17,7 +17,7 @@ const ACCOUNTS_AT_ONCE = 5_000
 const Purse = z.object({ account: z.string(), walletCents: z.number(), owedCents: z.number() })
 type Purse = z.infer<typeof Purse>
 
-/** What an account has and owes, both at least 0, before and after. */
+/** What an account has and owes, before and after. Both are at least 0. */
 type Change = { readonly account: string; readonly cents: number; readonly before: Purse; readonly after: Purse }
 
 export async function shownPreview(
@@ -83,7 +83,7 @@ export async function shownPreview(
 
 const scoreOf = (outcome: FixtureOutcome | null) => (outcome?.kind === 'result' ? outcome.score : null)
 
-/** Settled otherwise than before, or open as before with this leg decided. */
+/** Settled differently than before, or still open with this leg decided. */
 const isTouched = ({ statusBefore, statusAfter, before, after, most }: MovedBet): boolean =>
   statusBefore !== statusAfter || before !== after || most !== undefined
 const gainOf = ({ before, after }: MovedBet): number => (after ?? 0) - (before ?? 0)
@@ -112,7 +112,7 @@ const NONE: Sums = {
   moves: 0,
 }
 
-/** The house gains the stake of a bet that is settled less what it returns. */
+/** Adds a bet. On a settled bet the house gains the stake less the return. */
 function added(sums: Sums, bet: MovedBet): Sums {
   const { before, after, row } = bet
   const profit = (returned: number | null) => (returned === null ? 0 : row.stakeCents - returned)
@@ -157,7 +157,9 @@ function groupsOf(bets: readonly MovedBet[], fixture: string | null): Settlement
   return sorted.map(({ sums, ...about }) => ({ ...about, ...inEuros(sums) }))
 }
 
-/** A wallet and a debt are never both above 0: every credit pays the debt first, and what a wallet lacks becomes one. */
+/**
+ * A wallet and a debt are never both above 0: every credit pays the debt first, and what a wallet lacks becomes a debt.
+ */
 async function changesOf(db: Queries, bets: readonly MovedBet[]): Promise<Change[]> {
   const gains = new Map<string, number>()
   for (const bet of bets) gains.set(bet.row.account, (gains.get(bet.row.account) ?? 0) + gainOf(bet))
@@ -174,7 +176,7 @@ async function changesOf(db: Queries, bets: readonly MovedBet[]): Promise<Change
   return changes
 }
 
-/** The row has a debt as a balance, at most 0. */
+/** The table has a debt as a balance of at most 0. */
 const pursesOf = (db: Queries, accounts: readonly string[]): Promise<readonly Purse[]> =>
   db.any(sql.type(Purse)`
     select account_id as account, wallet_cents as "walletCents", abs(owed_cents) as "owedCents" from app.account

@@ -1,4 +1,4 @@
-// Connections that are not HTTP, too slow or too large: there is no request that a route could answer.
+// Replies on connections that are not HTTP, too slow or too large, where there is no request that a route could answer.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { STATUS_CODES } from '#services/platform/http.ts'
@@ -7,7 +7,7 @@ import { JSON_TYPE } from '../json/json-body.ts'
 import type { Headers } from '../security-headers.ts'
 import { faultOfOverflow } from './request-head.ts'
 
-/** As Node's parser reports it; `rawPacket`: the last bytes it read. */
+/** As Node's parser reports it. `rawPacket`: the last bytes it read. */
 type ParserError = Error & { readonly code?: string | undefined; readonly rawPacket?: unknown }
 
 function answerTo({ code, rawPacket }: ParserError): ApiError {
@@ -28,7 +28,7 @@ export function refuseConnection(error: ParserError, socket: Socket, headers: He
   else end(socket, answerTo(error), headers)
 }
 
-/** CONNECT requests a tunnel: there are none here. */
+/** Refuses CONNECT, which asks for a tunnel. */
 export function refuseTunnel(_request: IncomingMessage, socket: Socket, headers: Headers): void {
   socket.on('error', () => socket.destroy())
   end(socket, new ApiError('method_not_allowed'), { ...headers, allow: '' })

@@ -1,18 +1,18 @@
-// What is checked of a request before anything else is done: its address, its Host.
+// What is checked of a request before anything else: its URL and its Host.
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '../errors/errors.ts'
 
-/** Address and headers together, in bytes. */
+/** URL and headers together, in bytes. */
 export const HEADERS_MAX_BYTES = 16_384
-/** RFC 9110 requires 8,000 at least. */
+/** RFC 9110, 4.1 asks for at least 8,000. */
 const URI_MAX_BYTES = 8_192
 const SPACE = 32
 const LINE_FEED = 10
 
-/** Null if it is valid. */
+/** Null if the head is valid. */
 export function faultOfHead({ url = '', rawHeaders }: IncomingMessage): ErrorCode | null {
   if (url.length > URI_MAX_BYTES) return 'uri_too_long'
-  // no text of ours has it, and the database takes none
+  // none of our values contain NUL, and the database does not accept it
   if (url.includes('%00')) return 'text_invalid'
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -22,7 +22,7 @@ export function faultOfHead({ url = '', rawHeaders }: IncomingMessage): ErrorCod
   return hosts === 1 ? null : 'host_invalid'
 }
 
-/** Why the parser rejected a head as too large: the address, if it did not end within the last bytes read. */
+/** Why the parser rejected a head as too large: because of the URL if that did not end within the last bytes read. */
 export function faultOfOverflow(lastBytes: Buffer): 'uri_too_long' | 'headers_too_large' {
   const begun = lastBytes.subarray(0, URI_MAX_BYTES)
   const isRequestLine = /^[A-Z]{3,12}$/.test(begun.subarray(0, begun.indexOf(SPACE)).toString('latin1'))

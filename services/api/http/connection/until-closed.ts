@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborted when the client has gone, or has its answer. */
+/** A signal that is aborted when the client has disconnected or has its reply. */
 export function untilClosed(reply: FastifyReply): AbortSignal {
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())

@@ -1,4 +1,4 @@
-// Answers whatever a route throws, and writes refusals to the security log.
+// Turns whatever a route throws into a reply, and writes refusals to the security log.
 import type { FastifyReply } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { recordRefusal } from '../../security/refusal-log.ts'
@@ -27,7 +27,7 @@ export function answerErrors(app: Api, security: SecurityLog): void {
   })
 }
 
-/** `more`: fields beside error and code. */
+/** `more`: fields besides error and code. */
 export function sendError(
   reply: FastifyReply,
   { code, status, reply: body, retryAfterS }: ApiError,

@@ -1,4 +1,4 @@
-// Every error that the api answers with: stable code, status, text. The refusals of deciders have their texts in
+// Every error that the api replies with: stable code, status, text. Refusals of deciders have their texts in
 // domain/refusals.ts and their statuses in refusal-status.ts.
 import { type RefusalCode, refusalTexts } from '#domain/refusals.ts'
 import { PASSWORD_FAULTS } from '#services/accounts/passwords/password-policy.ts'
@@ -28,7 +28,7 @@ const httpErrors = {
   method_not_allowed: { status: 405, error: 'Method not allowed' },
   not_found: { status: 404, error: 'Not found' },
 
-  // who sent it
+  // the caller
   login_required: { status: 401, error: 'Please log in to place a bet.' },
   not_authenticated: { status: 401, error: 'Not authenticated' },
   unauthorized: { status: 401, error: 'Unauthorized' },
@@ -36,7 +36,7 @@ const httpErrors = {
   too_many_requests: { status: 429, error: 'Too many requests at once. Please try again.' },
   second_factor_required: { status: 401, error: 'Please enter a code from your app, or a recovery code.' },
   challenge_expired: { status: 401, error: 'The sign-in took too long. Please sign in again.' },
-  // not 401: where there is a session, it is still valid
+  // not 401: a session, if there is one, is still valid
   second_factor_wrong: { status: 403, error: 'The code is wrong, or has already been used' },
   second_factor_setup_required: { status: 403, error: 'Please set up two-step sign-in first.' },
   second_factor_duty: { status: 403, error: 'Admins need two-step sign-in here: it cannot be turned off' },
@@ -106,7 +106,7 @@ const httpErrors = {
   outcome_unknown: { status: 504, error: 'The outcome is not known yet. Send the same request again.' },
   internal: { status: 500, error: 'An unknown error occurred.' },
 
-  // failures of ours, by call
+  // internal failures, by call
   signup_failed: { status: 500, error: 'Signup failed' },
   signin_failed: { status: 500, error: 'Sign in failed' },
   change_password_failed: { status: 500, error: 'Failed to change password' },
@@ -147,19 +147,19 @@ const httpErrors = {
 } as const satisfies Record<string, { status: number; error: string }>
 
 export type ErrorCode = RefusalCode | keyof typeof httpErrors
-/** Every code, of refusals and of the api's own errors. */
+/** All codes: refusals, and the api's own errors. */
 export const errorCodes = [...Object.keys(refusalTexts), ...Object.keys(httpErrors)] as ErrorCode[]
 
 const isRefusal = (code: ErrorCode): code is RefusalCode => Object.hasOwn(refusalTexts, code)
 const statusOf = (code: ErrorCode): number => (isRefusal(code) ? refusalStatus[code] : httpErrors[code].status)
 const textOf = (code: ErrorCode): string => (isRefusal(code) ? refusalTexts[code] : httpErrors[code].error)
 
-/** Codes that a call answers failures of ours with. */
+/** Codes that a call may use for internal failures. */
 export type FailureCode = {
   [Code in keyof typeof httpErrors]: Code extends `${string}_failed` | 'internal' ? Code : never
 }[keyof typeof httpErrors]
 
-/** Ends a request with an error. `error` replaces the text if a more specific one is known. */
+/** Ends a request with an error. `error` replaces the standard text with a more specific one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode

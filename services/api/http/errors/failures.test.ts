@@ -1,4 +1,4 @@
-// What is answered where the machine fails: a code and a text of the specification, never a word of what went wrong.
+// Internal failures are answered with a code and text of the specification, and without any detail of what went wrong.
 import { sql } from 'slonik'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -128,7 +128,7 @@ describe('failures', () => {
     expect([status, answer.error]).toEqual([500, error])
   })
 
-  test('a fault in reads and sign-ins', async () => {
+  test('a failure in reads and sign-ins', async () => {
     const broken = fails(new Error('broken'))
     const server = await serverWith(({ reads, registrations, passwords }) => ({
       reads: { ...reads, bets: { ...reads.bets, betsOf: broken }, dashboard: { ...reads.dashboard, read: broken } },
@@ -155,7 +155,7 @@ describe('failures', () => {
     ])
   })
 
-  /** A server that carries bets out as `execute` does, and the lines of its log. */
+  /** A server that executes bets with `execute`, and the lines of its log. */
   async function logging(execute: Services['accounts']['execute'], LOG_LEVEL: 'error' | 'warn' | 'info' = 'error') {
     const { services } = product
     const lines: string[] = []
@@ -168,7 +168,7 @@ describe('failures', () => {
     return { server, lines }
   }
 
-  test('what failed is logged with its account and correlation, and nothing of what was sent', async () => {
+  test('failures are logged with account and correlation, and nothing of what was sent', async () => {
     const correlations: string[] = []
     const { server, lines } = await logging(async (...command) => {
       correlations.push(...(JSON.stringify(command).match(/(?<="correlation":")[^"]+/g) ?? []))
@@ -187,7 +187,7 @@ describe('failures', () => {
     for (const secret of [bettor.token, bettor.user.username, '127.0.0.1', game]) expect(lines[0]).not.toContain(secret)
   })
 
-  test('what is refused is logged at level info with its code, account and correlation, and nothing of what was sent', async () => {
+  test('refusals are logged at level info with code, account and correlation, and nothing of what was sent', async () => {
     const correlations: (string | null)[] = []
     const { server, lines } = await logging((id, command, meta) => {
       correlations.push(meta.correlation)
@@ -227,7 +227,7 @@ describe('failures', () => {
     expect(lines[0]).not.toContain(username)
   })
 
-  test('too many who sign in at once', async () => {
+  test('too many sign-ins at once', async () => {
     const server = await serverWith(({ passwords }) => ({
       passwords: { ...passwords, verify: fails(new PasswordQueueFull('full')) },
     }))
@@ -236,7 +236,7 @@ describe('failures', () => {
     expect([status, body.code]).toEqual([503, 'passwords_busy'])
   })
 
-  test('a fault of the board', async () => {
+  test('a failure of the board', async () => {
     const server = await serverWith(({ board }) => ({
       board: {
         ...board,

@@ -1,4 +1,4 @@
-// From anything thrown to the error that is answered.
+// Maps anything thrown to the error that is sent.
 import type { FastifyContextConfig, FastifyError } from 'fastify'
 import { truncate } from '#domain/truncate.ts'
 import { PasswordAbandoned, PasswordQueueFull } from '#services/accounts/passwords/passwords.ts'
@@ -9,11 +9,11 @@ import { ApiError, type ErrorCode, type FailureCode } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What this route answers to a failure of ours; by default `internal`. */
+    /** The code for an internal failure of this route; `internal` by default. */
     failure?: FailureCode
-    /** What every error of this route carries beside error and code. */
+    /** Fields besides error and code in every error of this route. */
     refusal?: { readonly success: false }
-    /** What this route answers to a body or query that does not match its schema; by default `invalid_request`. */
+    /** The error for a body or query that does not match the route's schema; `invalid_request` by default. */
     invalid?: (field: string, value: unknown, body: object) => { code: ErrorCode; error?: string } | null
   }
 }
@@ -31,13 +31,13 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Null for a failure of ours, to be logged and answered with the route's own code. */
+/** Null for an internal failure, which is logged and answered with the route's own code. */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof OutcomeUnknown) return new ApiError('outcome_unknown')
   if (error instanceof PasswordReplaced) return new ApiError('credentials_wrong')
   if (error instanceof PasswordQueueFull) return new ApiError('passwords_busy', { retryAfterS: 2 })
-  // nobody reads the answer
+  // the client has gone, so nobody reads this reply
   if (error instanceof PasswordAbandoned) return new ApiError('unavailable', { retryAfterS: 1 })
   if (error instanceof AppendTooLarge) return new ApiError('body_too_large')
   const code = FASTIFY_CODES[codeOf(error)]
@@ -54,14 +54,14 @@ type Issue = {
   readonly params?: { readonly keys?: unknown }
 }
 
-/** Messages of our schemas quote nothing of the request but the names of unknown fields. */
+/** Messages of our schemas quote nothing of the request except the names of unknown fields. */
 function faultIn({ message = 'not valid', params }: Issue): string {
   const keys = params?.keys
   if (!Array.isArray(keys)) return message.slice(0, 200)
   return `Unrecognized key${keys.length === 1 ? '' : 's'}: ${truncate(keys.map((key) => JSON.stringify(key)).join(', '))}`
 }
 
-/** The error for a body or query that does not match its schema: it names the first invalid field. */
+/** The error for a body or query that does not match its schema; it names the first invalid field. */
 export function invalidRequest(
   issues: readonly Issue[],
   body: unknown,
@@ -79,5 +79,5 @@ export function invalidRequest(
   })
 }
 
-/** Whether it is a failure of ours rather than an answer. */
+/** Whether it is an internal failure rather than a refusal. */
 export const isInternalError = (error: unknown): boolean => toApiError(error) === null

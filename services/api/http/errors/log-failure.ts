@@ -1,14 +1,17 @@
-// What failed unexpectedly or was refused, with what finds it again: nothing of the request's body, headers or address.
+// Logs requests that failed unexpectedly or were refused, with what is needed to find them again, and nothing of their
+// body, headers or address.
 import type { FastifyRequest } from 'fastify'
 import type { ApiError } from './errors.ts'
 
-/** One line at level error. `correlation` is that of the request's events, if it came as far as a command. */
+/**
+ * One line at level error. It has the correlation id of the request's events if the request got as far as a command.
+ */
 export function logFailure(request: FastifyRequest, error: unknown): void {
-  // without words of ours the line would take the error's own
+  // without a message of ours the line would use the error's own
   request.log.error({ err: error, ...whereOf(request) }, 'a request failed unexpectedly')
 }
 
-/** One line at level info, with the code that was answered. */
+/** One line at level info, with the code in the reply. */
 export function logRefusal(request: FastifyRequest, { code, status }: ApiError): void {
   request.log.info({ code, status, ...whereOf(request) }, 'a request was refused')
 }

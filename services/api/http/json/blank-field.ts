@@ -1,2 +1,2 @@
-/** Whether a field of a form was left blank, or is missing. */
+/** Whether a form field is blank or missing. */
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''

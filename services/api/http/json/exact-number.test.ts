@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ALWAYS_EXACT_LENGTH, isReadExactly } from './exact-number.ts'
 
-describe('numbers that are the same once they were read', () => {
+describe('numbers that keep their value when read', () => {
   test.each([
     '0',
     '-0',
@@ -28,14 +28,14 @@ describe('numbers that are the same once they were read', () => {
     `1${'0'.repeat(400)}1e-401`,
   ])('not %s', (literal) => expect(isReadExactly(literal)).toBe(false))
 
-  test('every number as JSON writes it', () =>
+  test('every number that JSON writes', () =>
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(isReadExactly(JSON.stringify(value))).toBe(true)
       }),
     ))
 
-  test('so many digits always, wherever the point is', () =>
+  test('a fixed number of digits, wherever the point is', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9]\d{0,13}$/), fc.nat(13), (digits, after) => {
         const at = Math.max(1, digits.length - after)
@@ -45,14 +45,14 @@ describe('numbers that are the same once they were read', () => {
       }),
     ))
 
-  test('what is too large is left to the schemas, what is none is not', () => {
+  test('what is too large is left to the schemas, what is not a number is not', () => {
     expect(isReadExactly('1e309')).toBe(true)
     for (const none of ['', '-', '1.', '.5', '0x10', '1e', 'Infinity', ' 1', '1 ', '１']) {
       expect(isReadExactly(none)).toBe(false)
     }
   })
 
-  // anything quadratic would exceed the time limit of a test by far
+  // anything quadratic would exceed the test's time limit by far
   test('megabytes of digits are read in a single pass', () => {
     expect(isReadExactly(`1.${'0'.repeat(4_000_000)}1`)).toBe(false)
   })

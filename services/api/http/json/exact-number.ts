@@ -1,9 +1,9 @@
-// Whether a number survives being read: JSON.parse takes the nearest double and silently loses digits.
+// Whether a number survives parsing: JSON.parse takes the nearest double and silently loses digits.
 
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 const ZERO = 48
 
-/** Numbers with so many digits are always exact, unless an exponent makes them very small. */
+/** Numbers with at most this many digits are always exact, unless an exponent makes them very small. */
 export const ALWAYS_EXACT_LENGTH = 15
 
 /** Significant digits and the power of ten of the last one: ['15', -1] for 1.50. Null if it is not a number. */
@@ -21,8 +21,8 @@ function canonical(literal: string): [digits: string, exponent: number] | null {
 }
 
 /**
- * Whether a number has the same value once it is read: 1.50 and 1e2 have, 1.50000000000000000000000001 and 1e-400 have not.
- * True if it is too large for a double: no schema accepts an infinite number. False if it is not a number.
+ * Whether a number keeps its value when parsed: 1.50 and 1e2 do, 1.50000000000000000000000001 and 1e-400 do not. True
+ * if it is too large for a double, because no schema accepts infinity. False if it is not a number.
  */
 export function isReadExactly(literal: string): boolean {
   const written = canonical(literal)

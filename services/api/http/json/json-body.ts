@@ -1,5 +1,5 @@
-// JSON bodies: how large and how deep one may be, and what text it may hold; the rest is for the schemas. And replies that are
-// JSON text already.
+// Parses JSON bodies and limits their size, depth and characters; everything else is checked by the schemas. Also sends
+// replies that already are JSON text.
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors/errors.ts'
@@ -7,12 +7,12 @@ import { scanJson } from './json-scan.ts'
 
 export const BODY_BYTES_MAX = 65_536
 export const JSON_TYPE = 'application/json; charset=utf-8'
-/** To parse and check a larger one may take as long as to place a bet; a single bet is smaller. */
+/** Parsing and checking a larger body may take as long as placing a bet; a single bet is smaller than this. */
 const LARGE_BYTES = 1_024
 
 type Enqueue = (request: FastifyRequest, parse: () => Promise<unknown>) => Promise<unknown>
 
-/** How many members the objects of a parsed text have: of duplicate keys, only the last was kept. */
+/** How many members the objects of a parsed text have. Of duplicate keys, the parser kept only the last. */
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let members = Array.isArray(value) ? 0 : Object.keys(value).length
@@ -20,7 +20,7 @@ function countMembers(value: unknown): number {
   return members
 }
 
-/** Whether every string and every key is well-formed Unicode without NUL, as Postgres and the ledger need it. */
+/** Whether every string and key is well-formed Unicode without NUL, as Postgres and the ledger require. */
 function isCleanText(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
   if (Array.isArray(value)) return value.every(isCleanText)
@@ -46,12 +46,15 @@ function parseJsonBody(bytes: Buffer): unknown {
     throw new ApiError('invalid_json', { error: 'The request body has a duplicate key.' })
   }
   if (!scan.exact) throw new ApiError('number_inexact')
-  // unescaped text is clean already: UTF-8 has no lone surrogates, JSON no bare NUL
+  // unescaped text is always clean: UTF-8 has no lone surrogates and JSON no bare NUL
   if (text.includes('\\u') && !isCleanText(value)) throw new ApiError('text_invalid')
   return value
 }
 
-/** `enqueue`: large bodies are queued to be parsed, so that dozens that arrive together do not block everything else. */
+/**
+ * `enqueue`: large bodies wait in a queue to be parsed, so that dozens that arrive together do not block everything
+ * else.
+ */
 export function readJsonBodies(app: FastifyInstance, enqueue: Enqueue): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -75,9 +78,9 @@ export function readJsonBodies(app: FastifyInstance, enqueue: Enqueue): void {
   )
 }
 
-/** Sends JSON text. `reply`: of any route, whose reply type only knows the value that the text stands for. */
+/** Sends JSON text. `reply`: of any route; its type only knows the value that the text stands for. */
 export function sendJson(reply: unknown, text: string): FastifyReply {
   const open = reply as FastifyReply
-  // already answered because it took too long
+  // already answered, because it took too long
   return open.sent ? open : open.type(JSON_TYPE).send(text)
 }

@@ -1,4 +1,5 @@
-// What JSON.parse accepts silently: duplicate keys, numbers that lose digits. Found by a scan of the text before it is parsed.
+// Finds what JSON.parse accepts silently, duplicate keys and numbers that lose digits, by scanning the text before it
+// is parsed.
 import { ALWAYS_EXACT_LENGTH, isReadExactly } from './exact-number.ts'
 
 const DEPTH_MAX = 16
@@ -8,13 +9,13 @@ const BACKSLASH = 92
 const MINUS = 45
 
 export type JsonScan = {
-  /** How many members the objects have. */
+  /** How many members the objects have, counting duplicates. */
   readonly members: number
-  /** Whether every number is read as the number that was written. */
+  /** Whether every number keeps its value when parsed. */
   readonly exact: boolean
 }
 
-/** Null if brackets are nested too deeply. Of text that is not JSON the result means nothing. */
+/** Null if brackets are nested too deeply. For text that is not JSON, the result is meaningless. */
 export function scanJson(text: string): JsonScan | null {
   let depth = 0
   let members = 0
@@ -61,13 +62,13 @@ function endOfNumber(text: string, begin: number): number {
   let at = begin + 1
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // digits, point, signs; e and E
+    // digits, point, signs, e and E
     if ((code < 48 || code > 57) && code !== 46 && code !== MINUS && code !== 43 && (code | 32) !== 101) break
   }
   return at
 }
 
-/** Most are short and have no exponent: those need no check. */
+/** Most numbers are short and have no exponent, and need no further check. */
 function isExact(text: string, begin: number, end: number): boolean {
   const literal = text.slice(begin, end)
   return (literal.length <= ALWAYS_EXACT_LENGTH && !/e/i.test(literal)) || isReadExactly(literal)

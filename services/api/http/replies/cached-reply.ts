@@ -1,4 +1,4 @@
-// A reply cached as bytes: written once, compressed once for each encoding that is requested, sent many times.
+// A reply cached as bytes: serialized once, compressed once per encoding that is requested, sent many times.
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { JSON_TYPE } from '../json/json-body.ts'
@@ -15,7 +15,7 @@ export class CachedReply {
     this.type = type
   }
 
-  /** Weak: the same for every encoding. */
+  /** A weak tag, because it is the same for every encoding. */
   get etag(): string {
     this.#etag ??= `W/"${hash('sha256', this.bytes, 'base64url').slice(0, 22)}"`
     return this.#etag
@@ -32,18 +32,18 @@ export class CachedReply {
 }
 
 /**
- * Sends it in an encoding that the client accepts, or 304 if the client has it already. `reply`: of any route, whose reply
- * type only knows the value that the bytes stand for.
+ * Sends the reply in an encoding that the client accepts, or 304 if the client already has it. `reply`: of any route;
+ * its type only knows the value that the bytes stand for.
  */
 export async function sendCached(request: FastifyRequest, reply: unknown, cached: CachedReply): Promise<FastifyReply> {
   const open = reply as FastifyReply
   const encoding = cached.bytes.length < COMPRESSED_MIN_BYTES ? null : encodingFor(request.headers['accept-encoding'])
   const isCurrent = hasTag(request.headers['if-none-match'], cached.etag)
   const bytes = encoding === null || isCurrent ? cached.bytes : await cached.compressed(encoding)
-  // already answered because it took too long
+  // already answered, because it took too long
   if (open.sent) return open
   open.header('vary', 'accept-encoding').header('etag', cached.etag)
-  // public replies may be stored by the browser, which validates them every time
+  // the browser may store public replies, but has to validate them every time
   if (request.session === null) open.header('cache-control', 'no-cache')
   if (isCurrent) return open.status(304).send()
   if (encoding !== null) open.header('content-encoding', encoding)

@@ -1,4 +1,5 @@
-// Replies in fewer bytes: the same text, compressed once where many get it, and never beside a secret.
+// Compressed replies: the text stays the same, it is compressed once if many clients get it, and never next to a
+// secret.
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -22,7 +23,7 @@ describe('compression', () => {
   afterAll(() => product.close())
 
   type Answer = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
-  /** As it comes over the wire. */
+  /** The reply as it comes over the wire. */
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) =>
     new Promise<Answer>((resolve, reject) => {
       const sent = request(`${product.origin}${path}`, { method, headers }, (reply) => {
@@ -66,7 +67,7 @@ describe('compression', () => {
     expect(plain.headers.vary).toBe('accept-encoding')
   })
 
-  test('no secret is compressed, nor a bet’s answer', async () => {
+  test('neither a secret nor the reply to a bet is compressed', async () => {
     const post = (path: string, body: unknown, more: Record<string, string> = {}) =>
       ask(
         path,
@@ -85,7 +86,7 @@ describe('compression', () => {
     }
   })
 
-  test('who has it already is told so', async () => {
+  test('a client that already has it gets a 304', async () => {
     for (const [, path, headersNow] of REPLIES.slice(0, 5)) {
       const headers = headersNow()
       const { headers: first } = await ask(path, headers)
@@ -98,7 +99,7 @@ describe('compression', () => {
     }
   })
 
-  test('asked for its headers alone, a list has none of its bytes', async () => {
+  test('a HEAD request for a list gets none of its bytes', async () => {
     const { status, headers, bytes } = await ask('/api/sports?upcoming=true', {}, 'HEAD')
     expect([status, bytes.length]).toEqual([200, 0])
     expect(Number(headers['content-length'])).toBeGreaterThan(1_000)
@@ -112,7 +113,7 @@ describe('compression', () => {
     ['gzip, deflate, br, zstd', 'br'],
     ['br;q=0, gzip;q=0.5', 'gzip'],
     ['*', 'br'],
-    // a star stands for what is not named
+    // the star stands for encodings that are not named
     ['br;q=0, *', 'gzip'],
     ['*, br; q=0.000', 'gzip'],
     ['gzip;q=0, br;q=0, *', null],
@@ -121,7 +122,7 @@ describe('compression', () => {
     expect(encodingFor(header)).toBe(encoding)
   })
 
-  test('a list is written and compressed once for all, until the board changes', async () => {
+  test('a list is serialized and compressed once for all clients, until the board changes', async () => {
     const lists = createResponseCache(product.board)
     let made = 0
     const list = () =>
@@ -138,7 +139,7 @@ describe('compression', () => {
     expect(list().bytes.toString()).toContain('9.9')
   })
 
-  test('the results of a day are compressed once for all, until they change', async () => {
+  test('the results of a day are compressed once for all clients, until they change', async () => {
     await product.services.pool.query(
       `insert into app.fixture (fixture_id, source, league, home, away, starts_at, listed_at, version, result_home,
          result_away, result_version, abandoned, closed_at)
@@ -162,7 +163,7 @@ describe('compression', () => {
     }
   })
 
-  test('a list that was written again and is the same is not compressed again', () => {
+  test('a list that is rebuilt without a difference is not compressed again', () => {
     const lists = createResponseCache(product.board)
     const elsewhere = () => product.board.gamesOf('soccer_epl').filter(({ id }) => id !== other)
     const other = newId()

@@ -1,4 +1,4 @@
-// Lists as files for spreadsheets: written row by row while they are read, so a long list takes no memory.
+// Lists as CSV files for spreadsheets, written row by row while they are read, so that a long list takes no memory.
 import type { FastifyReply } from 'fastify'
 import { CSV_MARK, csvLine } from '#services/csv/csv.ts'
 import { sendFile } from './send-file.ts'
@@ -6,11 +6,11 @@ import { sendFile } from './send-file.ts'
 type Row = readonly (string | number | null)[]
 type Rows = Iterable<Row> | AsyncIterable<Row>
 
-/** `name`: of the file, such as 'bets.csv'. `reply`: of any route, whose reply type knows only its JSON. */
+/** `name`: of the file, such as 'bets.csv'. `reply`: of any route; its type only knows its JSON. */
 export const sendCsv = (reply: unknown, name: string, titles: Row, rows: Rows): Promise<FastifyReply> =>
   sendCsvParts(reply, name, titles, linesOf(rows))
 
-/** The same of rows that are lines already, some in each part. */
+/** The same for rows that are CSV lines already, several in each part. */
 export const sendCsvParts = (
   reply: unknown,
   name: string,
@@ -18,7 +18,10 @@ export const sendCsvParts = (
   parts: AsyncIterable<string>,
 ): Promise<FastifyReply> => sendFile(reply, { type: 'text/csv', name }, titled(CSV_MARK + csvLine(titles), parts))
 
-/** The titles come with the first row: until it is read nothing is sent, and it may fail as any other read. */
+/**
+ * The titles are sent with the first row: until that has been read nothing is sent, and a failure is answered like that
+ * of any other read.
+ */
 async function* titled(titles: string, parts: AsyncIterable<string>): AsyncGenerator<string> {
   let before = titles
   for await (const part of parts) {

@@ -1,20 +1,21 @@
-// Lists of games cached as bytes until something on the board changes. When a list is written again, only the games that
-// changed are. What no board changes is read each time, and compressed again only where it is not what it was.
+// Lists of games cached as bytes until something on the board changes. When a list is rebuilt, only the games that
+// changed are serialized again. Replies about a day do not depend on the board: they are read each time, and compressed
+// again only if they differ.
 import { LRUCache } from 'lru-cache'
 import type { Game } from '#services/contract/contract.ts'
 import type { QuoteBoard } from '#services/odds/port.ts'
 import { CachedReply } from './cached-reply.ts'
 
-/** A game starts, and stops being live, without any change of the board. */
+/** Games start and stop being live without any change of the board. */
 const MAX_AGE_MS = 1_000
 const ENTRIES_MAX = 500
-/** Anybody can name any day: they push out each other alone. */
+/** Anybody can ask for any day, so days have a limit of their own and evict only each other. */
 const DAYS_MAX = 50
 
 export type ResponseCache = {
-  /** The list that `make` returns, not older than the board's last change. */
+  /** The list that `make` returns, no older than the board's last change. */
   games(name: string, make: () => readonly Game[]): CachedReply
-  /** What is about a day ('2026-11-21'), written just now. */
+  /** The reply about a day ('2026-11-21') whose text has just been read. */
   ofDay(day: string, text: string): CachedReply
 }
 
@@ -23,7 +24,7 @@ type Entry = { readonly reply: CachedReply; readonly until: number; readonly cha
 export function createResponseCache(board: Pick<QuoteBoard, 'onChange'>): ResponseCache {
   const entries = new LRUCache<string, Entry>({ max: ENTRIES_MAX })
   const days = new LRUCache<string, CachedReply>({ max: DAYS_MAX })
-  /** The board returns the same object for as long as a game is unchanged. */
+  /** By game: the board keeps returning the same object while a game is unchanged. */
   const texts = new WeakMap<Game, string>()
   /** Counts the board's changes. */
   let change = 0
@@ -40,7 +41,7 @@ export function createResponseCache(board: Pick<QuoteBoard, 'onChange'>): Respon
     return text
   }
 
-  /** Equal bytes need not be compressed again. */
+  /** Keeps a reply with equal bytes, which need not be compressed again. */
   function sameOrNew(known: CachedReply | undefined, text: string): CachedReply {
     const made = new CachedReply(text)
     return known?.bytes.equals(made.bytes) ? known : made

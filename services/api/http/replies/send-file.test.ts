@@ -1,4 +1,4 @@
-// What becomes of a file that is read while it is sent, wherever that ends.
+// A file is read while it is sent; these tests end that at different points.
 import { connect } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { sendFile } from './send-file.ts'
 const FILE = { type: 'application/jsonl', name: 'lines.jsonl' } as const
 
 let app: FastifyInstance
-/** How often what the file is read from was closed. */
+/** How often the source of the file was closed. */
 let closed: number
 beforeEach(() => {
   app = fastify()
@@ -30,7 +30,7 @@ async function* parts(count: number, failsAt = Number.POSITIVE_INFINITY): AsyncG
 }
 const serve = (send: (reply: FastifyReply) => Promise<unknown>) => app.get('/', async (_, reply) => send(reply))
 
-test('it has its name and type, and all of its parts', async () => {
+test('has its name and type, and all of its parts', async () => {
   serve((reply) => sendFile(reply, FILE, parts(3)))
   const { statusCode, headers, body } = await app.inject('/')
   expect([statusCode, headers['content-type'], body]).toEqual([200, 'application/jsonl; charset=utf-8', '0\n1\n2\n'])
@@ -38,14 +38,14 @@ test('it has its name and type, and all of its parts', async () => {
   await until(() => closed === 1)
 })
 
-test('it is sent whole where that takes longer than an answer may', async () => {
+test('is sent completely even if that takes longer than the deadline of a reply', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const deadline = createDeadline(100)
     answerInTime(app as unknown as Api, deadline)
     async function* slow() {
       yield 'begun\n'
-      // it looks for those that are late
+      // lets the deadline check run
       vi.advanceTimersByTime(1_000)
       yield 'ended\n'
     }
@@ -58,14 +58,14 @@ test('it is sent whole where that takes longer than an answer may', async () => 
   }
 })
 
-test('a failure before the first part is answered as any other', async () => {
+test('a failure before the first part is answered like any other', async () => {
   serve((reply) => sendFile(reply, FILE, parts(3, 0)))
   const { statusCode, headers } = await app.inject('/')
   expect([statusCode, headers['content-type']]).toEqual([500, 'application/json; charset=utf-8'])
   expect(closed).toBe(1)
 })
 
-test('nothing is read any more where the request was answered before the first part', async () => {
+test('nothing more is read if the request was answered before the first part', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   serve(async (reply) => {
     const sent = sendFile(reply, FILE, parts(3))
@@ -79,11 +79,11 @@ test('nothing is read any more where the request was answered before the first p
   expect(closed).toBe(1)
 })
 
-test('nothing is read any more where the client has left', async () => {
+test('nothing more is read if the client has disconnected', async () => {
   const { promise: isAway, resolve: leave } = Promise.withResolvers<void>()
   async function* waiting() {
     try {
-      // the client leaves before the first part is sent
+      // the client disconnects before the first part is sent
       await isAway
       yield* parts(1_000)
     } finally {

@@ -5,8 +5,9 @@ import type { FastifyReply } from 'fastify'
 export type FileType = { readonly type: 'text/csv' | 'application/jsonl'; readonly name: string }
 
 /**
- * Sends what `parts` yields, as fast as the client reads it. A failure before the first part is answered as any other; after it,
- * the connection breaks, so that nobody takes the beginning for the whole. `reply`: of any route, as for `sendCached`.
+ * Sends what `parts` yields, as fast as the client reads it. A failure before the first part is answered like any
+ * other; after that it breaks the connection, so that nobody takes a partial file for the whole. `reply`: of any route,
+ * as for `sendCached`.
  */
 export async function sendFile(
   reply: unknown,
@@ -17,7 +18,7 @@ export async function sendFile(
   const iterator = parts[Symbol.asyncIterator]()
   try {
     const first = await iterator.next()
-    // already answered because it took too long
+    // already answered, because it took too long
     if (open.sent) return open
     open.hijack()
     open.raw.writeHead(200, {
@@ -29,10 +30,10 @@ export async function sendFile(
       for (let part = first; !part.done; part = await iterator.next()) yield part.value
     }, open.raw)
   } catch (error) {
-    // the client has left
+    // the client has disconnected
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   } finally {
-    // whoever reads a list for it stops
+    // so that the list behind it is no longer read
     await iterator.return?.()
   }
   return open

@@ -1,13 +1,13 @@
-// Replies that are text to be read or kept as it is, not JSON.
+// Replies that are text to be read or saved, not JSON.
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { ErrorReply } from '#services/contract/contract.ts'
 
-/** The replies of a route, as the description of the api has them. */
+/** The replies of such a route in the API description. */
 export const answering = (description: string, type: string) =>
   ({ 200: { description, content: { [type]: { schema: z.string() } } }, '4xx': ErrorReply, '5xx': ErrorReply }) as const
 
-/** `name`: of the file to keep it as. `reply`: of any route, as for `sendCached`. */
+/** `name`: of the file to save it as. `reply`: of any route, as for `sendCached`. */
 export function sendText(
   reply: unknown,
   text: string,
