@@ -5,7 +5,7 @@ import { PageTitle } from '#ui/layout/page-title.tsx'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-/** Shown to signed-in visitors without admin rights in place of the back office. */
+/** Shown to signed-in users without admin rights instead of the back office. */
 export function AccessDeniedPage() {
   return (
     <main className="flex min-h-[70dvh] flex-col items-center justify-center gap-3 px-4 text-center">

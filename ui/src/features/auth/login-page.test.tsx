@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(readSession()?.token).toBe('secret')
   })
 
-  it('asks for a code where the server does, and begins again where it took too long', async () => {
+  it('asks for a code if the server does, and starts over if that took too long', async () => {
     const sent: unknown[] = []
     let isLate = false
     server.use(
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it('tells somebody who is blocked whom to ask', async () => {
+  it('tells a blocked user whom to contact', async () => {
     reply(403, { error: 'Account is blocked', code: 'account_blocked' })
     const { user, submit } = await show()
     await user.type(name(), 'ada')
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(alert.textContent).toMatch(/^Account is blockedPlease contact support/)
   })
 
-  it('leads the keyboard from the tabs to the first field', async () => {
+  it('tabs from the mode tabs to the first field', async () => {
     const { user } = await show()
     screen.getByRole('tab', { name: 'Sign In' }).focus()
     await user.tab()
@@ -146,7 +146,7 @@ describe('signing in', () => {
     await submit()
     expect((await screen.findByRole('alert')).textContent).toBe(error)
     expect(isOff(button(/^Try again in [12] s$/))).toBe(true)
-    // nor by the keyboard
+    // Nor by keyboard.
     await user.type(password(), '{Enter}')
     expect(sent).toHaveLength(1)
     reply()

@@ -17,7 +17,7 @@ type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDo
 export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
   const isNew = mode === 'create'
   const [challenge, setChallenge] = useState<string | null>(null)
-  /** Whose password was right: not to be typed again by who goes back. */
+  /** The name whose password was right, so that it need not be typed again after going back. */
   const [username, setUsername] = useState('')
   return (
     <div className="flex min-h-dvh flex-col">

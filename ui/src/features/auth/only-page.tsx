@@ -8,7 +8,7 @@ import { messages } from '#ui/lib/messages.ts'
 
 type OnlyPageProps = { title: string; hint: string; children: ReactNode }
 
-/** The only page open to somebody signed in until what it asks for is done: no way leads from it but signing out. */
+/** The only page open to a signed-in user until a task is done. The only other way out is signing out. */
 export function OnlyPage({ title, hint, children }: OnlyPageProps) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -3,7 +3,7 @@ import { secondFactor } from '#ui/lib/messages/access/second-factor.ts'
 import { secondFactorSetUp } from '#ui/lib/session.ts'
 import { OnlyPage } from './only-page.tsx'
 
-/** For an admin who has to have a second factor and has none. */
+/** For admins who must have a second factor and have none. */
 export function SecondFactorPage() {
   return (
     <OnlyPage title={secondFactor.dutyTitle} hint={secondFactor.dutyHint}>

@@ -139,7 +139,7 @@ describe('My Bets', () => {
     expect(targets).toEqual(['/leagues/soccer_epl/events/e1', '/sports/basketball_nba/events/e2'])
   })
 
-  it('shows what a parlay can still return beside what it was taken at', async () => {
+  it('shows what a parlay can still return beside its original potential win', async () => {
     const asTaken = aBet({ game: '2-Leg Parlay', is_parlay: true, legs, quote: null })
     server.use(http.get('/api/bets/my-bets', () => HttpResponse.json([{ ...parlay, could_return: 30 }, asTaken])))
     showBets()
@@ -149,7 +149,7 @@ describe('My Bets', () => {
     expect(other!.textContent).not.toContain('taken at')
   })
 
-  it('shows every leg of a parlay in its line, with its own standing', async () => {
+  it('shows every leg of a parlay on a line of its own, with its status', async () => {
     await open([parlay])
     const items = within(await screen.findByRole('article')).getAllByRole('listitem')
     expect(items.map((item) => /Won|Pending|Refunded|Awaiting/.exec(item.textContent ?? '')?.[0])).toEqual([
@@ -175,7 +175,7 @@ describe('My Bets', () => {
     expect(line.textContent).toContain("31'behind")
   })
 
-  it('does not claim a score of a game in play that the feed tells none of', async () => {
+  it('shows no score for a game in play if the feed has none', async () => {
     const game = aLiveGame({ scores: null })
     server.use(http.get('/api/sports/live', () => HttpResponse.json([game])))
     await open([aBet({ quote: aLeg({ eventId: game.id, commence_time: game.commence_time }) })])
@@ -184,7 +184,7 @@ describe('My Bets', () => {
     expect(line.textContent).not.toMatch(/\d - \d|level/)
   })
 
-  it('keeps a bet that is settled while it is looked at among the open ones, highlighted, and counts it as settled', async () => {
+  it('keeps a bet that is settled in view among the open ones, highlighted, and counts it as settled', async () => {
     const bet = aBet()
     const { client } = await open([bet])
     await screen.findByRole('article', { name: /Pending/ })
@@ -195,14 +195,14 @@ describe('My Bets', () => {
     expect(screen.getByRole('tab', { name: 'Settled Bets 1' }).getAttribute('aria-selected')).toBe('false')
   })
 
-  it('asks the server for the bets that its filters name', async () => {
+  it('asks the server for the bets that match its filters', async () => {
     const requested: string[] = []
     const { user } = await openPaged([[aBet()]], requested, 'open')
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Kind' }), 'parlay')
     await waitFor(() => expect(requested.at(-1)).toBe('?kind=parlay'))
   })
 
-  it('says what filters come to, and leads out of those that let nothing through', async () => {
+  it('says how many bets match the filters, and offers to clear them if none do', async () => {
     server.use(
       http.get('/api/bets/totals', ({ request }) => {
         const open = new URL(request.url).searchParams.has('kind') ? 0 : 1
@@ -224,7 +224,7 @@ describe('My Bets', () => {
     expect(screen.queryByText(/bets match/)).toBeNull()
   })
 
-  it('puts what is still offered of a bet back into the slip, and says what is gone', async () => {
+  it('puts the selections that are still offered back into the slip, and says what is gone', async () => {
     const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
     server.use(
       http.get('/api/sports/:key', ({ request }) => {
@@ -246,7 +246,7 @@ describe('My Bets', () => {
     expect(isOff(gone!)).toBe(true)
   })
 
-  it('offers no bet again on games that are all over', async () => {
+  it('does not offer to bet again if all games are over', async () => {
     await open([
       aBet({ quote: aLeg({ result: { home: 0, away: 1 }, selection: 'Ajax' }) }),
       aBet({ quote: aLeg({ selection: 'Porto' }) }),
@@ -258,21 +258,21 @@ describe('My Bets', () => {
     ])
   })
 
-  it('is bet again a moment later where prices were suspended, or nobody answered', async () => {
+  it('can be bet again a moment later if prices were suspended, or the request failed', async () => {
     const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
     const answer = (reply: () => Response) => server.use(http.get('/api/sports/:key', reply))
     const { user, client } = await open([aBet({ quote: aLeg({ eventId: game.id }) })])
     const again = await screen.findByRole('button', { name: /^Bet again on / })
     answer(() => HttpResponse.error())
     await user.click(again)
-    // it asks twice
+    // The query retries once.
     await screen.findByText('Not answered: try again', {}, { timeout: 5_000 })
     expect(isOff(again)).toBe(false)
     answer(() => HttpResponse.json([{ ...game, bettable: false }]))
     await user.click(again)
     await screen.findByText('Not offered right now')
     expect(isOff(again)).toBe(false)
-    // what was read a moment ago is not read again
+    // Otherwise the reply of a moment ago would be used again.
     client.clear()
     answer(() => HttpResponse.json([game]))
     await user.click(again)
@@ -280,7 +280,7 @@ describe('My Bets', () => {
     expect(screen.queryByText('Not offered right now')).toBeNull()
   })
 
-  it('says that a game which is over by now, though its bet is open, is not bet on again', async () => {
+  it('says that a game which is over, though its bet is still open, cannot be bet on again', async () => {
     const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
     server.use(http.get('/api/sports/:key', () => HttpResponse.json([{ ...game, completed: true, bettable: false }])))
     const { user } = await open([aBet({ quote: aLeg({ eventId: game.id }) })])
@@ -290,7 +290,7 @@ describe('My Bets', () => {
     expect(isOff(again)).toBe(true)
   })
 
-  it('puts a selection that two bets have into the slip once, where both are bet again before the answer', async () => {
+  it('puts a selection of two bets into the slip once, if both are bet again before the reply', async () => {
     const game = aGame({ prices: { home: 1.9, draw: 3.4, away: 3.55 } })
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
     server.use(
@@ -423,7 +423,7 @@ describe('My Bets', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
-  it('shows a bet that was settled between two pages once, in its latest state', () => {
+  it('shows a bet that was settled between two requests once, in its latest state', () => {
     const bet = aBet()
     const settled = { ...bet, status: 'won' as const }
     const pages = [

@@ -20,7 +20,7 @@ import { type Unseen, useUnseen } from './model/use-unseen.ts'
 
 type MyBetsPageProps = { search: BetSearch; onSearch: (search: BetSearch) => void }
 
-/** Games that were under way may have ended: their legs tick off without waiting for the bet. */
+/** Games in play may have ended: their legs get their results without waiting for the whole bet. */
 const REFRESH_MS = 30_000
 
 export function MyBetsPage(props: MyBetsPageProps) {
@@ -37,7 +37,7 @@ function Bets({ user, search, onSearch }: MyBetsPageProps & { user: User }) {
   const query = useInfiniteQuery({ ...shownBetsQuery(search), select: groupBets, refetchInterval: REFRESH_MS })
   const older = { isLoading: query.isFetchingNextPage, onLoad: () => void query.fetchNextPage() }
   const unseen = useUnseen(user.id)
-  // What is unseen comes with the first list, in place of its skeleton: later it would push the list down.
+  // The bets settled since the last visit appear together with the first list; later they would push it down.
   const data = unseen === undefined ? undefined : query.data
   const [hasOpened, setHasOpened] = useState(false)
   if (!hasOpened && data !== undefined) setHasOpened(true)
@@ -58,7 +58,7 @@ function Bets({ user, search, onSearch }: MyBetsPageProps & { user: User }) {
   )
 }
 
-/** What filters have come to, for those who do not see it. */
+/** Tells screen readers how many bets match the filters. */
 function Found({ search }: { search: BetSearch }) {
   const { data } = useQuery(betTotalsQuery(search))
   return (
@@ -68,7 +68,7 @@ function Found({ search }: { search: BetSearch }) {
   )
 }
 
-/** '4 open · €43.00 staked · up to €127.60 back'. Its line is there before it is known. */
+/** '4 open · €43.00 staked · up to €127.60 back'. Its line is reserved while that is unknown. */
 function OpenTotals({ search }: { search: BetSearch }) {
   const { data } = useQuery(betTotalsQuery(search))
   return (
@@ -91,7 +91,7 @@ type BetTabsProps = MyBetsPageProps & {
 
 const NONE_YET: MyBets = { open: [], settled: [], hasMoreOpen: false, hasMoreSettled: false }
 
-/** The tabs stand while their lists load. */
+/** The tabs are there while their lists load. */
 function BetTabs({ query, news, older, search, onSearch }: BetTabsProps) {
   const { open, settled, hasMoreOpen, hasMoreSettled } = query.data ?? NONE_YET
   const isLoaded = query.data !== undefined
@@ -160,7 +160,7 @@ function BetTabs({ query, news, older, search, onSearch }: BetTabsProps) {
 
 type TabLabelProps = { text: string; count: number | undefined; loaded: number | null; hasMore: boolean }
 
-/** How many the server has; until that is known, how many are loaded. The number has its room before. */
+/** The number of bets on the server; until that is known, of those loaded. Room for it is reserved. */
 function TabLabel({ text, count, loaded, hasMore }: TabLabelProps) {
   const known = count ?? loaded
   return (

@@ -40,7 +40,7 @@ const refunded = settled({ status: 'refunded', selection: 'Celtics', potential_w
 const serve = (...bets: Bet[]) => server.use(http.get('/api/bets/my-bets', () => HttpResponse.json(bets)))
 
 describe('a settlement', () => {
-  it('is told as it happens, each once; what was settled before the page was opened is not', async () => {
+  it('is notified as it happens, once, but not if it happened before the page was opened', async () => {
     saveLastVisit(ada.id, Date.parse(LAST_VISIT))
     serve(lost)
     const { client } = await renderPage(<SettlementNews />)
@@ -64,7 +64,7 @@ describe('a settlement', () => {
     await waitFor(() => expect(told.slice(1)).toEqual(['info: Settled again: Lost €1.00 · Declan Dvorak']))
   })
 
-  it('is summed up where many come at once', async () => {
+  it('is summed up if many come at once', async () => {
     serve()
     const { client } = await renderPage(<SettlementNews />)
     await waitFor(() => expect(client.isFetching()).toBe(0))
@@ -75,7 +75,7 @@ describe('a settlement', () => {
 })
 
 describe('the number at My Bets', () => {
-  it('counts what was settled since the last visit, and nothing after the next', async () => {
+  it('counts the bets settled since the last visit, and none after the next', async () => {
     saveLastVisit(ada.id, Date.parse(LAST_VISIT))
     serve(won, lost, settled({ status: 'won', settled_at: LAST_VISIT }))
     await renderPage(<NewsCount />)
@@ -94,7 +94,7 @@ describe('since the last visit', () => {
       path: '/my-bets',
       wrap: (children) => <SlipProvider>{children}</SlipProvider>,
     })
-  /** The list of all bets, and what was settled since an instant. */
+  /** Serves the list of all bets, and those settled since an instant. */
   const serveBoth = (list: Bet[], unseen: () => Response | Promise<Response>) =>
     server.use(
       http.get('/api/bets/totals', () => HttpResponse.json({}, { status: 503 })),
@@ -121,7 +121,7 @@ describe('since the last visit', () => {
     expect(onSearch).toHaveBeenCalledWith({ tab: 'settled' })
   })
 
-  it('comes with the list, and never above one that is there', async () => {
+  it('appears together with the list, never above one that is already there', async () => {
     saveLastVisit(ada.id, Date.parse(LAST_VISIT))
     let answer = () => {}
     const until = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ describe('since the last visit', () => {
     expect(screen.getByRole('article')).toBeShown()
   })
 
-  it('is there at once where the settlement news know it', async () => {
+  it('is there at once if the settlement news has fetched it', async () => {
     const seen = settled({ id: 'seen', status: 'won', settled_at: LAST_VISIT })
     saveLastVisit(ada.id, Date.parse(LAST_VISIT) - 60_000)
     serveBoth([aBet()], () => HttpResponse.json([won, seen]))
@@ -152,7 +152,7 @@ describe('since the last visit', () => {
     expect(within(await panel()).getByRole('button', { name: 'Show 1' })).toBeShown()
   })
 
-  it('does not appear for what is settled during the visit', async () => {
+  it('does not appear for bets settled during the visit', async () => {
     saveLastVisit(ada.id, Date.parse(LAST_VISIT))
     let unseen: Bet[] = []
     serveBoth([aBet()], () => HttpResponse.json(unseen))
@@ -164,14 +164,14 @@ describe('since the last visit', () => {
     expect(screen.queryByRole('region', { name: 'Since your last visit' })).toBeNull()
   })
 
-  it('does not keep the list back where it cannot be known', async () => {
+  it('does not hold back the list if it cannot be loaded', async () => {
     saveLastVisit(ada.id, Date.parse(LAST_VISIT))
     serveBoth([aBet()], () => HttpResponse.json({ error: 'No', code: 'x' }, { status: 400 }))
     await openPage()
     expect(await screen.findByRole('article')).toBeShown()
   })
 
-  it('is nothing at the first visit', async () => {
+  it('is not shown at the first visit', async () => {
     const asked = vi.fn(() => HttpResponse.json([won]))
     serveBoth([aBet()], asked)
     await openPage()

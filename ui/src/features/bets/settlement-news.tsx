@@ -8,10 +8,10 @@ import { settledSinceQuery } from './api/bets.ts'
 import { readLastVisit, saveLastVisit } from './model/last-visit.ts'
 import { settlementsText, settlementText } from './model/settlement-text.ts'
 
-/** More than these at once are told in one line: a third notification would lie over the bets on a phone. */
+/** More than these at once become one line: a third notification would cover the bets on a phone. */
 const TOLD_SINGLY = 2
 
-/** Tells each settlement as it happens, wherever the bettor is. Mount once; load lazily. */
+/** Notifies the bettor of each settlement as it happens, on every page. Mount once; load lazily. */
 export default function SettlementNews() {
   const user = useSession()?.user
   const isSynced = useIsClockSynced()
@@ -21,7 +21,7 @@ export default function SettlementNews() {
 function NewsOf({ account }: { account: string }) {
   const [since] = useState(() => readLastVisit(account) ?? new Date(businessNow()).toISOString())
   const { data } = useQuery(settledSinceQuery(since))
-  /** What was settled before this page was opened is not news: the panel of My Bets has it. */
+  /** Settlements before this page was opened are not news: the panel in My Bets shows them. */
   const told = useRef<Set<string> | null>(null)
   useEffect(() => {
     if (readLastVisit(account) === null) saveLastVisit(account, Date.parse(since))

@@ -15,7 +15,7 @@ it.each([
   expect(document.body.textContent).toContain('18')
 })
 
-it('the terms lead to the rules by which bets are settled', async () => {
+it('the terms link to the rules by which bets are settled', async () => {
   await renderPage(<TermsPage />)
   expect(screen.getByRole('link', { name: 'house rules' }).getAttribute('href')).toBe('/rules')
 })

@@ -29,7 +29,7 @@ function serve(taken: PlayLimits['break'] = null) {
 }
 const signIn = (changes = {}) => startSession({ user: aUser({ id: 'ada', ...changes }), token: 't' })
 
-/** They have been here for so long, and had staked 10 and lost 5 this month before. */
+/** The bettor has been here for that long, after staking 10 and losing 5 this month. */
 function playedFor(minutes: number) {
   const startedAt = Date.now() - minutes * 60_000
   const before = { monthEnds: '2026-11-30T23:00:00.000Z', stakedCents: 1_000, lostCents: 500 }
@@ -39,7 +39,7 @@ function playedFor(minutes: number) {
 const checkedAt = () => JSON.parse(localStorage.getItem('fairbook.play-session') ?? '{}').checkedAt as number
 
 describe('the reality check', () => {
-  it('tells the time, the stakes and the result once it is due, and goes on', async () => {
+  it('shows the time, the stakes and the result once it is due, and lets the bettor continue', async () => {
     serve()
     signIn()
     playedFor(75)
@@ -81,7 +81,7 @@ describe('the reality check', () => {
 })
 
 describe('a break', () => {
-  it('is told over the page, with the way to the limits, until it is closed', async () => {
+  it('is shown over the page, with a link to the limits, until it is closed', async () => {
     setClock({ now: NOW, speed: 1 })
     serve({ kind: 'self-exclusion', until: '2027-05-20T14:00:00.000Z' })
     signIn()
@@ -94,8 +94,8 @@ describe('a break', () => {
   })
 })
 
-describe('somebody who is blocked in the middle', () => {
-  it('reads that, and whom to ask', async () => {
+describe('a user who is blocked during the visit', () => {
+  it('is told so, and whom to contact', async () => {
     server.use(
       http.get('*/api/bets/my-bets', () =>
         HttpResponse.json({ code: 'account_blocked', error: 'Account is blocked' }, { status: 403 }),

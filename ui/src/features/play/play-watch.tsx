@@ -1,5 +1,5 @@
-// What watches over play on every page: the reality check, the notice of a break, and the end of a blocked account's session.
-// Loaded when the page is idle, for whoever is signed in.
+// Watches over play on every page: the reality check, the notice of a break, and the end of a blocked account's
+// session. Loaded for signed-in users when the page is idle.
 
 import { Fragment, Suspense } from 'react'
 import { lazyPart } from '#ui/components/lazy-part.ts'

@@ -63,7 +63,7 @@ describe('the tabs', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin', '/admin/own-float'])
   })
 
-  it('of an auditor have no money in them, and nothing to ask for', async () => {
+  it('of an auditor have no money and no requests', async () => {
     const tabs = await tabsOf(aUser({ is_admin: true, read_only: true }), 'statistics')
     expect(tabs.map(([name]) => name)).toEqual(['Overview', 'Settings'])
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/admin'])
@@ -80,10 +80,10 @@ describe('what a bettor owes', () => {
     return screen.queryByText(/^You owe/)?.textContent ?? null
   }
 
-  it('stands below the balance, with why and what it keeps from', async () =>
+  it('is shown below the balance, with the reason and what it prevents', async () =>
     expect(await shown(182.98)).toBe(
       'You owe €182.98: a result was corrected after it had been paid. Deposits and returns pay this first; until then no bet and no pay-out is accepted.',
     ))
 
-  it('is not there where nothing is owed', async () => expect(await shown()).toBeNull())
+  it('is not shown if nothing is owed', async () => expect(await shown()).toBeNull())
 })

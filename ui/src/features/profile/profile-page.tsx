@@ -16,7 +16,10 @@ import type { StatementSearch } from './model/statement-choice.ts'
 export type ProfileSearch = StatementSearch & { tab?: ProfileTab }
 type ProfilePageProps = { search: ProfileSearch; onSearch: (search: ProfileSearch) => void }
 
-/** What there is for whom: limits and statistics are about betting, which is for bettors alone; an auditor has no money either. */
+/**
+ * The tabs of the profile. Limits and statistics are about betting, so only bettors have them; auditors have no money
+ * either.
+ */
 export function ProfilePage({ search: { tab = 'overview', ...statement }, onSearch }: ProfilePageProps) {
   const user = useSession()?.user
   if (!user) return null

@@ -7,7 +7,7 @@ import { receipts } from '#ui/lib/messages/betting/receipts.ts'
 import { logKeysQuery } from './api/log-key.ts'
 import { Verdict } from './components/verdict.tsx'
 
-/** Whoever has a receipt checks it here, signed in or not. Load it lazily. */
+/** Checks receipts for anyone, signed in or not. Load it lazily. */
 export function ReceiptPage() {
   const published = useQuery(logKeysQuery)
   const [ownKey, setOwnKey] = useState<string | null>(null)

@@ -28,7 +28,7 @@ const BET = JSON.stringify({
   meta: { at: '2026-11-20T18:00:00.000Z' },
 })
 
-/** As the api makes it: the bet at `index` of `size` events. */
+/** A receipt as the api makes it: the bet is event `index` of `size` events. */
 function receiptOf(index: number, size: number, extension = ''): string {
   const leaves = Array.from({ length: size }, (_, n) => leafHash(n === index ? BET : `event ${n}`))
   const { root, path } = merkleTree(leaves)
@@ -38,11 +38,11 @@ function receiptOf(index: number, size: number, extension = ''): string {
   return tlogProof({ entry: BET, index, beside, checkpoint })
 }
 
-/** Its last line, ending otherwise. */
+/** The last line, with other characters at its end. */
 const again = (text: string, end: string) => `${text.trimEnd().split('\n').at(-1)!.slice(0, -4)}${end.repeat(4)}\n`
 
 describe('a receipt', () => {
-  it('is right at every place of every small log', async () => {
+  it('is valid at every place of every small log', async () => {
     for (let size = 1; size <= 20; size++) {
       for (let index = 0; index < size; index++) {
         expect(await verifyReceipt(receiptOf(index, size), signer.verifierKey)).toEqual({
@@ -52,7 +52,7 @@ describe('a receipt', () => {
     }
   })
 
-  it('may have been saved with other line ends', async () => {
+  it('may have been saved with other line endings', async () => {
     const saved = receiptOf(3, 7).replaceAll('\n', '\r\n')
     expect((await verifyReceipt(saved, ` ${signer.verifierKey}\n`)).index).toBe(3)
   })
@@ -96,7 +96,7 @@ describe('a receipt', () => {
     )
   })
 
-  it('is right with signatures of others, and with lines after the root that it signs, too', async () => {
+  it('is valid with signatures of others too, and with signed lines after the root', async () => {
     const witness = new NoteSigner('witness.example', newPem())
     const cosignature = witness.sign('something else\n').split('\n\n')[1]!
     expect((await verifyReceipt(receiptOf(3, 7) + cosignature, signer.verifierKey)).index).toBe(3)
@@ -104,13 +104,13 @@ describe('a receipt', () => {
     expect((await verifyReceipt(extended, signer.verifierKey)).index).toBe(3)
   })
 
-  it('is not checked where the browser cannot', async () => {
+  it('is not checked by a browser that cannot', async () => {
     vi.stubGlobal('crypto', {})
     await expect(verifyReceipt(receiptOf(3, 7), signer.verifierKey)).rejects.toThrow(NoProof)
     vi.unstubAllGlobals()
   })
 
-  it('proves nothing to whoever trusts another key', async () => {
+  it('proves nothing under another key', async () => {
     const other = new NoteSigner('fairbook.example/log', newPem())
     await expect(verifyReceipt(receiptOf(3, 7), other.verifierKey)).rejects.toThrow('signed by another key')
     await expect(verifyReceipt(receiptOf(3, 7), 'none')).rejects.toThrow('not a key of a log')
@@ -145,7 +145,7 @@ describe('by the keys that the log publishes', () => {
     else await expect(checked).rejects.toThrow(why)
   })
 
-  it('proves nothing where none of them signed it', async () => {
+  it('proves nothing if none of them signed it', async () => {
     const [newest] = published({})
     await expect(verifyByPublished(receiptOf(3, 7), [newest!])).rejects.toThrow('signed by another key')
     await expect(verifyByPublished(receiptOf(3, 7), [])).rejects.toThrow(NoProof)
@@ -162,7 +162,7 @@ describe('the page', () => {
       ),
     )
 
-  it('says that a receipt is right, and what it is about', async () => {
+  it('says that a receipt is valid, and what it is about', async () => {
     published(signer.verifierKey)
     await renderPage(<ReceiptPage />)
     await waitFor(() => expect(screen.getByLabelText('Key of the log')).toHaveProperty('value', signer.verifierKey))
@@ -174,7 +174,7 @@ describe('the page', () => {
     vi.unstubAllGlobals()
   })
 
-  it('says why one is not, and takes a key of one’s own', async () => {
+  it('says why one is not, and accepts a key of the user’s own', async () => {
     published(null)
     await renderPage(<ReceiptPage />)
     expect(await screen.findByText('The key could not be loaded. Please paste the one that you kept.')).toBeShown()

@@ -64,7 +64,7 @@ describe('the results', () => {
     expect(days[1]?.getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('are filtered by sport, and asked for by day', async () => {
+  it('are filtered by sport, and fetched by day', async () => {
     serve({ '2026-11-20': [result({}), result({ ...NBA, home_team: 'Lakers' })] })
     const onDay = vi.fn()
     const { user } = await page({ day: '2026-11-20', sport: 'basketball', onDay })
@@ -74,7 +74,7 @@ describe('the results', () => {
     expect(onDay).toHaveBeenCalledWith('2026-11-18')
   })
 
-  it('say so where there are none, and where they cannot be fetched', async () => {
+  it('say so if there are none, and if they cannot be fetched', async () => {
     serve({})
     const onDay = vi.fn()
     const { unmount, user: visitor } = await page({ onDay })

@@ -13,7 +13,7 @@ import { ResultList } from './components/result-list.tsx'
 import { ResultsSkeleton } from './components/results-skeleton.tsx'
 import { resultGroups } from './model/result-groups.ts'
 
-/** Days that have a chip: today and the six before it. */
+/** The number of days with a chip: today and the six before it. */
 const DAYS = 7
 
 type ResultsPageProps = {
@@ -24,14 +24,14 @@ type ResultsPageProps = {
   onSport: (sport: string | null) => void
 }
 
-/** How the games of a day ended, by sport and league. */
+/** The results of a day, by sport and league. */
 export function ResultsPage({ day, sport, onDay, onSport }: ResultsPageProps) {
   const today = useBusinessTime(productDay)
   const isSynced = useIsClockSynced()
   const shownDay = day ?? daysBefore(today, 1)
   const query = useQuery({
     ...dayResultsQuery(shownDay, shownDay === today),
-    // which day yesterday was is known with the server's clock
+    // Only the server's clock tells which day yesterday was.
     enabled: day !== null || isSynced,
   })
   const sports = query.data && resultGroups(query.data.games)
@@ -60,7 +60,8 @@ export function ResultsPage({ day, sport, onDay, onSport }: ResultsPageProps) {
           onChange={onSport}
         />
       )}
-      {/* not the same one: where there are no sports it stands higher, and nothing of it has moved */}
+      {/* A new element once loaded: without the sports it moves up, and as a new element it does not count as
+          moved. */}
       <div key={String(query.isPending)} className="mt-3">
         <QueryState
           query={{ ...query, data: shown }}

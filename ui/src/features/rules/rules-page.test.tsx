@@ -11,7 +11,7 @@ it('has an address for every offered market', async () => {
     expect(document.getElementById(key)?.closest('section')?.textContent, key).toContain(marketName(key))
 })
 
-it('leads to the market of the address, by whichever of its keys', async () => {
+it('scrolls to the market in the address, by any of its keys', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   try {
     await renderPage(<RulesPage />, { path: '/rules#alternate_totals' })

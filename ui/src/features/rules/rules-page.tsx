@@ -8,9 +8,9 @@ import { OtherRules, ResultRules, ReturnRules, VoidRules } from './components/ge
 import { MarketRule } from './components/market-rule.tsx'
 import { sectionOf } from './model/market-rules.ts'
 
-/** How every market settles. The address leads to one of them: /rules#totals. */
+/** How every market settles. The hash scrolls to one of them: /rules#totals. */
 export function RulesPage() {
-  // once the page is there, so that its title does not have the focus after all
+  // Only once the navigation is done, or the page's title would take the focus afterwards.
   const hash = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).hash })
   useEffect(() => {
     if (hash === '') return

@@ -16,7 +16,7 @@ const texts = {
 
 type SearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Finds a team's games or a league while its name is typed. */
+/** Finds a team's games, or a league, as its name is typed. */
 export default function SearchDialog(props: SearchDialogProps) {
   const navigate = useNavigate()
   const go = (hit: SearchHit) => {

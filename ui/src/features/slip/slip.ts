@@ -1,3 +1,3 @@
-// The slip beside every page and as a page of its own. Imported together, so that the build makes one chunk of both.
+// The slip panel and the slip page. Imported together, so that the build puts both into one chunk.
 export { SlipPanel } from './components/slip-panel.tsx'
 export { SlipPage } from './slip-page.tsx'

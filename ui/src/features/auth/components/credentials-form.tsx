@@ -24,14 +24,14 @@ import {
 
 type CredentialsFormProps = {
   mode: LoginMode
-  /** Of who comes back from the second step; else empty. */
+  /** Filled in on return from the second step; otherwise empty. */
   username: string
   onDone: () => void
-  /** The password was right, and a code is asked for. */
+  /** The password was right, and a code is needed. */
   onChallenge: (challenge: string, username: string) => void
 }
 
-/** Sign-in and sign-up in one form, so that what was typed survives switching between them. */
+/** Sign-in and sign-up in one form, so that the input survives switching between them. */
 export function CredentialsForm({ mode, username, onDone, onChallenge }: CredentialsFormProps) {
   const isNew = mode === 'create'
   const [isShown, setIsShown] = useState(false)

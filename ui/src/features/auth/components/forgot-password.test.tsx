@@ -8,7 +8,7 @@ import { ForgotPassword } from './forgot-password.tsx'
 
 const username = () => screen.getByRole('textbox', { name: 'Your username' })
 
-it('asks the admins for a new password, and says the same whoever it is', async () => {
+it('asks the admins for a new password, and says the same for any name', async () => {
   const sent: unknown[] = []
   server.use(
     http.post('*/api/auth/auth', async ({ request }) => {

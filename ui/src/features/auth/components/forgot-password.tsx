@@ -9,7 +9,7 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { forgotten } from '#ui/lib/messages/forgotten.ts'
 import { messages } from '#ui/lib/messages.ts'
 
-/** Below the sign-in form: asks the admins for a new password. The answer is the same for any name. */
+/** Below the sign-in form: asks the admins for a new password. The reply is the same for any name. */
 export function ForgotPassword() {
   const [isOpen, setIsOpen] = useState(false)
   const [username, setUsername] = useState('')

@@ -1,4 +1,4 @@
-// What the sign-in and sign-up forms accept. The server checks again.
+// Validates the sign-in and sign-up forms. The server checks again.
 import * as z from 'zod/mini'
 import { messages } from '#ui/lib/messages.ts'
 import { MIN_PASSWORD, MIN_USERNAME } from '#ui/model/credential-rules.ts'
@@ -24,7 +24,7 @@ export const signUpSchema = z
     adult: z.boolean().check(z.refine((adult) => adult, messages.auth.adultMissing)),
   })
   .check(
-    // Without `when`, a password that is too short would hide this error.
+    // By default zod skips this check when a field is invalid: a password that is too short would hide this error.
     z.refine((form) => form.password === form.confirmPassword, {
       error: messages.auth.passwordsDiffer,
       path: ['confirmPassword'],
@@ -32,7 +32,7 @@ export const signUpSchema = z
     }),
   )
 
-/** The sign-up field that an error code belongs to; null where it belongs to the whole form. */
+/** The sign-up field that an error code belongs to; null if it belongs to the whole form. */
 export function fieldForCode(code: string): 'username' | 'password' | null {
   if (code.startsWith('username_')) return 'username'
   return code.startsWith('password_') ? 'password' : null

@@ -8,7 +8,7 @@ import { requireAdmin, requireSession } from './guards.ts'
 const redirected = { options: { to: '/login', search: { redirect: '/my-bets?page=2' } } }
 
 describe('pages for those who are signed in', () => {
-  it('redirect others to sign in, and remember the path', () => {
+  it('redirect visitors to sign in, and remember the path', () => {
     let thrown: unknown
     try {
       requireSession('/my-bets?page=2')
@@ -18,7 +18,7 @@ describe('pages for those who are signed in', () => {
     expect(thrown).toMatchObject(redirected)
   })
 
-  it('let the signed-in visitor pass', () => {
+  it('let signed-in users pass', () => {
     startSession({ user: aUser(), token: 'secret' })
     expect(requireSession('/my-bets').user.username).toBe('ada')
   })
@@ -34,7 +34,7 @@ describe('the back office', () => {
     expect(await requireAdmin('/admin')).toEqual({ isAdmin: true })
   })
 
-  it('asks the server about everybody else', async () => {
+  it('asks the server about all others', async () => {
     startSession({ user: aUser(), token: 'secret' })
     let isAdmin = true
     server.use(

@@ -1,10 +1,13 @@
-// Who may see a page. For comfort only: the server enforces every rule itself.
+// Who may see a page. For convenience only: the server enforces every rule itself.
 import { redirect } from '@tanstack/react-router'
 import { verifyAdmin } from '#ui/data/auth.ts'
 import { readRedirect } from '#ui/lib/address/redirect-search.ts'
 import { readSession } from '#ui/lib/session.ts'
 
-/** Redirects to what has to be done first: an own password, a second factor. From there the visitor continues to `href`. */
+/**
+ * Redirects to what must be done first: a password of one's own, a second factor. Afterwards the user continues to
+ * `href`.
+ */
 export function requireDuties({ pathname, href }: { pathname: string; href: string }): void {
   const session = readSession()
   const to = session?.passwordChangeRequired
@@ -16,14 +19,14 @@ export function requireDuties({ pathname, href }: { pathname: string; href: stri
   throw redirect({ to, search: readRedirect({ redirect: href }), replace: true })
 }
 
-/** Redirects anonymous visitors to sign in; from there they return to `href`. */
+/** Redirects visitors to sign in; afterwards they return to `href`. */
 export function requireSession(href: string) {
   const session = readSession()
   if (!session) throw redirect({ to: '/login', search: { redirect: href } })
   return session
 }
 
-/** Whether the signed-in visitor is an admin: by the stored user, otherwise by asking the server. */
+/** Whether the signed-in user is an admin: by the stored user, or else by asking the server. */
 export async function requireAdmin(href: string): Promise<{ isAdmin: boolean }> {
   const { user, token } = requireSession(href)
   if (user.is_admin) return { isAdmin: true }

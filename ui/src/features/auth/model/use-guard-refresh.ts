@@ -2,13 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { readSession, subscribeSession } from '#ui/lib/session.ts'
 
-/** What the guards depend on. */
+/** Everything that the guards depend on. */
 const readIdentity = () => {
   const session = readSession()
   return session && `${session.user.id} ${session.passwordChangeRequired} ${session.secondFactorSetupRequired}`
 }
 
-/** Runs the current page's guards again when somebody signs in or out, or has something to do first, in any tab. */
+/** Runs the current page's guards again, in every tab, when a user signs in or out, or has to do something first. */
 export function useGuardRefresh(): void {
   const router = useRouter()
   useEffect(() => {

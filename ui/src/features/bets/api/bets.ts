@@ -1,4 +1,4 @@
-// Own bets, as My Bets filters and counts them.
+// The bettor's own bets, as My Bets filters and counts them.
 import { queryOptions } from '@tanstack/react-query'
 import type { Bet, BetTotals } from '#services/contract/contract.ts'
 import { betsQuery } from '#ui/data/bets.ts'
@@ -6,13 +6,13 @@ import { request, requestPage } from '#ui/lib/http/request.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
 import { type BetSearch, queryText } from '../model/bet-search.ts'
 
-/** The bets that the address asks for; without filters, the list that a placed bet is put on top of. */
+/** The bets for this address. Without filters it is the list that a placed bet is put on top of. */
 export function shownBetsQuery({ tab: _, ...filter }: BetSearch) {
   if (Object.keys(filter).length === 0) return betsQuery()
   return betsQuery({ key: [filter], text: () => queryText(filter, businessNow()) })
 }
 
-/** How many there are. Pushes invalidate it together with the bets. */
+/** How many bets there are. Pushes invalidate it together with the bets. */
 export function betTotalsQuery(search: BetSearch) {
   const { tab: _, ...filter } = search
   return queryOptions({
@@ -21,7 +21,7 @@ export function betTotalsQuery(search: BetSearch) {
   })
 }
 
-/** What was settled since an instant, that settled last first: at most a page. `more`: there are others. */
+/** The bets settled since an instant, last settled first: at most one page. `more`: there are others. */
 export type SettledNews = { bets: Bet[]; more: boolean }
 
 export const SETTLED_SINCE = ['bets', 'settled-since']

@@ -7,7 +7,7 @@ import { useBetAgain } from '../model/use-bet-again.ts'
 
 const HistoryDialog = lazyPart(() => import('./history-dialog.tsx'))
 
-/** What can be done with a bet: nothing is bet again whose games are all over. */
+/** The buttons of a bet. 'Bet again' is missing if all its games are over. */
 export function BetActions({ bet, legs }: { bet: Bet; legs: BetLeg[] }) {
   const { isOver, isBusy, missing, isGone, again } = useBetAgain(legs)
   const reasonId = `missing-${bet.id}`

@@ -23,7 +23,7 @@ const STATUSES: readonly SelectOption[] = [
 
 type BetFiltersProps = { search: BetSearch; onSearch: (search: BetSearch) => void }
 
-/** What the lists are narrowed to; it stands in the address. */
+/** The filters of the lists, kept in the address. */
 export function BetFilters({ search, onSearch }: BetFiltersProps) {
   const { data: sports = [] } = useQuery(sportsQuery())
   const set = (name: keyof BetSearch) => (value: string) => {
@@ -42,7 +42,7 @@ export function BetFilters({ search, onSearch }: BetFiltersProps) {
           <Select label="Result" value={search.status ?? ''} options={STATUSES} onChange={set('status')} />
         )}
       </div>
-      {/* not among what scrolls: on a phone it would be out of sight */}
+      {/* Outside the scrolling row: on a phone it would be out of sight. */}
       {isFiltered(search) && (
         <Button size="sm" variant="ghost" className="h-9" onClick={() => onSearch(cleared(search))}>
           Clear

@@ -14,17 +14,17 @@ type OlderBets = { isLoading: boolean; onLoad: () => void }
 type BetListProps = {
   bets: Bet[]
   isNews: (bet: Bet) => boolean
-  /** Name of the fourth column. */
+  /** The label of the fourth column. */
   returns: 'Potential win' | 'Returned'
-  /** Further bets on the server; null where these are all. */
+  /** Further bets on the server; null if these are all. */
   older: OlderBets | null
   empty: Empty
 }
 
-/** Why there is nothing: no bet yet, or none that the filters let through. */
+/** Why the list is empty: no bets yet, or none that match the filters. */
 type Empty = { text: string; hint: string } | { onClear: () => void }
 
-/** Bets as rows; 'Show more' adds loaded ones first, then older ones from the server. */
+/** Bets as rows. 'Show more' first shows more of the loaded bets, then loads older ones. */
 export function BetList({ bets, isNews, returns, older, empty }: BetListProps) {
   const [limit, setLimit] = useState(STEP)
   const games = useLiveGames()
@@ -95,7 +95,7 @@ function NoBets({ empty }: { empty: Empty }) {
   )
 }
 
-/** Settled bets come after all open ones, so the first pages may hold none. */
+/** Settled bets come after all open ones, so the first pages may not have any. */
 function NotLoaded({ isLoading, onLoad }: OlderBets) {
   return (
     <EmptyNotice

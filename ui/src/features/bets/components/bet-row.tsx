@@ -15,7 +15,7 @@ import { LegLine } from './leg-line.tsx'
 type BetRowProps = {
   bet: Bet
   games: ReadonlyMap<string, Game>
-  /** On its way from open to settled. */
+  /** Was settled while the page was open. */
   isNews: boolean
 }
 
@@ -77,7 +77,7 @@ export function BetRow({ bet, games, isNews }: BetRowProps) {
   )
 }
 
-/** What it may return, or did. */
+/** What the bet may return, or did return. */
 function BetReturn({ bet }: { bet: Bet }) {
   if (bet.status === 'pending') {
     const left = bet.could_return ?? bet.potential_win

@@ -1,6 +1,6 @@
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
 
-/** In the rows of a single bet, below the band of their columns. */
+/** Looks like rows of singles, below the band of column labels. */
 export function BetsSkeleton() {
   return (
     <div className="divide-y divide-border overflow-hidden rounded-card border border-border bg-surface">

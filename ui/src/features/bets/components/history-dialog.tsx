@@ -15,7 +15,7 @@ import { Receipts } from './receipts.tsx'
 
 type HistoryDialogProps = { bet: Bet; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Everything that ever happened to a bet. Load it lazily. */
+/** Everything that happened to a bet, newest last. Load it lazily. */
 export default function HistoryDialog({ bet, open, onOpenChange }: HistoryDialogProps) {
   const query = useQuery(historyQuery(bet.id))
   return (
@@ -45,13 +45,12 @@ export default function HistoryDialog({ bet, open, onOpenChange }: HistoryDialog
   )
 }
 
-/** The accent dot marks where it stands. */
+/** The accent dot marks the latest step. */
 function Chain({ lines }: { lines: HistoryLine[] }) {
   return (
     <ol className="flex flex-col">
       {lines.map((line, index) => (
-        // the order of a history never changes, and its lines have no id
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of a history never changes, and its lines have no ids
         <li key={index} className="relative flex gap-3 pb-4 pl-5 last:pb-0">
           <span
             aria-hidden="true"

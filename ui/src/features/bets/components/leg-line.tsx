@@ -24,13 +24,13 @@ type LegLineProps = {
   /** A single has its selection and odds on the line above. */
   isSingle: boolean
   isSettled: boolean
-  /** What the line above says of the bet. A single's leg does not say it again. */
+  /** The status shown on the line above. A single's leg does not repeat it. */
   said: string
 }
 
-/** One leg: what was picked, and its odds, score, clock and standing in the columns of its bet. */
+/** One leg: its selection, odds, score, clock and status, in the columns of its bet. */
 export function LegLine({ leg, game, isSingle, isSettled, said }: LegLineProps) {
-  // compared as text, so that a line renders again when something on it changes
+  // Compared as text, so that the line renders again only when something on it changes.
   const state = JSON.parse(useBusinessTime((now) => JSON.stringify(legState(leg, game, now)))) as LegState
   const { icon: Icon, tone } = marks[state.mark]
   const isLive = state.mark === 'live'

@@ -6,7 +6,7 @@ import { errorText } from '#ui/lib/http/api-error.ts'
 import { requestFile } from '#ui/lib/http/request-file.ts'
 import { receipts } from '#ui/lib/messages/betting/receipts.ts'
 
-/** Files that prove a bet without us. */
+/** Receipts: files that prove a bet without us. */
 export function Receipts({ bet }: { bet: Bet }) {
   return (
     <footer className="mt-4 flex flex-wrap items-center gap-2 border-border border-t pt-4">

@@ -10,7 +10,7 @@ import type { Unseen } from '../model/use-unseen.ts'
 
 type SinceLastVisitProps = { unseen: Unseen; onShow: () => void }
 
-/** What was settled, voided and settled again since My Bets was last looked at. */
+/** The bets settled, voided and settled again since My Bets was last opened. */
 export function SinceLastVisit({ unseen: { bets, more, since }, onShow }: SinceLastVisitProps) {
   return (
     <section
@@ -47,7 +47,7 @@ export function SinceLastVisit({ unseen: { bets, more, since }, onShow }: SinceL
 
 type Group = { label: string; count: number; cents: number; isLoss: boolean }
 
-/** Won, refunded and lost ones, and those settled again, by what they came to. */
+/** Won, refunded and lost bets, and those settled again, with their amounts. */
 function groupsOf(bets: Bet[]): Group[] {
   const first = bets.filter((bet) => !bet.resettled)
   const groups = (['won', 'refunded', 'lost'] as const).map((status): Group => {

@@ -1,4 +1,4 @@
-// Which bets My Bets shows: its address says it.
+// Which bets My Bets shows, as search parameters of its address.
 import type { BetQuery } from '#services/contract/contract.ts'
 
 const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ const STATUSES = ['won', 'lost', 'refunded'] as const
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((known) => known === value)
 
-/** What of an address is understood; the rest is left out. */
+/** The valid search parameters; anything else is left out. */
 export function readBetSearch(search: Record<string, unknown>): BetSearch {
   const kind = oneOf(KINDS, search.kind)
   const status = oneOf(STATUSES, search.status)
@@ -34,13 +34,13 @@ export function readBetSearch(search: Record<string, unknown>): BetSearch {
   }
 }
 
-/** By what the tab narrows: a result is chosen among settled bets alone. */
+/** By the filters of the current tab: only settled bets can be filtered by result. */
 export const isFiltered = ({ tab, sport, kind, status, time }: BetSearch): boolean =>
   [sport, kind, tab === 'settled' ? status : undefined, time].some((value) => value !== undefined)
 
 export const cleared = ({ tab }: BetSearch): BetSearch => (tab === undefined ? {} : { tab })
 
-/** '?sport=soccer&since=…'; '' where nothing is filtered. */
+/** '?sport=soccer&since=…'; '' without filters. */
 export function queryText({ sport, kind, status, time }: BetSearch, now: number): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries({ sport, kind, status }))

@@ -1,4 +1,4 @@
-// A bet's history in words: a chain of what happened, the newest last.
+// A bet's history in words: the steps in order, newest last.
 
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { BetHistory, BetStep } from '#services/contract/contract.ts'
@@ -12,9 +12,9 @@ export type HistoryLine = {
   at: string
   title: string
   details: string[]
-  /** Ledger number, where it is an event of the bet. */
+  /** The ledger number, if it is an event of the bet. */
   number: number | null
-  /** Keys of the markets by whose rules it was decided. */
+  /** The keys of the markets whose rules decided it. */
   rules: string[]
 }
 
@@ -34,7 +34,7 @@ const placedLine = ({ at, stake, odds, number }: BetHistory['placed']): HistoryL
 
 function quoteLine(quote: BetHistory['placed']['quotes'][number]): HistoryLine {
   const { selection, odds, seen, bookmaker, quotedAt, fetchedAt, gameTitle } = quote
-  // the bookmaker's clock may be ahead of ours
+  // The bookmaker's clock may be ahead of ours.
   const age = Math.max(0, Date.parse(fetchedAt) - Date.parse(quotedAt)) / 1_000
   const changed = seen === null ? [] : [`You saw ${formatOdds(seen)}`]
   return {

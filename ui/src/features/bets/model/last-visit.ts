@@ -1,11 +1,11 @@
-// When each account last looked at My Bets, in business time: kept in this browser, so that a visit on the phone does not hide
-// what the desktop has not shown yet.
+// When each account last opened My Bets, in business time. Kept in this browser, so that a visit on the phone does not
+// hide what the desktop has not shown yet.
 import { useSyncExternalStore } from 'react'
 import { Listeners } from '#ui/lib/listeners.ts'
 
 const KEY = 'fairbook.bets-seen.'
 const listeners = new Listeners()
-/** Without storage, a visit is known as long as the page. */
+/** Without storage, a visit is remembered as long as the page lives. */
 const known = new Map<string, string>()
 
 export function readLastVisit(account: string): string | null {
@@ -25,7 +25,7 @@ export function saveLastVisit(account: string, at: number): void {
   try {
     localStorage.setItem(KEY + account, instant)
   } catch {
-    // Then only this page knows.
+    // Only this page knows it then.
   }
   listeners.notify()
 }

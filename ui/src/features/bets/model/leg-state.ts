@@ -1,4 +1,4 @@
-// One leg as its line shows it: what stands, by the recorded result or by the game in play.
+// A leg as its line shows it: its status, by the recorded result or by the game in play.
 import type { BetLeg, Game } from '#services/contract/contract.ts'
 import { legStatus } from '#ui/components/bet-status.tsx'
 import { messages } from '#ui/lib/messages.ts'
@@ -26,7 +26,7 @@ export function legState(leg: BetLeg, game: Game | undefined, now: number): LegS
         }
   }
   const scores = [scoreOf(game, game.home_team), scoreOf(game, game.away_team)]
-  // a feed may tell no score of a sport at all: where the leg stands is not known then
+  // For some sports the feed has no scores at all: how the leg stands is unknown then.
   const score = scores.includes(null) ? null : scores.join(' - ')
   const clock = clockText(game, now)
   if (clock === FULL_TIME) return { mark: 'waiting', score, clock, standing: 'Awaiting result' }
@@ -44,7 +44,7 @@ function decided(leg: BetLeg): LegState {
   }
 }
 
-/** Where a match result or a total stands now: 'ahead', 'level', 'behind', 'needs 1 more'. Other markets are in play. */
+/** How a match result or a total stands now: 'ahead', 'level', 'behind', 'needs 1 more'. Any other market: in play. */
 function standingOf(leg: BetLeg, game: Game, [home = Number.NaN, away = Number.NaN]: number[]): string {
   const lead = leg.selection === game.away_team ? away - home : home - away
   if (leg.marketName === 'h2h') {

@@ -1,4 +1,4 @@
-// How a settlement is told in one line.
+// A settlement in one line.
 import type { Bet } from '#services/contract/contract.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { formatCents, toCents } from '#ui/lib/money.ts'
@@ -6,7 +6,7 @@ import { printedName } from '#ui/model/outcome-name.ts'
 
 export const betName = ({ selection, game }: Pick<Bet, 'selection' | 'game'>): string => printedName(selection ?? game)
 
-/** What a lost bet cost: half of a quarter line may come back. */
+/** What a lost bet cost, in cents: half of a quarter line's stake may come back. */
 export const lostCents = ({ bet_amount, potential_win }: Pick<Bet, 'bet_amount' | 'potential_win'>): number =>
   toCents(bet_amount) - toCents(potential_win)
 

@@ -7,7 +7,9 @@ import { notify } from '#ui/lib/toasts.ts'
 import { type Selection, selectionOf } from '#ui/model/slip/selection.ts'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 
-/** Why a selection is not back in the slip. What is suspended, or was not answered, may be there a moment later. */
+/**
+ * Why a selection is not back in the slip. A suspended one, or one whose request failed, may be offered a moment later.
+ */
 const MISSING = {
   failed: 'Not answered: try again',
   suspended: 'Not offered right now',
@@ -15,7 +17,10 @@ const MISSING = {
 } as const
 type Missing = keyof typeof MISSING
 
-/** `missing`: why nothing was put into the slip; `isGone`: for good. `isOver`: there is nothing to bet on. */
+/**
+ * `missing`: why nothing was put into the slip; `isGone`: for good. `isOver`: all games have their result, so there is
+ * nothing to bet on.
+ */
 type BetAgain = {
   isOver: boolean
   isBusy: boolean
@@ -24,7 +29,7 @@ type BetAgain = {
   again: () => Promise<void>
 }
 
-/** Puts those selections of a bet back into the slip that are still offered, at the prices of now. */
+/** Puts the selections of a bet that are still offered back into the slip, at the current prices. */
 export function useBetAgain(legs: BetLeg[]): BetAgain {
   const client = useQueryClient()
   const slip = useSlip()
@@ -68,7 +73,7 @@ async function offeredNow(client: QueryClient, leg: BetLeg): Promise<Selection |
 function pickOf(game: Game, leg: BetLeg): Selection | null {
   const market = game.bookmakers[0]?.markets.find(({ key }) => key === leg.marketName)
   const at = market?.outcomes.findIndex(
-    // a leg's name has its line: 'Over 2.5'
+    // A leg's name includes its line: 'Over 2.5'.
     ({ name, point }) =>
       point === leg.point && (name === leg.selection || (point !== undefined && leg.selection.startsWith(`${name} `))),
   )

@@ -5,9 +5,9 @@ import type { Bet } from '#services/contract/contract.ts'
 const STAYS_MS = 8_000
 
 type News = {
-  /** Settled while they were looked at, and still shown among the open bets. */
+  /** Settled while the page was open, and still shown among the open bets. */
   leaving: ReadonlyMap<string, Bet>
-  /** Settled while the page was open. */
+  /** Whether the bet was settled while the page was open. */
   isNews(bet: Bet): boolean
 }
 
@@ -22,7 +22,7 @@ export function useNews(open: Bet[], settled: Bet[]): News {
     if (fresh.length === 0) return
     setNews((before) => new Set([...before, ...fresh.map(({ id }) => id)]))
     setLeaving((before) => new Map([...before, ...fresh.map((bet) => [bet.id, bet] as const)]))
-    // not undone with the effect: the next change of the lists must not keep these for good
+    // Not cleared with the effect: otherwise a change of the lists in the meantime would keep these bets here for good.
     setTimeout(() => {
       setLeaving((before) => new Map([...before].filter(([id]) => fresh.every((bet) => bet.id !== id))))
     }, STAYS_MS)
@@ -30,7 +30,7 @@ export function useNews(open: Bet[], settled: Bet[]): News {
   return { leaving, isNews: (bet) => bet.status !== 'pending' && news.has(bet.id) }
 }
 
-/** The open bets with those that are leaving, each where it was. */
+/** The open bets and those that are leaving, each in its old place. */
 export function withLeaving(open: Bet[], leaving: ReadonlyMap<string, Bet>): Bet[] {
   if (leaving.size === 0) return open
   const isOpen = new Set(open.map(({ id }) => id))

@@ -7,9 +7,9 @@ import { readLastVisit, saveLastVisit } from './last-visit.ts'
 export type Unseen = SettledNews & { since: string }
 
 /**
- * What was settled between the last visit to My Bets and this one: undefined while it is asked for, null where nothing was or
- * where it cannot be known. It stays as it was found: what is settled during the visit is told where it happens. This visit is the
- * last one from now on.
+ * The bets settled between the last visit to My Bets and this one. Undefined while loading; null if there are none, or
+ * if they cannot be loaded. The result stays as first found: bets settled during the visit are shown elsewhere. Records
+ * this visit as the last one.
  */
 export function useUnseen(account: string): Unseen | null | undefined {
   const [since] = useState(() => readLastVisit(account))
@@ -25,7 +25,7 @@ export function useUnseen(account: string): Unseen | null | undefined {
     saveLastVisit(account, businessNow())
     return () => saveLastVisit(account, businessNow())
   }, [account])
-  // what arrives while the page is open has been seen here
+  // What arrives while the page is open has been seen here.
   useEffect(() => {
     if (data !== undefined) saveLastVisit(account, businessNow())
   }, [account, data])
@@ -33,7 +33,9 @@ export function useUnseen(account: string): Unseen | null | undefined {
   return since === null || found === null || found.bets.length === 0 ? null : { ...found, since }
 }
 
-/** By what the settlement news have of an earlier time: the list is not kept back on the way from page to page. */
+/**
+ * Taken from the settlement news, which fetched from an earlier instant: moving between pages, the list need not wait.
+ */
 function knownSince(client: QueryClient, since: string): SettledNews | undefined {
   const kept = client.getQueryCache().findAll({ queryKey: SETTLED_SINCE, type: 'active' })
   const earlier = kept.find(({ queryKey }) => String(queryKey.at(-1)) < since)?.state.data as SettledNews | undefined

@@ -3,7 +3,7 @@ import { Dialog } from '#ui/components/ui/dialog.tsx'
 import { dismissBlocked } from '#ui/lib/blocked.ts'
 import { play } from '#ui/lib/messages/betting/play.ts'
 
-/** Tells somebody who was blocked in the middle what happened and whom to ask. */
+/** Tells a user whose account was blocked during the visit what happened, and whom to contact. */
 export default function BlockedDialog() {
   return (
     <Dialog open onOpenChange={dismissBlocked} title={play.blocked.title} description={play.blocked.text}>

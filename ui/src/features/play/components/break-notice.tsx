@@ -8,7 +8,10 @@ import { play } from '#ui/lib/messages/betting/play.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { breakEnd } from '#ui/model/play/break-end.ts'
 
-/** After each sign-in, and on each load: the break that somebody is taking. Over the page, so that nothing moves. */
+/**
+ * Shown after each sign-in and each load to a bettor who is taking a break; otherwise nothing. Over the page, so that
+ * nothing moves.
+ */
 export function BreakNotice({ userId }: { userId: string }) {
   const taken = useQuery(limitsQuery(userId)).data?.break ?? null
   const [isClosed, setIsClosed] = useState(false)

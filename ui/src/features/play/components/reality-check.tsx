@@ -11,7 +11,7 @@ const RealityCheckDialog = lazyPart(() => import('./reality-check-dialog.tsx'))
 const MINUTE_MS = 60_000
 const TICK_MS = 15_000
 
-/** After each so many minutes on the screen: the time played, the stakes, the result. */
+/** The reality check, every so many minutes on screen: the time played, the stakes, the result. */
 export function RealityCheck({ userId }: { userId: string }) {
   const client = useQueryClient()
   const [due, setDue] = useState<PlaySession | null>(null)
@@ -24,12 +24,12 @@ export function RealityCheck({ userId }: { userId: string }) {
       const session = continuePlaying(userId, now)
       const minutes = readCheckMinutes()
       const isDue = minutes > 0 && now - session.checkedAt >= minutes * MINUTE_MS
-      // read in another tab, or switched off: gone here too
+      // Closes here too if it was read in another tab, or switched off.
       setDue(isDue ? session : null)
       if (session.before !== null) return
       const limits = await client.fetchQuery(limitsQuery(userId)).catch(() => null)
       const before = limits && sumsOf(limits)
-      // after a sign-out, nothing of the account is stored again
+      // After a sign-out, nothing of the account may be stored again.
       if (before && !isOver) updatePlaySession(continuePlaying(userId, now), { before })
     }
     void tick()

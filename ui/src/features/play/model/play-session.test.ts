@@ -9,10 +9,10 @@ const november = (stakedCents: number, lostCents: number) => ({
   lostCents,
 })
 
-describe('how long somebody has been here', () => {
+describe('a play session', () => {
   beforeEach(endPlaySession)
 
-  it('goes on while they are seen, also after a reload', () => {
+  it('continues while the bettor is here, even after a reload', () => {
     continuePlaying('ada', START)
     continuePlaying('ada', START + 29 * MINUTE)
     expect(continuePlaying('ada', START + 50 * MINUTE)).toMatchObject({
@@ -21,18 +21,18 @@ describe('how long somebody has been here', () => {
       checkedAt: START,
     })
   })
-  it('begins anew after half an hour away, for somebody else, and after a sign-out', () => {
+  it('starts over after half an hour away, for another user, and after a sign-out', () => {
     continuePlaying('ada', START)
     expect(continuePlaying('ada', START + 30 * MINUTE).startedAt).toBe(START + 30 * MINUTE)
     expect(continuePlaying('bob', START + 31 * MINUTE).startedAt).toBe(START + 31 * MINUTE)
     endPlaySession()
     expect(continuePlaying('bob', START + 32 * MINUTE).startedAt).toBe(START + 32 * MINUTE)
   })
-  it('keeps what was known when it began', () => {
+  it('keeps the sums of its beginning', () => {
     updatePlaySession(continuePlaying('ada', START), { before: november(1_000, 500) })
     expect(continuePlaying('ada', START + MINUTE).before).toEqual(november(1_000, 500))
   })
-  it('is not led astray by what else is stored', () => {
+  it('ignores anything else in storage', () => {
     for (const stored of ['x', '{}', '{"user":"ada","startedAt":"soon"}', 'null']) {
       localStorage.setItem('fairbook.play-session', stored)
       expect(continuePlaying('ada', START).startedAt).toBe(START)

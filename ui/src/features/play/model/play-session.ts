@@ -1,22 +1,22 @@
-// How long somebody has been here, and what their bets had come to when it began. Kept in this browser, shared by all tabs:
-// reloading the page or opening another one does not start it again.
+// How long the bettor has been here, and what their stakes and losses were when that began. Kept in this browser,
+// shared by all tabs: reloading the page or opening another one does not start it over.
 import type { PlayLimits } from '#services/contract/contract.ts'
 import { toCents } from '#ui/lib/money.ts'
 
 const KEY = 'fairbook.play-session'
-/** Somebody who was away for so long has begun anew. */
+/** After this long away, a new session begins. */
 const AWAY_MS = 30 * 60_000
 
-/** What was staked and lost in the month that ends then. */
+/** The stakes and losses of the month that ends at `monthEnds`. */
 export type PlaySums = { readonly monthEnds: string; readonly stakedCents: number; readonly lostCents: number }
 
-/** Times of this machine's clock. */
+/** Times are on this machine's clock, in milliseconds since 1970. */
 export type PlaySession = {
   readonly user: string
   readonly startedAt: number
-  /** Last seen on the screen. */
+  /** When the bettor was last here, with the page visible. */
   readonly seenAt: number
-  /** The last reality check was read. */
+  /** When the last reality check was closed. */
   readonly checkedAt: number
   /** Null until it is known. */
   readonly before: PlaySums | null
@@ -29,18 +29,18 @@ export function sumsOf({ limits }: PlayLimits): PlaySums | null {
   return { monthEnds: stake.periodEnds, stakedCents: toCents(stake.used), lostCents: toCents(loss.used) }
 }
 
-/** What was staked and won since; in a new month, since it began. */
+/** What was staked and won since the session began; after a new month began, since then. */
 export function sumsSince(before: PlaySums, now: PlaySums): { stakedCents: number; resultCents: number } {
   const isSameMonth = before.monthEnds === now.monthEnds
   const staked = now.stakedCents - (isSameMonth ? before.stakedCents : 0)
-  // a stake of before that came back meanwhile was not staked now
+  // An earlier stake may have come back since: it would make this negative.
   return {
     stakedCents: Math.max(0, staked),
     resultCents: (isSameMonth ? before.lostCents : 0) - now.lostCents || 0,
   }
 }
 
-/** The session that goes on, or a new one, seen now. */
+/** The continued session, or a new one, last seen now. */
 export function continuePlaying(user: string, now: number): PlaySession {
   const stored = readPlaySession()
   const goesOn = stored !== null && stored.user === user && now - stored.seenAt < AWAY_MS && stored.seenAt <= now
@@ -54,7 +54,7 @@ export function updatePlaySession(session: PlaySession, changes: Partial<PlaySes
   return save({ ...session, ...changes })
 }
 
-/** At the sign-out. */
+/** Call at the sign-out. */
 export function endPlaySession(): void {
   memory = null
   try {
@@ -71,7 +71,7 @@ function save(session: PlaySession): PlaySession {
   try {
     localStorage.setItem(KEY, JSON.stringify(session))
   } catch {
-    // Without storage the session is that of this page.
+    // Without storage the session lasts as long as the page.
   }
   return session
 }

@@ -1,4 +1,4 @@
-// Everything that is kept about the signed-in user, from the calls that show it, as one file.
+// Everything that is kept about the signed-in user, in one file, from the same calls that the screens use.
 import type { Bet, OwnRequests, OwnSessions, Statement, User } from '#services/contract/contract.ts'
 import { refreshSession } from '#ui/data/auth.ts'
 import { request, requestPage } from '#ui/lib/http/request.ts'
@@ -14,7 +14,7 @@ export type OwnData = {
   requests: OwnRequests['requests']
 }
 
-/** Page by page, so that a long history is no single large reply. */
+/** In pages, so that a long history is not one large reply. */
 async function allBets(signal: AbortSignal): Promise<Bet[]> {
   const byId = new Map<string, Bet>()
   let path: string | null = '/api/bets/my-bets'

@@ -9,7 +9,7 @@ export const sessionsQuery = (userId: string) =>
   queryOptions({
     queryKey: ['account', userId, 'sessions'],
     queryFn: ({ signal }) => request<OwnSessions>('/api/account/sessions', { signal }),
-    // Somebody looks for a stranger among them.
+    // Always fetched anew: the user may be looking for a stranger among them.
     staleTime: 0,
   })
 

@@ -17,18 +17,21 @@ function pathOf({ kind, days }: StatementChoice, before: string | null, limit?: 
   return `/api/account/statement?${parameters}`
 }
 
-/** The newest first, page by page. Pushes of the account invalidate it together with the bets. */
+/**
+ * The lines of the statement in pages, newest first. A push about the account invalidates it together with the bets.
+ */
 export const statementQuery = (choice: StatementChoice) =>
   infiniteQueryOptions({
     queryKey: ['bets', 'statement', choice],
     queryFn: ({ pageParam, signal }) => request<Statement>(pathOf(choice, pageParam), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // Lines of another choice stay until those of this one are there; that there are none is not said before it is known.
+    // The lines of the previous choice stay until the new ones arrive. An empty list does not, or it would claim that
+    // there are none before that is known.
     placeholderData: (before) => (before?.pages.some(({ lines }) => lines.length > 0) ? before : undefined),
   })
 
-/** Every line of a choice, for a file. */
+/** All lines of a choice, for a file. */
 export async function wholeStatement(choice: StatementChoice, signal?: AbortSignal): Promise<StatementLine[]> {
   const lines: StatementLine[] = []
   for (let before: string | null = null; ; ) {

@@ -10,7 +10,7 @@ export const statisticsQuery = () =>
     queryFn: ({ signal }) => request<Statistics>('/api/bets/statistics', { signal }),
   })
 
-/** Of won and lost bets. */
+/** Over won and lost bets. */
 export const performanceQuery = () =>
   queryOptions({
     queryKey: ['bets', 'performance'],

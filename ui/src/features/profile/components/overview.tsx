@@ -11,7 +11,10 @@ import { messages } from '#ui/lib/messages.ts'
 import { MoneyRequests } from './requests/money-requests.tsx'
 import { OwnRequests } from './requests/own-requests.tsx'
 
-/** A bettor's money and the ways to play; of somebody of the desk the way there. An auditor asks for nothing. */
+/**
+ * A bettor's money and the pages for betting; for admins and auditors the way to the back office. Auditors have no
+ * requests.
+ */
 export function Overview({ user }: { user: User }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-4 sm:grid-cols-6">

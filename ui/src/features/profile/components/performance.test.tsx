@@ -13,7 +13,7 @@ afterEach(() => {
 
 const share = { bets: 1, staked: 10, profit: -10 }
 
-it('draws profit and loss summed from day to day, also as a table, and results by sport and market', async () => {
+it('charts cumulative profit and loss, also as a table, and shows results by sport and market', async () => {
   const performance: Performance = {
     days: [
       { day: '2026-11-20', bets: 1, staked: 10, profit: 11.1 },
@@ -35,7 +35,7 @@ it('draws profit and loss summed from day to day, also as a table, and results b
   expect(screen.getByRole('rowheader', { name: 'Match Result' })).toBeShown()
 })
 
-it('names a day as the product counts it, also where it is still the day before', async () => {
+it('shows business days, even where it is still the day before', async () => {
   vi.stubEnv('TZ', 'America/New_York')
   setDisplaySetting('zone', 'browser')
   const performance: Performance = {

@@ -35,7 +35,7 @@ export function PerformancePanel() {
   )
 }
 
-/** In the places of the results, so that what stands below does not move when it is known that there are none. */
+/** As high as the results, so that nothing below moves when it turns out that there are none. */
 const NoResults = () => (
   <div className="grid gap-3 lg:grid-cols-2">
     <div
@@ -69,7 +69,7 @@ function Results({ performance: { days, sports, markets } }: { performance: Perf
   )
 }
 
-/** Summed in cents: sums of euros drift. */
+/** Summed in cents, because sums of euros drift. */
 function runningTotals(days: Performance['days']): ChartPoint[] {
   let cents = 0
   return days.map(({ day, profit }) => {

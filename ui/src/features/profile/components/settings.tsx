@@ -13,7 +13,7 @@ import { SecondFactorSetting } from './settings/second-factor-setting.tsx'
 import { Sessions } from './settings/sessions.tsx'
 import { SettingCard, SettingRow } from './settings/setting-row.tsx'
 
-/** An auditor has the own ways in, and writes nothing else. */
+/** The settings tab. Auditors have no email address, and do not close their account. */
 export function Settings({ user }: { user: User }) {
   return (
     <div className="flex flex-col gap-3 pt-4">

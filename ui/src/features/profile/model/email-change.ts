@@ -1,4 +1,4 @@
-// What the form for the email address accepts. The server checks again.
+// Validates the form for the email address. The server checks again.
 import * as z from 'zod/mini'
 import { canonicalEmail } from '#domain/account/email-address.ts'
 import { settings } from '#ui/lib/messages/settings.ts'
@@ -12,10 +12,10 @@ export const emailChangeSchema = z.object({
   email: z.string().check(z.refine((email) => canonicalEmail(email) !== null, settings.emailInvalid)),
   password,
 })
-/** The address is removed, whatever stands in its field. */
+/** Removal ignores the text in the email field. */
 export const emailRemovalSchema = z.object({ email: z.string(), password })
 
-/** The field that an error code belongs to; null where it belongs to the whole form. */
+/** The field that an error code belongs to; null if it belongs to the whole form. */
 export function fieldForCode(code: string): keyof EmailChange | null {
   if (code === 'email_invalid') return 'email'
   return code === 'password_wrong' ? 'password' : null

@@ -1,16 +1,16 @@
-// Which lines the statement shows: the address of the profile says it.
+// Which lines the statement shows, as search parameters of the profile's address.
 import type { StatementKind } from '#services/contract/contract.ts'
 import { kindsOf } from '#ui/model/statement-words.ts'
 
-/** `days`: the time back from now; null for all time. */
+/** `days`: how far back from now; null for all time. */
 export type StatementChoice = { kind: StatementKind | null; days: number | null }
 
-/** As it stands in the address, not yet understood. */
+/** As in the address, not yet validated. */
 export type StatementSearch = { kind?: string; days?: number }
 
 export const STATEMENT_DAYS = [1, 7, 30, 90] as const
 
-/** What of an address is understood; the rest is left out. */
+/** The valid part of the search parameters; anything else is left out. */
 export const readStatementChoice = ({ kind, days }: StatementSearch, isAdmin: boolean): StatementChoice => ({
   kind: kindsOf(isAdmin).find((known) => known === kind) ?? null,
   days: STATEMENT_DAYS.find((known) => known === days) ?? null,

@@ -1,4 +1,4 @@
-// Lines of the account as a file.
+// The statement as a CSV file.
 import { LINE_KIND_NAMES } from '#domain/ledger/line-kinds.ts'
 import type { StatementLine } from '#services/contract/contract.ts'
 import { csvText } from '#ui/lib/files/csv.ts'
@@ -7,7 +7,7 @@ import { whatText } from '#ui/model/statement-words.ts'
 
 const HEAD = ['Time', 'Ledger number', 'Kind', 'What', 'Amount in EUR', 'Balance in EUR']
 
-/** Times are UTC, odds decimal and names as the ledger wrote them, whatever the screen shows. */
+/** Times are UTC, odds decimal, and names as the ledger wrote them, whatever the screen shows. */
 export const statementCsv = (lines: readonly StatementLine[]): string =>
   csvText([
     HEAD,

@@ -1,4 +1,4 @@
-// GET /api/log/keys: the keys that have signed the ledger's log, the newest first, and what became of each.
+// GET /api/log/keys: the keys that have signed the log, newest first, and what became of each.
 import { queryOptions } from '@tanstack/react-query'
 import type { LogKeys } from '#services/contract/log-keys.ts'
 import { receipts } from '#ui/lib/messages/betting/receipts.ts'

@@ -17,10 +17,10 @@ async function check(receipt: string, by: Keys): Promise<Checked> {
   }
 }
 
-/** One key that somebody has, or those that the log publishes, the newest first. */
+/** One key that the user has entered, or those that the log publishes, newest first. */
 type Keys = string | readonly LogKey[]
 
-/** Announced as it changes; what it stands on is shown below it. */
+/** The result of the check, announced when it changes; below it, what was proved. */
 export function Verdict({ receipt, by }: { receipt: string; by: Keys }) {
   const { data } = useQuery({
     queryKey: ['receipt', receipt, by],

@@ -1,8 +1,8 @@
-// A receipt by the keys that the log publishes: each counts for the checkpoints that it signed while it was in force.
+// Checks a receipt by the keys that the log publishes: each counts for the checkpoints that it signed while in force.
 import type { LogKey } from '#services/contract/log-keys.ts'
 import { NoProof, type ProvedEvent, signersOf, verifyReceipt } from './verify-receipt.ts'
 
-/** `published`: the newest first. `earlier`: signed by one that was replaced since. Throws NoProof. */
+/** `published`: newest first. `earlier`: signed by a key that has been replaced since. Throws NoProof. */
 export async function verifyByPublished(
   receipt: string,
   published: readonly LogKey[],

@@ -1,4 +1,4 @@
-// What a proved event of a bet says, in words: the proof is of its bytes.
+// What a proved event of a bet says, in words: the proof itself is about its bytes.
 import { marketName } from '#domain/settlement/market-names.ts'
 import { formatCents } from '#ui/lib/money.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   BetResettled: 'Bet settled again',
 }
 
-/** What it has of these, in this order; other events have their type alone. */
+/** Those of these facts that the event has, in this order; for other events, the type alone. */
 export function toldEvent(entry: string): readonly Fact[] {
   const { type, data, meta } = fieldsOf(parsed(entry))
   const { bet, stakeCents, odds, potentialReturnCents, returnCents, outcome, legs } = fieldsOf(data)

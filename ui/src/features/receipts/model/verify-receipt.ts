@@ -1,16 +1,16 @@
-// Checks a receipt in the browser: the event's way to the root of the log (RFC 6962), and the signature of that root.
-// Formats: c2sp.org/tlog-proof, tlog-checkpoint and signed-note.
+// Checks a receipt in the browser: the proof that the event is in the log (RFC 6962), and the signature of the log's
+// root. Formats: c2sp.org/tlog-proof, tlog-checkpoint and signed-note.
 
 export type ProvedEvent = {
   readonly index: number
-  /** The log's name, and how many events it had when it was signed. */
+  /** The log's name, and the number of its events when it was signed. */
   readonly origin: string
   readonly size: number
-  /** As it was recorded. */
+  /** The event as recorded. */
   readonly entry: string
 }
 
-/** In words: why it proves nothing. */
+/** Its message says why the receipt proves nothing. */
 export class NoProof extends Error {}
 
 const KEY = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/
@@ -26,18 +26,18 @@ type Bytes = Uint8Array<ArrayBuffer>
 const utf8 = new TextEncoder()
 const textOf = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes))
 
-/** Throws NoProof where it is no base64, or spelled in another way than its bytes are. */
+/** Throws NoProof for anything but canonical base64. */
 function bytesOf(base64: string): Bytes {
   try {
     const binary = atob(base64)
     if (btoa(binary) === base64) return Uint8Array.from(binary, (char) => char.charCodeAt(0))
   } catch {
-    // cut off within it
+    // Not base64, or cut off.
   }
   throw new NoProof(DAMAGED)
 }
 
-/** Throws NoProof where they are no text. */
+/** Throws NoProof if they are not UTF-8. */
 function decoded(bytes: Bytes): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -56,9 +56,9 @@ async function sha256(...parts: readonly Bytes[]): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', whole))
 }
 
-/** `key`: the log's verifier key, from somewhere that is trusted. Throws NoProof. */
+/** `key`: the log's verifier key, from a trusted source. Throws NoProof. */
 export async function verifyReceipt(receipt: string, key: string): Promise<ProvedEvent> {
-  // where a page did not come over https, browsers have none
+  // Browsers have no `crypto.subtle` on pages that were not loaded over https.
   if (crypto.subtle === undefined) throw new NoProof(TOO_OLD)
   const text = receipt.replace(/\r\n/g, '\n')
   const end = text.indexOf('\n\n')
@@ -79,7 +79,10 @@ export async function verifyReceipt(receipt: string, key: string): Promise<Prove
   return { index: Number(index), origin, size, entry: decoded(entry) }
 }
 
-/** Names and ids of those who signed its checkpoint, 'name+0a1b2c3d', whether they are right or not. Throws NoProof. */
+/**
+ * The names and ids of those who signed the checkpoint, 'name+0a1b2c3d', whether or not the signatures are right.
+ * Throws NoProof.
+ */
 export function signersOf(receipt: string): string[] {
   const text = receipt.replace(/\r\n/g, '\n')
   const lines = text.slice(text.lastIndexOf('\n\n') + 2).split('\n')
@@ -91,7 +94,7 @@ export function signersOf(receipt: string): string[] {
     })
 }
 
-/** A signature of the key that is wrong spoils the whole note, whatever others there are. */
+/** A wrong signature by the key spoils the whole note, whatever other signatures it has. */
 async function openCheckpoint(note: string, verifierKey: string) {
   const end = note.lastIndexOf('\n\n')
   const text = note.slice(0, end + 1)
@@ -130,7 +133,7 @@ async function readKey(text: string) {
   return { name, id, key }
 }
 
-/** RFC 9162, section 2.1.3.2; null where no proof of this length leads to such a tree. */
+/** RFC 9162, section 2.1.3.2; null if no proof of this length leads to such a tree. */
 async function rootFrom(index: number, size: number, leaf: Bytes, beside: readonly Bytes[]): Promise<Bytes | null> {
   if (index >= size) return null
   let at = index
@@ -140,7 +143,7 @@ async function rootFrom(index: number, size: number, leaf: Bytes, beside: readon
     if (last === 0) return null
     const isRight = at % 2 === 1 || at === last
     hash = await sha256(Uint8Array.of(1), isRight ? one : hash, isRight ? hash : one)
-    // a last node without a neighbour went up as it was
+    // A last node without a sibling went up unchanged.
     while (isRight && at % 2 === 0 && at !== 0) {
       at /= 2
       last = Math.floor(last / 2)

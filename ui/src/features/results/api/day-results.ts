@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { DayResults } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
 
-/** How the games of a day ended. `isToday`: more of them end. */
+/** The results of a day. `isToday`: more games may still end. */
 export const dayResultsQuery = (day: string, isToday: boolean) =>
   queryOptions({
     queryKey: ['results', day],

@@ -17,11 +17,11 @@ export function ResultList({ sports }: { sports: SportResults[] }) {
   ))
 }
 
-/** Cards below the visible part of the page are not laid out before they are scrolled to. */
+/** Cards below the screen are not laid out until they are scrolled to. */
 function League({ league: { title, country, games } }: { league: LeagueResults }) {
   return (
     <div
-      // as high as it will be, where nothing wraps: what stands below it would move as it is laid out
+      // Its final height, as long as nothing wraps: otherwise the content below would move when it is laid out.
       style={{ containIntrinsicSize: `auto calc(2.25rem + ${games.length} * 3.25rem + ${games.length - 1}px)` }}
       className="overflow-hidden rounded-card border border-border bg-surface [content-visibility:auto]"
     >

@@ -4,7 +4,7 @@ import { EventLink } from '#ui/components/event-link.tsx'
 import { messages } from '#ui/lib/messages.ts'
 import { formatTime } from '#ui/lib/time/format.ts'
 
-/** One game: its start, teams and score; the winner's name is bold. */
+/** One game: start, teams and score. The winner's name is bold. */
 export function ResultRow({ game }: { game: GameResult }) {
   const { home_team: home, away_team: away, score, ended } = game
   const lead = score === null ? 0 : Math.sign(score.home - score.away)

@@ -3,7 +3,7 @@ import type { GameResult } from '#services/contract/contract.ts'
 export type LeagueResults = { key: string; title: string; country: string | null; games: GameResult[] }
 export type SportResults = { key: string; name: string; leagues: LeagueResults[]; count: number }
 
-/** By sport and league: sports as they come, leagues by name. */
+/** By sport and league: sports in the order received, leagues by name. */
 export function resultGroups(games: readonly GameResult[]): SportResults[] {
   return [...Map.groupBy(games, ({ sport }) => sport)].map(([key, ofSport]) => ({
     key,

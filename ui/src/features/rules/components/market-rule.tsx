@@ -4,7 +4,7 @@ import { decidingScores } from '../model/deciding-score.ts'
 import { RULES, workedExamples } from '../model/market-rules.ts'
 import { RuleSection } from './rule-section.tsx'
 
-/** How one kind of market settles: what decides it, what gives the stake back, examples. */
+/** How one kind of market settles: what decides it, what returns the stake, examples. */
 export function MarketRule({ kind }: { kind: MarketKind }) {
   const { also, text, stakeBack } = RULES[kind]
   return (

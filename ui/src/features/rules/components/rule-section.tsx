@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type RuleSectionProps = {
   id: string
   title: string
-  /** Further addresses of the section: a market and its alternate lines have one. */
+  /** Further ids of the section: a market's alternate lines link to it too. */
   also?: readonly string[]
   children: ReactNode
 }

@@ -6,7 +6,10 @@ const WORDS: Readonly<Record<Basis, string>> = {
   'by-hand': 'an admin’s decision',
 }
 
-/** Which score decides a market, as the settlement looks it up: in football, and elsewhere with and without a draw on offer. */
+/**
+ * Which score decides a market, as looked up by the settlement: in football, and elsewhere with and without a draw on
+ * offer.
+ */
 export function decidingScores(kind: MarketKind): { where: string; score: string }[] {
   const elsewhere = (drawOffered: boolean) => WORDS[basisOf('basketball_nba', kind, drawOffered)]
   const football = WORDS[basisOf('soccer_epl', kind, true)]

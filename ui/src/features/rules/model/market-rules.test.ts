@@ -24,14 +24,14 @@ describe('the house rules', () => {
     for (const kind of MARKET_KINDS) expect(workedExamples(kind).length, kind).toBeGreaterThan(1)
   })
 
-  it('name a case of stake back exactly where the settlement gives it back', () => {
+  it('mention a returned stake exactly where the settlement returns it', () => {
     for (const kind of MARKET_KINDS) {
       const givesBack = workedExamples(kind).some(({ grade }) => grade === 'Stake back')
       expect([kind, RULES[kind].stakeBack !== 'Never.']).toEqual([kind, givesBack])
     }
   })
 
-  it('tell which score decides', () => {
+  it('say which score decides', () => {
     expect(decidingScores('totals')).toEqual([
       { where: 'Football', score: 'the score at the end of regulation time, stoppage time included' },
       { where: 'Other sports', score: 'the final score, overtime and shoot-out included' },

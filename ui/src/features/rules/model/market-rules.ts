@@ -1,5 +1,5 @@
-// What each market is, in words, and worked examples that the settlement's own rules grade: the page cannot say one thing and
-// the settlement do another.
+// What each market is, in words, and worked examples that are graded by the settlement's own rules: the page cannot say
+// one thing and the settlement do another.
 import { gradePick, type PickedSelection } from '#domain/settlement/grade-market.ts'
 import { type MarketKind, marketOf, selectionsOf } from '#domain/settlement/markets.ts'
 import { selectionName } from '#domain/settlement/selection-names.ts'
@@ -7,10 +7,10 @@ import { printedName } from '#ui/model/outcome-name.ts'
 
 type Pick = { selection: string; point?: string; drawOffered?: boolean; score: readonly [home: number, away: number] }
 type Rule = {
-  /** The provider's keys beside the kind's own. */
+  /** The provider's keys besides the kind's own. */
   also: readonly string[]
   text: string
-  /** What ends neither won nor lost. */
+  /** What is neither won nor lost. */
   stakeBack: string
   examples: readonly Pick[]
 }
@@ -123,7 +123,7 @@ export function workedExamples(kind: MarketKind): { pick: string; score: string;
   })
 }
 
-/** The section of the page that a market's rules are in, by the market's key. */
+/** The section of the page with a market's rules, by the market's key. */
 export function sectionOf(key: string): string {
   const market = marketOf(key)
   if (market === null) return 'other'

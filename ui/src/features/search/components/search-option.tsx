@@ -8,7 +8,7 @@ import type { SearchHit } from '../model/search-hits.ts'
 
 type Hit<Kind extends SearchHit['kind']> = Extract<SearchHit, { kind: Kind }>
 
-/** One line of what was found. */
+/** One search result. */
 export function SearchOption({ hit }: { hit: SearchHit }) {
   return hit.kind === 'league' ? <LeagueOption hit={hit} /> : <GameOption hit={hit} />
 }

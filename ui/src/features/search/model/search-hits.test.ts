@@ -22,7 +22,7 @@ const found = (text: string, games = [game('Roma'), game('Atlético Madrid')]) =
   ])
 
 describe('a search', () => {
-  it('finds games by team and leagues by name, what fits best first', () => {
+  it('finds games by team and leagues by name, best match first', () => {
     expect(found('roma')).toEqual([
       ['game', 'Roma'],
       ['league', 'Romania Liga 1'],
@@ -31,12 +31,12 @@ describe('a search', () => {
     expect(found('  ')).toEqual([])
   })
 
-  it('finds a league by its own name, and no game by that alone', () => {
+  it('finds a league by its name, but not its games by that alone', () => {
     expect(found('epl')).toEqual([['league', 'EPL']])
     expect(found('roma epl')).toEqual([['game', 'Roma']])
   })
 
-  it('lists a game once, the next ones first, and none that is over', () => {
+  it('lists a game once, next games first, and none that is over', () => {
     const early = game('Roma Due', '2026-11-20T15:00:00.000Z')
     const late = game('Roma Uno')
     expect(found('roma', [late, early, late, game('Roma Tre', undefined, { completed: true })])).toEqual([

@@ -10,7 +10,9 @@ export type SearchGroup = { kind: SearchHit['kind']; items: SearchHit[] }
 
 type Found = { hit: SearchHit; misfit: number; startsAt: string }
 
-/** Leagues and games of teams that fit, best first; of equals, what starts first. Nothing for nothing typed. */
+/**
+ * The leagues, and the games of teams, that match; best match first, then earliest start. Nothing for an empty text.
+ */
 export function searchHits(text: string, sports: readonly SportFamily[], games: readonly Game[]): SearchGroup[] {
   const typed = wordsOf(text)
   if (typed.length === 0) return []
@@ -23,7 +25,7 @@ export function searchHits(text: string, sports: readonly SportFamily[], games: 
   )
   const byId = new Map(games.filter(({ completed }) => !completed).map((game) => [game.id, game]))
   const ofTeams = [...byId.values()].flatMap((game): Found[] => {
-    // a word of the league may be among the team's: 'arsenal epl'
+    // A word of the league may be typed with the team's: 'arsenal epl'.
     const bad = misfit(typed, wordsOf(`${game.home_team} ${game.away_team} ${game.league_title}`))
     if (bad === null || misfit(typed, wordsOf(game.league_title)) !== null) return []
     return [{ hit: { kind: 'game', id: game.id, game }, misfit: bad, startsAt: game.commence_time }]

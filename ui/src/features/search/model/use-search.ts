@@ -6,13 +6,13 @@ import { type SearchGroup, searchHits } from './search-hits.ts'
 
 type Search = {
   groups: SearchGroup[]
-  /** Not everything that could be found is there yet. */
+  /** Whether more may be found once everything has loaded. */
   isLoading: boolean
   error: unknown
   retry: () => void
 }
 
-/** Over the lists of all games on and coming up, and of all leagues: none of them has what is hidden. */
+/** Searches the lists of leagues and of live and upcoming games, which leave out whatever is hidden. */
 export function useSearch(text: string): Search {
   const queries = [useQuery(sportsQuery()), useQuery(liveGamesQuery()), useQuery(upcomingGamesQuery())] as const
   const [{ data: sports }, { data: live }, { data: upcoming }] = queries

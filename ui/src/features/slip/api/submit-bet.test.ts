@@ -18,7 +18,7 @@ describe('the result of a submission', () => {
     [new ApiError('', 400, 'unknown'), 'refused', 'An unknown error occurred.'],
   ])('%s', (error, kind, text) => expect(toResult(error, false)).toMatchObject({ kind, text }))
 
-  it.each([401, 429])('is still unknown where sending it again is refused with %i', (status) => {
+  it.each([401, 429])('is still unknown if a retry is refused with %i', (status) => {
     const error = new ApiError('No', status, 'refused')
     expect(toResult(error, false)).toMatchObject({ kind: 'refused', text: 'No' })
     expect(toResult(error, true)).toMatchObject({ kind: 'unknown', text: 'No' })
@@ -39,7 +39,7 @@ describe('the result of a submission', () => {
     expect(await submitBet(submission!, false)).toMatchObject({ kind, text })
   })
 
-  it('is waited for thirty seconds', async () => {
+  it('is awaited for thirty seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     server.use(http.post('/api/bets/place-bet', () => HttpResponse.json({ success: true })))
     const [submission] = buildSubmissions(
@@ -52,7 +52,7 @@ describe('the result of a submission', () => {
     timeout.mockRestore()
   })
 
-  it('comes with the same key again', async () => {
+  it('is returned again for the same key', async () => {
     const keys: (string | null)[] = []
     server.use(
       http.post('/api/bets/place-bet', ({ request }) => {

@@ -15,7 +15,7 @@ export type SubmissionResult =
   /** Placed or not: only a retry with the same key tells. */
   | { kind: 'unknown'; text: string; error: ApiError }
 
-/** Never rejects. `isRetry`: it was sent before. */
+/** Never rejects. `isRetry`: the bet was sent before. */
 export async function submitBet({ body, key }: BetSubmission, isRetry: boolean): Promise<SubmissionResult> {
   try {
     const bet = await request<BetAccepted | Partial<BetRefused> | null>('/api/bets/place-bet', {
@@ -30,7 +30,10 @@ export async function submitBet({ body, key }: BetSubmission, isRetry: boolean):
   }
 }
 
-/** A reply that went well and accepts nothing: a refusal where it says so, else nobody's word on the bet. */
+/**
+ * For a 2xx reply that accepts nothing: a refusal if it says so; otherwise it is not from our server, and the outcome
+ * is unknown.
+ */
 function notAccepted(reply: Partial<BetRefused> | null): ApiError {
   const text = typeof reply?.error === 'string' ? reply.error : ''
   return reply?.success === false ? new ApiError(text, 400, 'unknown') : new ApiError(text, 200, 'not_json')

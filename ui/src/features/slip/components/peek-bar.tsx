@@ -21,7 +21,10 @@ const warnings: Partial<Record<Blocker['code'], string>> = {
   stale: inSlip.areDelayed,
 }
 
-/** The closed slip above the phone's navigation: count, return, and whether something needs attention. */
+/**
+ * The closed slip above the phone's navigation: number of selections, potential return, and whether something needs
+ * attention.
+ */
 export function PeekBar({ view: { lines, totals, mode, blocker, isAdmin }, ref, onExpand }: PeekBarProps) {
   const isUnanswered = useSlipEditor().placement.phase === 'unknown'
   const warning = isUnanswered ? inSlip.notConfirmed : blocker && warnings[blocker.code]

@@ -10,7 +10,7 @@ import { useUncoveredPage } from '../model/use-uncovered-page.ts'
 import { PeekBar } from './peek-bar.tsx'
 import { SlipBody } from './slip-body.tsx'
 
-/** The slip of phones: a peek bar while prices are picked, and a sheet. Neither covers the price just tapped. */
+/** The slip on phones: a peek bar while prices are picked, and a sheet. Neither covers the price just tapped. */
 export function PhoneSlip({ view, actions }: { view: SlipView; actions: PlacementActions }) {
   const { isOpen, setOpen } = useSlip()
   const { placement } = useSlipEditor()
@@ -25,7 +25,7 @@ export function PhoneSlip({ view, actions }: { view: SlipView; actions: Placemen
   useCloseOnEscape(isOpen, close)
   useBlocker({
     shouldBlockFn: ({ action }) => {
-      // the phone's own way to close what lies above a page
+      // The phone's own way back closes the sheet.
       const isBack = action === 'BACK'
       if (isBack) close()
       return isBack

@@ -7,7 +7,7 @@ import type { SlipView } from '../model/slip-view.ts'
 import { useRestingTop } from '../model/use-resting-top.ts'
 import { SlipBody } from './slip-body.tsx'
 
-/** The slip of wide screens, in a column that the page reserves: opening it moves nothing under the pointer. */
+/** The slip on wide screens, in a column that is always reserved: opening it moves nothing under the pointer. */
 export function SidePanel({ view, actions }: { view: SlipView; actions: PlacementActions }) {
   const { isOpen, setOpen } = useSlip()
   const { placement } = useSlipEditor()
@@ -28,7 +28,7 @@ export function SidePanel({ view, actions }: { view: SlipView; actions: Placemen
       style={
         top === null
           ? undefined
-          : // As high with one selection as with many: Place bet stays where it is.
+          : // As high with one selection as with many, so that Place bet does not move.
             { top, [isFilled ? 'height' : 'maxHeight']: `calc(100dvh - ${top}px - 0.75rem)` }
       }
       className="sticky flex flex-col self-start overflow-y-auto rounded-slip border border-strong bg-surface shadow-float"

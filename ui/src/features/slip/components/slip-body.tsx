@@ -1,4 +1,4 @@
-// The content of the slip: the same in the side panel, the phone's sheet and on the page.
+// The content of the slip, the same in the side panel, in the phone's sheet and on its page.
 import { Ticket, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { refusalTexts } from '#domain/refusals.ts'
@@ -65,7 +65,7 @@ export function SlipBody({ view, actions, emptyText, onClose, isCompact = false 
   )
 }
 
-/** In place of stake and button: admins may look at prices, and do not bet. */
+/** Replaces stake and button: admins may look at prices, but do not bet. */
 function AdminNote() {
   return <p className="border-border border-t px-4 py-3 text-muted text-second">{refusalTexts.not_a_bettor}</p>
 }

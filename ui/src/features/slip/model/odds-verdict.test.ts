@@ -7,8 +7,8 @@ import { acceptedMoveText, assessOdds } from './odds-verdict.ts'
 const assess = (picked: string, price: number | null, policy: OddsPolicy = 'within-10-percent') =>
   assessOdds(policy, pick('e1', 'Arsenal', picked), price)
 
-describe('one selection against the price on offer', () => {
-  it('confirms what has not moved', () =>
+describe('a selection compared with the price on offer', () => {
+  it('confirms odds that have not moved', () =>
     expect(assess('2.10', 2.1)).toEqual({ kind: 'confirmed', odds: '2.10', text: 'Odds confirmed: 2.10' }))
 
   it('accepts changes up to ten percent, at the new odds', () => {
@@ -29,19 +29,19 @@ describe('one selection against the price on offer', () => {
     })
   })
 
-  it('asks about any change where the bettor accepts none', () => {
+  it('asks about any change if the bettor accepts none', () => {
     expect(assess('2.00', 2.01, 'none')).toMatchObject({ kind: 'changed', odds: '2.01' })
     expect(assess('2.00', 2, 'none')).toMatchObject({ kind: 'confirmed', odds: '2.00' })
   })
 
-  it('reports what is no longer offered', () =>
+  it('reports a selection that is no longer offered', () =>
     expect(assess('2.10', null)).toEqual({
       kind: 'gone',
       odds: null,
       text: 'Selection "Arsenal" is no longer available.',
     }))
 
-  it('treats a leap of more than 1000 percent as an error in the data', () => {
+  it('treats a jump of more than 1000 percent as an error in the data', () => {
     expect(assess('2.00', 22.1)).toEqual({ kind: 'confirmed', odds: '2.00', text: 'Odds confirmed: 2.00' })
     expect(assess('2.00', 22.1, 'none')).toMatchObject({ kind: 'confirmed', odds: '2.00' })
     expect(assess('2.00', 22)).toMatchObject({ kind: 'changed', odds: '22.00' })
@@ -53,7 +53,7 @@ describe('one selection against the price on offer', () => {
     expect(assess('2.50', 200)).toMatchObject({ kind: 'changed', odds: '3.00' })
   })
 
-  it('allows American prices to leap five times as far', () => {
+  it('allows American prices to jump five times as far', () => {
     expect(assess('2.00', 10_100)).toMatchObject({ kind: 'changed', odds: '102.00' })
     expect(assess('2.00', 10_101)).toMatchObject({ kind: 'confirmed', odds: '2.00' })
   })

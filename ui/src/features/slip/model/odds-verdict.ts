@@ -1,10 +1,10 @@
-// What a price on offer means for a selection. Advice for the bettor only: the server decides.
+// What the price on offer means for a selection. Advice to the bettor only: the server decides.
 import { checkOdds, hundredths, type OddsPolicy, oddsFromAmerican, oddsFromNumber, oddsMoved } from '#domain/odds.ts'
 import { formatOdds } from '#ui/lib/odds-format.ts'
 import type { Selection } from '#ui/model/slip/selection.ts'
 
 export type OddsVerdict =
-  /** `odds` are the current ones where the bettor's policy accepts them, else those picked. */
+  /** `odds` are the current ones if the bettor's policy accepts them, otherwise those picked. */
   | { kind: 'confirmed'; odds: string; text: string }
   | { kind: 'changed'; odds: string; text: string }
   | { kind: 'gone'; odds: null; text: string }
@@ -13,7 +13,7 @@ export type OddsVerdict =
 
 export const isBettable = ({ kind }: OddsVerdict): boolean => kind === 'confirmed' || kind === 'unchecked'
 
-/** Compares a selection with the price on offer; null where there is none. */
+/** Compares a selection with the price on offer (null: none). */
 export function assessOdds(
   policy: OddsPolicy,
   { selection, odds: picked }: Selection,
@@ -30,7 +30,7 @@ type Offer = { odds: string; isAmerican: boolean }
 
 /**
  * Prices beyond 100 in magnitude may be American (+150 is 2.50, -200 is 1.50), but decimal long shots exist too: the
- * reading closer to the odds picked wins.
+ * reading closer to the picked odds wins.
  */
 function readPrice(price: number, picked: string): Offer | null {
   const decimal = oddsFromNumber(price)
@@ -41,7 +41,7 @@ function readPrice(price: number, picked: string): Offer | null {
   return decimal === null ? null : { odds: decimal, isAmerican: false }
 }
 
-/** A change of more than 1,000 % (5,000 % of an American price) is an error in the data: the odds picked stand. */
+/** A change of more than 1,000 % (5,000 % for an American price) is an error in the data: the picked odds stand. */
 const isDataError = ({ odds, isAmerican }: Offer, picked: string): boolean =>
   distance(odds, picked) > hundredths(picked) * (isAmerican ? 50n : 10n)
 

@@ -27,14 +27,14 @@ beforeEach(resetServer)
 const account = () => readSession()!.user.id
 const pendingKeys = () => readSubmissions(account()).map(({ key }) => key)
 
-/** Another tab's bet on the same game, which it sends just now. */
+/** A bet on the same game that another tab has just sent. */
 const theirBet = (): BetSubmission =>
   buildSubmissions(
     'singles',
     [{ selection: selectionOf(arsenal, 'h2h', 0)!, odds: '2.10', stakeCents: 2_000 }],
     'none',
   )[0]!
-/** Without this page having heard of it. */
+/** This page gets no event of it. */
 const otherTabHas = (...submissions: BetSubmission[]) =>
   submissions.length === 0
     ? localStorage.removeItem(SUBMISSIONS_STORAGE_KEY)
@@ -50,7 +50,7 @@ async function openWithStake() {
   return view
 }
 
-/** Holds back what the path answers, until released. */
+/** Holds back replies to the path until released. */
 function hold(path: string, method: 'get' | 'post', reply: (request: Request) => Promise<Response>) {
   const { promise, resolve } = Promise.withResolvers<void>()
   let asked = 0
@@ -81,7 +81,7 @@ describe('while another tab’s bet has no answer', () => {
     expect(pendingKeys()).toEqual([])
   })
 
-  it('the same slip is not placed here, though this page has not heard of it yet', async () => {
+  it('the same slip is not placed here, even before this page knows of that bet', async () => {
     const view = await openWithStake()
     const theirs = theirBet()
     otherTabHas(theirs)
@@ -95,7 +95,7 @@ describe('while another tab’s bet has no answer', () => {
     expect(placeButton().textContent).toBe('Place bet · €20.00')
   })
 
-  it('nor where it was sent while the odds were looked up here', async () => {
+  it('the slip is not placed if the bet was sent while the odds were checked here', async () => {
     const view = await openWithStake()
     const check = holdCheck()
     await view.user.click(placeButton())
@@ -107,7 +107,7 @@ describe('while another tab’s bet has no answer', () => {
     expect(placed).toEqual([])
   })
 
-  it('an answer here takes away its own key alone, and the slip stays locked', async () => {
+  it('an answer here removes only its own key, and the slip stays locked', async () => {
     const view = await openWithStake()
     const bet = holdBet()
     await view.user.click(placeButton())
@@ -122,7 +122,7 @@ describe('while another tab’s bet has no answer', () => {
   })
 })
 
-it('says nothing of a lost answer that another tab has received', async () => {
+it('shows no error for a lost answer that another tab has received', async () => {
   const view = await openWithStake()
   serve(() => HttpResponse.error())
   await view.user.click(placeButton())
@@ -133,7 +133,7 @@ it('says nothing of a lost answer that another tab has received', async () => {
   expect(screen.queryByText('Failed to place bet.', { selector: '[data-slip] *' })).toBeNull()
 })
 
-it('places nothing for whoever signs out while the odds are looked up, and is not locked afterwards', async () => {
+it('places nothing if the bettor signs out while the odds are checked, and is not locked afterwards', async () => {
   const view = await openWithStake()
   const check = holdCheck()
   await view.user.click(placeButton())
@@ -148,14 +148,14 @@ it('places nothing for whoever signs out while the odds are looked up, and is no
 })
 
 const elsewhere = 'Another tab has placed or changed this slip. Nothing was placed here.'
-/** What notifications say until the end of the test. */
+/** The notifications shown from now until the end of the test. */
 function notices(): string[] {
   const said: string[] = []
   onTestFinished(receiveToasts(({ message }) => void said.push(message)))
   return said
 }
 
-it('places nothing that another tab has placed while the odds were looked up here, and says so', async () => {
+it('places nothing that another tab placed while the odds were checked here, and says so', async () => {
   const view = await openWithStake()
   const check = holdCheck()
   await view.user.click(placeButton())
@@ -167,7 +167,7 @@ it('places nothing that another tab has placed while the odds were looked up her
   expect(placed).toEqual([])
 })
 
-it('places nothing while another tab has its turn, though nothing of it can be seen here yet', async () => {
+it('places nothing while another tab is placing, even before its bets are visible here', async () => {
   const locks = { request: async (_: string, __: object, act: (lock: null) => unknown) => act(null) }
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'))

@@ -73,7 +73,7 @@ describe('the rules before placing', () => {
     ]
     const expected = ['signed-out', 'empty', 'checking', 'odds', 'stale', 'stake', 'funds', 'payout']
     for (const [first, code] of expected.entries()) {
-      // Later rules first, so that an earlier one overrides the field that both set.
+      // Later rules first, so that an earlier one overrides a field that both set.
       const facts = failing
         .slice(first)
         .reverse()

@@ -1,4 +1,4 @@
-// The rules for placing a slip, in their order: the first that fails is what the bettor reads.
+// The rules for placing a slip, in order: the first one that fails is the blocker, whose text the bettor reads.
 import { MAX_LEGS, MIN_STAKE_CENTS } from '#domain/limits.ts'
 import { refusalTexts } from '#domain/refusals.ts'
 import { inSlip } from '#ui/lib/messages/slip.ts'
@@ -9,21 +9,21 @@ export interface PlacementFacts {
   bettor: { balanceCents: number; isAdmin: boolean; owes: boolean } | null
   mode: SlipMode
   selectionCount: number
-  /** While the odds are being looked up. */
+  /** While the odds are being checked. */
   isChecking: boolean
-  /** Why a selection cannot be bet on while the desk has stopped it; null where none is. */
+  /** Why no bets are taken on a selection that the desk has stopped; null if none is stopped. */
   stop: string | null
-  /** False while a selection is gone, or moved further than the bettor accepts. */
+  /** False while a selection is gone, or has moved further than the bettor accepts. */
   areOddsValid: boolean
-  /** While a price is too old to bet at. */
+  /** True while a price is too old to bet at. */
   areOddsStale: boolean
-  /** Whether the product of a parlay's legs exceeds the largest odds: no stake is small enough. */
+  /** Whether a parlay's odds exceed the largest odds: no stake is small enough then. */
   areOddsTooLarge: boolean
-  /** The most that one bet of this bettor may stake; null without a cap. */
+  /** The cap on a stake of this bettor; null without one. */
   maxStakeCents: number | null
-  /** Whether a bet would return more than is paid for one bet. */
+  /** Whether a bet would return more than the payout limit. */
   isPayoutTooLarge: boolean
-  /** The stake of each bet to place; null where the input is not an amount. */
+  /** The stake of each bet to place; null if the field is not an amount. */
   stakesCents: (number | null)[]
 }
 
@@ -44,7 +44,7 @@ export interface Blocker {
   text: string
 }
 
-/** The first rule that forbids placing; null where none does. */
+/** The first rule that forbids placing; null if none does. */
 export function findBlocker(facts: PlacementFacts): Blocker | null {
   if (facts.bettor === null) return { code: 'signed-out', text: inSlip.signIn }
   if (facts.bettor.isAdmin) return { code: 'admin', text: refusalTexts.not_a_bettor }

@@ -69,7 +69,7 @@ describe('before placing', () => {
     expect(placeButton().getAttribute('aria-disabled')).toBeNull()
   })
 
-  it('takes 20, 50, 100 or the whole balance at a press', async () => {
+  it('takes 20, 50, 100 or the whole balance with one press', async () => {
     signIn('150.00')
     const view = await open()
     await pickTeams(view, 'Arsenal')
@@ -94,7 +94,7 @@ describe('before placing', () => {
 })
 
 describe('placing', () => {
-  it('says of several stakes what they were struck at, and of a game in play that it has started', async () => {
+  it('shows a receipt for several bets, with the games that have started', async () => {
     setClock({ now: '2026-11-21T14:50:00.000Z', speed: 1 })
     signIn()
     const view = await open()
@@ -145,7 +145,7 @@ describe('placing', () => {
     expect(placed[0]?.body).toMatchObject({ game: '3-Leg Parlay', bet_type: 'parlay', odd: 6.72, bet_amount: 5 })
   })
 
-  it('shows nothing of an answer to whoever has signed in meanwhile', async () => {
+  it('shows nothing of an answer to another user who has signed in meanwhile', async () => {
     signIn()
     const answer = Promise.withResolvers<void>()
     serve(async (body, nth) => {
@@ -203,7 +203,7 @@ describe('placing', () => {
     expect(JSON.parse(localStorage.getItem('fairbook.slip') ?? '{}')).toMatchObject({ policy })
   })
 
-  it('goes by the book until the bettor has chosen', async () => {
+  it('uses the odds policy of the book until the bettor chooses one', async () => {
     server.use(http.get('/api/bets/limits', () => HttpResponse.json({ ...bettingLimits, oddsPolicy: 'none' })))
     signIn()
     const view = await open()
@@ -220,7 +220,7 @@ describe('placing', () => {
     expect(placed[0]?.body).toMatchObject({ odd: 2.11, odds_policy: 'any' })
   })
 
-  it('asks about lower odds where higher ones are accepted', async () => {
+  it('asks about lower odds if only better ones are accepted', async () => {
     signIn()
     const view = await open()
     games.set(arsenal.id, repriced(arsenal, 2.09))
@@ -229,7 +229,7 @@ describe('placing', () => {
     expect(await screen.findByRole('button', { name: /Accept 2\.09/ })).toBeShown()
   })
 
-  it('asks about any change where none is accepted', async () => {
+  it('asks about any change if none is accepted', async () => {
     signIn()
     const view = await open()
     games.set(arsenal.id, repriced(arsenal, 2.11))

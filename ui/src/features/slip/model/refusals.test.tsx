@@ -44,7 +44,7 @@ describe('changed odds and lost selections', () => {
     expect(placed[0]?.body.odd).toBe(2.6)
   })
 
-  it('speaks of the slip where several selections changed, and accepts them together', async () => {
+  it('shows one message if several selections changed, and accepts them together', async () => {
     signIn()
     const view = await open()
     games.set(arsenal.id, repriced(arsenal, 2.6))
@@ -107,7 +107,7 @@ describe('changed odds and lost selections', () => {
     expect(placed[0]?.key).not.toBe(placed[1]?.key)
   })
 
-  it('passes a selection that cannot be looked up, shows what was sent, and then what was struck', async () => {
+  it('places a selection whose odds cannot be looked up, and shows first the odds sent, then those struck', async () => {
     signIn()
     let answer = () => {}
     const isAnswered = new Promise<void>((resolve) => {
@@ -209,7 +209,7 @@ describe('refusals and missing answers', () => {
     await view.user.click(placeButton())
     expect(await screen.findAllByText('Bet placement timed out. Please try again.')).not.toEqual([])
     spy.mockRestore()
-    // The slip does not change while the outcome is open.
+    // The slip does not change while the outcome is unknown.
     await pickTeams(view, 'Napoli')
     expect(screen.getByText(/is not confirmed yet/)).toBeShown()
     view.unmount()
@@ -223,7 +223,7 @@ describe('refusals and missing answers', () => {
     expect(localStorage.getItem('fairbook.slip.attempts')).toBeNull()
   })
 
-  it('keeps its key where sending it again is refused before anybody looked at it', async () => {
+  it('keeps its key if a retry is refused before the bet was looked at', async () => {
     signIn()
     serve(() => HttpResponse.error())
     const view = await open()
@@ -257,7 +257,7 @@ describe('refusals and missing answers', () => {
     expect(placeButton().textContent).toBe('Place bet · €20.00')
   })
 
-  it('ends the session that the server no longer knows', async () => {
+  it('ends a session that the server no longer knows', async () => {
     signIn()
     serve(() => HttpResponse.json({ error: 'Please log in to place a bet.', code: 'unauthorized' }, { status: 401 }))
     const view = await open()

@@ -1,3 +1,3 @@
-/** What a script asks for is no business of the style sheet, which stops all motion else. */
+/** Scrolling by script does not follow the style sheet, which turns off all other motion. */
 export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'

@@ -1,4 +1,4 @@
-// One selection of the slip against the price on offer.
+// One selection of the slip, compared with the price on offer.
 
 import type { OddsPolicy } from '#domain/odds.ts'
 import type { Game } from '#services/contract/contract.ts'
@@ -15,15 +15,15 @@ export interface SlipLine {
   game: Game | null
   /** What the price on offer means for this selection; null while the price is unknown. */
   verdict: OddsVerdict | null
-  /** What the last check or reply said, while it still applies. */
+  /** What the last check or reply said, as long as it applies. */
   note: SelectionNote | null
-  /** The odds to send: the current ones where the bettor's policy accepts them. */
+  /** The odds to send: the current ones if the bettor's policy accepts them. */
   odds: string
   /** Other odds that the bettor has to accept first. */
   offeredOdds: string | null
   /** Whether the selection can be bet on as it is. */
   isValid: boolean
-  /** Why nothing can be bet on it while the desk has stopped it; null while it has not. */
+  /** Why no bets are taken on it while the desk has stopped it; null if it is not stopped. */
   stop: string | null
   /** Its price is too old to bet at, until it is read again. */
   isStale: boolean
@@ -31,10 +31,10 @@ export interface SlipLine {
   stakeCents: number | null
 }
 
-/** For what acts on one of several: two games have a draw each, and an 'Over 2.5'. */
+/** For the labels of buttons: several games have a draw, and an 'Over 2.5'. */
 export const inGameText = (selection: Selection): string => `${selectionText(selection)} in ${selection.gameTitle}`
 
-/** `game`: null where it no longer exists, undefined while it loads. */
+/** `game`: null if it no longer exists, undefined while it loads. */
 export function buildSlipLine(
   state: SlipState,
   policy: OddsPolicy,
@@ -46,7 +46,7 @@ export function buildSlipLine(
   const note = currentNote(placement, selection.betKey, knownPrice ?? null)
   // The server refused at a price that has not reached the browser yet.
   const price = note?.kind === 'changed' && placement.phase === 'idle' ? Number(note.odds) : knownPrice
-  // From here on nothing but the reply changes what was sent: a price that moves meanwhile is not shown as if it were.
+  // From here on, only the reply changes what was sent: a price that moves meanwhile is not shown.
   const isSent = placement.phase === 'placing' || note?.kind === 'unchecked'
   const verdict = price === undefined || isSent ? null : assessOdds(policy, selection, price)
   const stakeText = singleStake(state, selection.betKey)
@@ -65,7 +65,7 @@ export function buildSlipLine(
   }
 }
 
-/** All notes while checking or placing; afterwards only refusals, until the price they were given at changes. */
+/** Any note while checking or placing. Afterwards only refusals, until the price that they were about changes. */
 function currentNote({ phase, notes }: Placement, betKey: string, price: number | null): SelectionNote | null {
   const note = notes[betKey]
   if (note === undefined) return null

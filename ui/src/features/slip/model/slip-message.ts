@@ -1,4 +1,4 @@
-// The one sentence above Place bet: what is going on, else what forbids placing, else what went wrong before.
+// The one message above Place bet: what is in progress, else what forbids placing, else what went wrong before.
 import { inSlip } from '#ui/lib/messages/slip.ts'
 import type { Placement } from '#ui/model/slip/placement.ts'
 import type { SlipView } from './slip-view.ts'
@@ -10,7 +10,7 @@ export interface SlipMessage {
   action?: 'accept-all' | 'deposit'
 }
 
-/** `secondsToWait`: until a bet in play is priced; null where it does not wait. */
+/** `secondsToWait`: until a bet in play is priced; null if it does not wait. */
 export function slipMessage(
   view: SlipView,
   { phase, error }: Placement,
@@ -50,7 +50,7 @@ function waitingText({ lines }: SlipView, secondsToWait: number | null): string 
   return lines.find(({ note }) => note?.kind === 'unchecked')?.note?.text ?? inSlip.placing
 }
 
-/** One leg's own sentence; for several legs the one of the whole slip. */
+/** One leg's own message; for several legs, the one about the whole slip. */
 function oddsMessage({ lines }: SlipView, ofSlip: string): SlipMessage {
   const [first, ...more] = lines.filter((line) => !line.isValid)
   const text = more.length === 0 ? (first?.verdict?.text ?? ofSlip) : ofSlip

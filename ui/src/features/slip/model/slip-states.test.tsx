@@ -30,7 +30,7 @@ beforeEach(() => {
   setClock({ now: NOW, speed: 1 })
 })
 
-/** A reply that a test holds back. */
+/** A reply that the test holds back. */
 function held() {
   let release = () => {}
   const until = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ function held() {
   return { until, release: () => release() }
 }
 
-/** The slip of somebody signed in, with these picked. */
+/** The slip of a signed-in bettor who has picked these teams. */
 async function openWith(...teams: string[]) {
   signIn()
   const view = await open()
@@ -47,7 +47,7 @@ async function openWith(...teams: string[]) {
   return view
 }
 
-/** The server's answer to the nth bet is held back. */
+/** Holds back the server's reply to the nth bet. */
 function holdBet(nth: number) {
   const { until, release } = held()
   server.use(
@@ -60,7 +60,7 @@ function holdBet(nth: number) {
   return release
 }
 
-describe('what the slip says while it works', () => {
+describe('what the slip says while it is busy', () => {
   it('that it checks the odds, in the words of the specification', async () => {
     const view = await openWith('Arsenal')
     await view.user.type(stake(), '10')
@@ -71,7 +71,7 @@ describe('what the slip says while it works', () => {
         return HttpResponse.json([arsenal])
       }),
     )
-    // Waited for from before the press: the check gives up by itself after a while.
+    // Awaited from before the press: the check gives up by itself after a while.
     const isTold = waitFor(() => {
       const text = screen.getByText('Please wait while we check the current odds...', { selector: '[data-slip] p' })
       expect(text).toBeShown()
@@ -83,7 +83,7 @@ describe('what the slip says while it works', () => {
     await screen.findByRole('dialog')
   })
 
-  it('how long a bet in play still waits, and nothing of the kind before the start', async () => {
+  it('how long a bet in play still waits, but not for one before the start', async () => {
     const view = await openWith('Napoli')
     await view.user.type(stake(), '10')
     const release = holdBet(1)
@@ -107,7 +107,7 @@ describe('what the slip says while it works', () => {
     await screen.findByRole('dialog')
   })
 
-  it('that prices are delayed, and keeps what was picked', async () => {
+  it('that prices are delayed, and keeps the selections', async () => {
     signIn()
     const view = await open()
     games.set(arsenal.id, { ...arsenal, stale: true } satisfies Game)
@@ -119,7 +119,7 @@ describe('what the slip says while it works', () => {
   })
 })
 
-describe('what the desk has stopped', () => {
+describe('a selection that the desk has stopped', () => {
   const EVENT = 'Betting on this event is stopped for the moment.'
   it.each([
     ['the market', { stopped_markets: ['h2h'] }, 'Betting on this market is stopped for the moment.'],
@@ -139,7 +139,7 @@ describe('what the desk has stopped', () => {
     expect(placed).toEqual([])
   })
 
-  it('is open again with the next update', async () => {
+  it('can be bet on again after the next update', async () => {
     signIn()
     const view = await open()
     games.set(arsenal.id, { ...arsenal, stopped: 'event', bettable: false } satisfies Game)
@@ -155,7 +155,7 @@ describe('what the desk has stopped', () => {
 })
 
 describe('the largest stake', () => {
-  it('is shown before a refusal, and what Max stakes', async () => {
+  it('is shown before a refusal, and is what Max stakes', async () => {
     signIn()
     server.use(http.get('/api/bets/limits', () => HttpResponse.json({ ...bettingLimits, maxPayout: 42 })))
     const view = await open()
@@ -169,7 +169,7 @@ describe('the largest stake', () => {
     expect(screen.getByText('Largest stake: €10.24 (limit of one payout)')).toBeShown()
   })
 
-  it('is within what the house accepts from this bettor', async () => {
+  it('is within the cap on this bettor’s bets', async () => {
     signIn()
     const perBet = { stake: 15, payout: 21 }
     server.use(http.get('/api/account/limits', () => HttpResponse.json({ limits: [], break: null, perBet })))
@@ -198,7 +198,7 @@ describe('the largest stake', () => {
     expect(placeButton().textContent).toBe('Place bet · €3.50')
   })
 
-  it('is the balance where no payout is that large', async () => {
+  it('is the balance if that stays below the payout limit', async () => {
     await openWith('Arsenal')
     expect(await screen.findByText('Largest stake: €65.00')).toBeShown()
   })
@@ -215,7 +215,7 @@ it('has neither stake nor balance nor Place bet for admins, and says why', async
 })
 
 describe('the receipt', () => {
-  it('says market, start and new balance once, with no notification that repeats it', async () => {
+  it('shows market, start and new balance once, without a notification that repeats it', async () => {
     const told: string[] = []
     const disconnect = receiveToasts(({ message }) => told.push(message))
     const view = await openWith('Arsenal')
@@ -232,7 +232,7 @@ describe('the receipt', () => {
     disconnect()
   })
 
-  it('gives the focus back to the price that opened the slip', async () => {
+  it('returns the focus to the price that opened the slip', async () => {
     const view = await openWith(napoli.home_team)
     await view.user.type(stake(), '20')
     await view.user.click(placeButton())

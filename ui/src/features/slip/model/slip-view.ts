@@ -1,4 +1,4 @@
-// The slip at this moment: each selection against the price on offer, the totals, and what forbids placing.
+// The slip at this moment: each selection compared with the price on offer, the totals, and what forbids placing.
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { centsFromEuros, centsFromText } from '#domain/money.ts'
@@ -21,14 +21,14 @@ import { useOddsPolicy } from './use-odds-policy.ts'
 
 export interface SlipView {
   mode: SlipMode
-  /** Which changes of odds are accepted without being asked. */
+  /** Which odds changes are accepted without being asked. */
   policy: OddsPolicy
   lines: SlipLine[]
   totals: Totals
   blocker: Blocker | null
-  /** Null for those who place no bets: visitors and admins. */
+  /** Null for visitors and admins, who do not bet. */
   balanceCents: number | null
-  /** On each bet; null for those who place no bets, and where no stake is small enough. */
+  /** On each bet; null for visitors and admins, and if no stake is small enough. */
   largestStake: LargestStake | null
   isAdmin: boolean
 }
@@ -42,12 +42,12 @@ export function useSlipView(): SlipView {
     queries: state.selections.map((selection) => gameQuery(selection.sport_key, selection.eventId)),
     combine: (results) => ({
       games: results.map((result) => (isNotFound(result.error) ? null : result.data)),
-      /** The oldest of them; 0 before the first. */
+      /** When the oldest of them was fetched; 0 before the first. */
       fetchedAt: results.length === 0 ? 0 : Math.min(...results.map((result) => result.dataUpdatedAt)),
     }),
   })
   const isCurrent = useIsCurrent(fetchedAt)
-  // Without an answer there is no limit to show: the server has the last word on it in any case.
+  // Until the limits have loaded, none is shown: the server has the last word in any case.
   const policy = useOddsPolicy()
   const limits = useQuery(bettingLimitsQuery()).data
   const isBettor = user !== null && !user.is_admin
@@ -65,14 +65,14 @@ interface SlipFacts {
   state: SlipState
   policy: OddsPolicy
   placement: Placement
-  /** By the index of the selection: null where a game no longer exists, undefined while it loads. */
+  /** By index of the selection: null if a game no longer exists, undefined while it loads. */
   games: (Game | null | undefined)[]
-  /** False while prices may be older than they look: neither pushed nor fetched lately. */
+  /** False while prices may be outdated: neither pushed nor fetched lately. */
   isCurrent: boolean
   user: User | null
   /** In euros; null while it is unknown. */
   maxPayout: number | null
-  /** On one bet of this bettor, in euros; null without a cap. */
+  /** The cap on one stake of this bettor, in euros; null without one. */
   maxStake: number | null
   /** What the bettor's own limits leave for stakes, in euros; null without one. */
   ownLeft: number | null

@@ -3,10 +3,10 @@ import type { OddsPolicy } from '#domain/odds.ts'
 import { bettingLimitsQuery } from '#ui/data/betting-limits.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 
-/** Until the book has said its own. */
+/** Used until the setting of the book has loaded. */
 const UNTIL_KNOWN: OddsPolicy = 'within-10-percent'
 
-/** What the bettor chose, else what the book has for bets that say nothing of changed odds. */
+/** The bettor's choice, or else the setting of the book for bets without a policy. */
 export function useOddsPolicy(): OddsPolicy {
   const { policy } = useSlipEditor().state
   const limits = useQuery(bettingLimitsQuery()).data

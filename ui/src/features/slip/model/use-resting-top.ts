@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Where the panel's column begins while the page is not scrolled, in pixels: there it stays when the page scrolls. */
+/**
+ * Where the panel's column begins while the page is not scrolled, in pixels: the panel stays there when the page
+ * scrolls.
+ */
 export function useRestingTop(panel: RefObject<HTMLElement | null>, isShown: boolean): number | null {
   const [top, setTop] = useState<number | null>(null)
   useLayoutEffect(() => {
@@ -11,7 +14,7 @@ export function useRestingTop(panel: RefObject<HTMLElement | null>, isShown: boo
       setTop(Math.round(column.getBoundingClientRect().top + window.scrollY + padding))
     }
     measure()
-    // What stands above it, such as a line of chips, takes its height from the column.
+    // Content above the column, such as a line of chips, takes its height from the column.
     const observer = new ResizeObserver(measure)
     observer.observe(column)
     return () => observer.disconnect()

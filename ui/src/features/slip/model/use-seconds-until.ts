@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 100
 
-/** Whole seconds until a moment of `performance.now()`, counting down to 0; null where there is none. */
+/** Whole seconds until an instant of `performance.now()`, counting down to 0; null if there is none. */
 export function useSecondsUntil(moment: number | null): number | null {
   const [seconds, setSeconds] = useState(() => secondsUntil(moment))
   useEffect(() => {

@@ -3,12 +3,13 @@ import { scrollBehavior } from './scroll-behavior.ts'
 
 const MARGIN_PX = 12
 
-/** What somebody does to be elsewhere on the page. */
+/** Input after which the visitor has moved on from the price. */
 const MOVES_ON = ['wheel', 'touchmove', 'keydown'] as const
 
 /**
- * Tells styles the height of an overlay at the page's bottom, by which the page is padded, and scrolls when it would cover the price
- * just tapped: however often the overlay grows (by the selection, then by what its price does), until somebody moves on.
+ * Sets the height of an overlay at the bottom as a CSS variable, which pads the page, and scrolls if the overlay would
+ * cover the price just tapped: each time the overlay grows (by the selection, then by a change of its price), until the
+ * visitor moves on.
  */
 export function useUncoveredPage(overlay: HTMLElement | null): void {
   const lastTapped = useRef<Element | null>(null)
@@ -31,7 +32,7 @@ export function useUncoveredPage(overlay: HTMLElement | null): void {
     const { style } = document.documentElement
     const makeRoom = () => {
       style.setProperty('--overlay-height', `${overlay.offsetHeight}px`)
-      // what the keyboard comes to is scrolled out from under it
+      // So that focused elements are scrolled out from under it.
       style.scrollPaddingBottom = `calc(${overlay.offsetHeight}px + var(--bottom-nav-height) + 0.75rem)`
       const price = lastTapped.current
       if (price?.isConnected) scrollAbove(price, window.innerHeight - overlay.offsetHeight - bottomNavHeight())
@@ -46,7 +47,7 @@ export function useUncoveredPage(overlay: HTMLElement | null): void {
   }, [overlay])
 }
 
-/** Scrolls the page until `element` ends above `top`. */
+/** Scrolls the page until the bottom of `element` is above `top`. */
 function scrollAbove(element: Element, top: number) {
   const covered = element.getBoundingClientRect().bottom + MARGIN_PX - top
   if (covered > 0) window.scrollBy({ top: covered, behavior: scrollBehavior() })

@@ -1,4 +1,4 @@
-// Renders the slip page with three prices to pick, over a mock server that a test controls.
+// Renders the slip page with three prices to pick, on a mock server that the test controls.
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { BettingLimits, Game, PlaceBetBody } from '#services/contract/contract.ts'
@@ -110,7 +110,7 @@ export const pickTeams = async ({ user }: View, ...teams: string[]) => {
   for (const team of teams) await user.click(screen.getByRole('button', { name: `Pick ${team}` }))
 }
 export const stake = () => screen.getByLabelText(/^Stake (on each bet )?in euro$/)
-/** What stands above Place bet, and is read with it. */
+/** The message above Place bet, which describes the button. */
 export const slipMessage = () => {
   const id = placeButton().getAttribute('aria-describedby')
   return id === null ? null : (document.getElementById(id)?.textContent ?? null)

@@ -3,7 +3,7 @@ import type { PlayLimits } from '#services/contract/contract.ts'
 import { play } from '#ui/lib/messages/betting/play.ts'
 import { breakEnd } from '#ui/model/play/break-end.ts'
 
-/** The break that somebody is taking, and what that means. The notice over all pages is what says it aloud. */
+/** The break in force, and what it means. Not a live region: the notice over every page announces it. */
 export function BreakInForce({ taken: { kind, until } }: { taken: NonNullable<PlayLimits['break']> }) {
   return (
     <div className="flex items-start gap-3 rounded-card border border-strong bg-inset p-4">

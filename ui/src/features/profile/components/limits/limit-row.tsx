@@ -11,7 +11,7 @@ import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { LimitForm } from './limit-form.tsx'
 
-/** One limit: what it is, what is used of it, an increase that waits, and the form that changes it. */
+/** One limit: its amount, how much of it is used, a pending increase, and the form that changes it. */
 export function LimitRow({ limit, userId }: { limit: PlayLimit; userId: string }) {
   const { kind, period, amount, pending } = limit
   const [isEditing, setIsEditing] = useState(false)
@@ -21,7 +21,7 @@ export function LimitRow({ limit, userId }: { limit: PlayLimit; userId: string }
 
   const close = () => {
     setIsEditing(false)
-    // the button that had the focus is gone
+    // The button that had the focus is gone.
     row.current?.focus()
   }
   const send = (next: number | null) =>
@@ -98,7 +98,7 @@ function usage({ kind, used, left, periodEnds }: PlayLimit): string {
   return [...parts, play.until(formatDayTime(periodEnds))].join(', ')
 }
 
-/** The figures beside it say the same. */
+/** Decorative: the figures beside it say the same. */
 function UsedBar({ limit: { used, amount } }: { limit: PlayLimit }) {
   const share = Math.min(100, Math.max(0, Math.round((100 * toCents(used)) / toCents(amount ?? 0))))
   return (

@@ -23,7 +23,7 @@ const none = (): PlayLimit[] =>
     })),
   )
 
-/** A server with these limits of stakes a day, as the ledger would change them. */
+/** A server with this daily stake limit, which it changes as the ledger would. */
 function serve(day: Partial<PlayLimit> = {}, taken: PlayLimits['break'] = null) {
   const asked: unknown[] = []
   const state: PlayLimits = { limits: none(), break: taken, perBet: { stake: null, payout: null } }
@@ -62,7 +62,7 @@ describe("a bettor's limits", () => {
     expect(screen.getByRole('listitem', { name: 'Week, losses' }).textContent).toContain('Week No limit')
   })
 
-  it('are set at once where they are lower, and the focus stays in the row', async () => {
+  it('are lowered at once, and the focus stays in the row', async () => {
     const asked = serve()
     const { user } = await renderPage(<LimitsPanel userId="ada" />)
     await user.click(within(await day()).getByRole('button', { name: 'Set a limit: Day, stakes' }))
@@ -77,7 +77,7 @@ describe("a bettor's limits", () => {
     await expect.poll(focused).toBe(await day())
   })
 
-  it('say from when a higher one holds, and take it back', async () => {
+  it('say when a higher one takes effect, and let it be cancelled', async () => {
     const asked = serve({ amount: 20, left: 10 })
     const { user } = await renderPage(<LimitsPanel userId="ada" />)
     await user.click(within(await day()).getByRole('button', { name: 'Change: Day, stakes' }))
@@ -88,7 +88,7 @@ describe("a bettor's limits", () => {
     expect(asked.map((one) => (one as SetLimitBody).amount)).toEqual([null, 20])
   })
 
-  it('say why one was not set', async () => {
+  it('say why one could not be set', async () => {
     serve()
     server.use(
       http.post('*/api/account/limits', () =>
@@ -118,12 +118,12 @@ describe('a break', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Take the break' }))
     expect(await screen.findByText('You are taking a time-out until 27 Nov 2026 15:00.')).toBeShown()
     expect(asked).toEqual([{ length: '7-days' }])
-    // what would shorten it is not offered any more
+    // Breaks that would shorten it are no longer offered.
     expect(screen.queryByRole('button', { name: '24 hours' })).toBeNull()
     expect(screen.getByRole('button', { name: '30 days' })).toBeShown()
   })
 
-  it('of somebody who is excluded can only become a longer exclusion', async () => {
+  it('that is a self-exclusion can only become a longer one', async () => {
     serve({}, { kind: 'self-exclusion', until: '2027-05-01T14:00:00.000Z' })
     await renderPage(<LimitsPanel userId="ada" />)
     expect(await screen.findByText('You have excluded yourself until 1 May 2027 16:00.')).toBeShown()

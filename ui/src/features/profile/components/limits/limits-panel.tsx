@@ -12,7 +12,7 @@ import { LimitRow } from './limit-row.tsx'
 import { RealityCheckChoice } from './reality-check-choice.tsx'
 import { TakeBreak } from './take-break.tsx'
 
-/** What a bettor allows himself: limits on stakes and losses, breaks, the reality check. */
+/** The bettor's own controls: limits on stakes and losses, breaks, the reality check. */
 export function LimitsPanel({ userId }: { userId: string }) {
   const query = useQuery(limitsQuery(userId))
   return (

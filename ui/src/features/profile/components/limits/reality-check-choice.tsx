@@ -7,7 +7,7 @@ const options = CHECK_MINUTES.map((minutes) => ({
   label: play.realityCheck.every(minutes),
 }))
 
-/** How often the reality check comes. */
+/** How often the reality check appears. */
 export function RealityCheckChoice() {
   const minutes = useCheckMinutes()
   return (

@@ -16,7 +16,7 @@ const ConfirmDialog = lazyPart(() => import('#ui/components/ui/dialog.tsx').then
 
 type TakeBreakProps = { userId: string; inForce: PlayLimits['break'] }
 
-/** Only breaks that are longer than the one in force are offered. */
+/** Starts a break. Offers only breaks that end later than the one in force. */
 export function TakeBreak({ userId, inForce }: TakeBreakProps) {
   const [asked, setAsked] = useState<{ length: BreakLength; end: string | null } | null>(null)
   const card = useRef<HTMLElement>(null)

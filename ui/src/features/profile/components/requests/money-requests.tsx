@@ -6,7 +6,7 @@ import { requests } from '#ui/lib/messages/requests.ts'
 
 const MoneyRequestDialog = lazyPart(() => import('#ui/components/requests/money-request-dialog.tsx'))
 
-/** The two buttons below the balance; an account that is about to be closed takes no deposit. */
+/** The two buttons below the balance. An account that is closing takes no deposit. */
 export function MoneyRequests({ user, isClosing }: { user: User; isClosing: boolean }) {
   const [kind, setKind] = useState<'deposit' | 'pay-out' | null>(null)
   const pressed = useRef<HTMLButtonElement | null>(null)

@@ -14,7 +14,7 @@ import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { SettingCard } from '../settings/setting-row.tsx'
 
-/** What the user asked the admins for, and what became of it. */
+/** The user's requests to the admins, and how they ended. */
 export function OwnRequests({ userId }: { userId: string }) {
   const query = useQuery(ownRequestsQuery(userId))
   const withdrawing = useWithdrawRequest()

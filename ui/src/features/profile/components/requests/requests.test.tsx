@@ -53,7 +53,7 @@ async function open() {
 }
 
 describe('a request', () => {
-  it('for a deposit is sent and listed, and the focus comes back', async () => {
+  it('for a deposit is sent and listed, and the focus returns', async () => {
     const { user } = await open()
     expect(await screen.findByText('You have not asked for anything yet.')).toBeShown()
     await user.click(screen.getByRole('button', { name: 'Request a deposit' }))
@@ -69,7 +69,7 @@ describe('a request', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('Request a deposit')
   })
 
-  it('for a deposit is not offered while the account is about to be closed', async () => {
+  it('for a deposit is not offered while the account is closing', async () => {
     closingAt = '2026-11-20T14:00:00.000Z'
     await open()
     expect(await screen.findByText(/it takes no bets and no deposits/)).toBeShown()
@@ -89,7 +89,7 @@ describe('a request', () => {
     expect(sent).toEqual([])
   })
 
-  it('shows its answer, or is taken back', async () => {
+  it('shows its answer, or is withdrawn', async () => {
     stored = [
       aRequest({ id: 'old', state: 'done', answer: 'Paid today.', decidedAt: '2026-11-20T15:00:00.000Z' }),
       aRequest({ id: 'new', kind: 'pay-out' }),
@@ -102,7 +102,7 @@ describe('a request', () => {
     expect(screen.queryByRole('button', { name: /Take back/ })).toBeNull()
   })
 
-  it('for closing an admin’s account is confirmed, and shown as asked', async () => {
+  it('for closing an admin’s account is confirmed, and shown as open', async () => {
     const { user } = await renderPage(<AskForClosing userId="ada" />)
     const button = await screen.findByRole('button', { name: 'Ask to close' })
     await expect.poll(() => isOff(button)).toBe(false)

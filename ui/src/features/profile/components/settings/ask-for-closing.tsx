@@ -12,7 +12,7 @@ import { SettingCard } from './setting-row.tsx'
 
 const ConfirmDialog = lazyPart(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
-/** Asks another admin to close the account. */
+/** For admins: asks another admin to close the account. */
 export function AskForClosing({ userId }: { userId: string }) {
   const { data } = useQuery(ownRequestsQuery(userId))
   const [isAsking, setIsAsking] = useState(false)

@@ -10,7 +10,7 @@ type ChoiceSettingProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One of a few values, which applies at once. */
+/** A choice of one of a few values, applied at once. */
 export function ChoiceSetting<Value extends string>({
   label,
   hint,

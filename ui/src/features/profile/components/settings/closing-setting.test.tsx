@@ -46,7 +46,7 @@ const confirm = async ({ user }: Awaited<ReturnType<typeof open>>, password: str
 }
 
 describe('closing the account', () => {
-  it('is at once where nothing is left, and signs out', async () => {
+  it('happens at once if nothing is left, and signs out', async () => {
     const view = await open()
     expect(await screen.findByText(/Nothing is left in your account: it is closed at once/)).toBeShown()
     await confirm(view, 'wrong')
@@ -57,14 +57,14 @@ describe('closing the account', () => {
     expect(sent).toEqual([{ password: 'wrong' }, { password: 'right' }])
   })
 
-  it('leads back to its button where it is cancelled', async () => {
+  it('returns the focus to its button when cancelled', async () => {
     const view = await open()
     expect(await screen.findByLabelText('Current password')).toBe(document.activeElement)
     await view.user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('button', { name: 'Close account' })).toBe(document.activeElement)
   })
 
-  it('waits for what is left, says how to be paid, and is taken back', async () => {
+  it('waits while something is left, says how to be paid, and can be cancelled', async () => {
     stored = { requestedAt: null, balance: '65.00', openBets: 2 }
     const view = await open()
     expect(await screen.findByText(/It still holds €65\.00 and 2 open bets\..*request a pay-out/)).toBeShown()
@@ -72,7 +72,7 @@ describe('closing the account', () => {
     expect(
       await screen.findByText(/You asked for this on Fri 20 Nov 15:00\..*it still holds €65\.00 and 2 open bets/),
     ).toBeShown()
-    // the button that asked has gone
+    // The button that was pressed is gone.
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-labelledby')).toBe('closing-heading'))
     await view.user.click(screen.getByRole('button', { name: 'Keep the account' }))
     expect(await screen.findByRole('button', { name: 'Close account' })).toBeShown()

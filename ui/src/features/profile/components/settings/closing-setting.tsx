@@ -22,7 +22,7 @@ const PasswordForm = lazyPart(() =>
   })),
 )
 
-/** What is left in the account; null where nothing is. */
+/** What is left in the account; null if nothing is. */
 function leftIn({ balance, openBets }: Closing): string | null {
   const parts = [
     ...(balance === '0.00' ? [] : [formatEuros(balance)]),
@@ -31,11 +31,11 @@ function leftIn({ balance, openBets }: Closing): string | null {
   return parts.length === 0 ? null : parts.join(texts.and)
 }
 
-/** How it goes on, for whom something is left. */
+/** What to do about what is left. */
 const stepsFor = ({ balance, openBets }: Closing): string =>
   [...(openBets === 0 ? [] : [texts.settleFirst]), ...(balance === '0.00' ? [] : [texts.payOut])].join(' ')
 
-/** Closes the own account: at once, or as soon as nothing is left in it. */
+/** Closes the bettor's own account: at once, or as soon as nothing is left in it. */
 export function ClosingSetting({ userId }: { userId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const card = useRef<HTMLElement>(null)
@@ -45,7 +45,7 @@ export function ClosingSetting({ userId }: { userId: string }) {
   const query = useQuery(closingQuery(userId))
   const signOut = useSignOut()
   const send = useIdempotentRequest(requestClosing)
-  // back to the button that asked, or to what took its place
+  // Back to the button that was pressed, or to the card if it is gone.
   useEffect(() => {
     if (wasAsking.current && !isAsking) (opener.current ?? card.current)?.focus()
     wasAsking.current = isAsking

@@ -17,7 +17,7 @@ it('applies the chosen odds format at once and keeps it', async () => {
   expect(localStorage.getItem('fairbook.odds-format')).toBe('fractional')
 })
 
-it("shows times in Europe/Paris, or in the browser's zone, which is named", async () => {
+it("shows times in Europe/Paris, or in the browser's zone, with its name", async () => {
   const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const { user } = await renderPage(<DisplayChoices />)
   expect(formatDayTime('2026-11-21T15:00:00.000Z')).toBe('Sat 21 Nov 16:00')

@@ -19,7 +19,7 @@ type Mode = 'save' | 'remove'
 
 const fieldForError = (error: Error | null) => (error instanceof ApiError ? fieldForCode(error.code) : null)
 
-/** Sets, changes or removes the address. */
+/** Sets, changes or removes the email address. */
 export function EmailForm({ email, onDone, onCancel }: EmailFormProps) {
   const [isShown, setIsShown] = useState(false)
   const mode = useRef<Mode>('save')

@@ -36,7 +36,7 @@ async function open(email?: string) {
 }
 const emailField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
 
-describe('the own email', () => {
+describe('one’s own email address', () => {
   it('is added with the password, and shown', async () => {
     const { user } = await open()
     expect(screen.getByText('Not provided')).toBeShown()
@@ -50,7 +50,7 @@ describe('the own email', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change email' }))
   })
 
-  it('is not sent where it is no address, or the password is missing', async () => {
+  it('is not sent if it is not an address, or the password is missing', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Add email' }))
     await user.keyboard('ada{Enter}')

@@ -6,7 +6,7 @@ import { notify } from '#ui/lib/toasts.ts'
 import { EmailForm } from './email-form.tsx'
 import { SettingCard } from './setting-row.tsx'
 
-/** The own address, which admins see; changed with the password. */
+/** The user's own email address, which admins see. Changing it needs the password. */
 export function EmailSetting({ user }: { user: User }) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Two pages of bets and of the statement. */
+/** Serves two pages of bets, and two of the statement. */
 function serve() {
   const user = aUser({ email: 'ada@example.org' })
   startSession({ user, token: 't' })
@@ -60,7 +60,7 @@ describe('the export of own data', () => {
     })
   })
 
-  it('is no file where a part cannot be read, and says so', async () => {
+  it('saves no file if a part cannot be read, and says so', async () => {
     const { user: ada } = serve()
     server.use(http.get('*/api/account/requests', () => HttpResponse.json({ code: 'x' }, { status: 500 })))
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click')

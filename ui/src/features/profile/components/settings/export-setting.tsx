@@ -13,7 +13,7 @@ import { SettingCard } from './setting-row.tsx'
 
 const WITHIN_MS = 120_000
 
-/** All own data as one file. */
+/** Exports everything about the user as one file. */
 export function ExportSetting({ user }: { user: User }) {
   const exporting = useMutation({
     mutationFn: async () => {

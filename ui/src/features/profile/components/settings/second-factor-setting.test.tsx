@@ -69,7 +69,7 @@ describe('two-step sign-in', () => {
     expect(screen.queryByText(CODES[9]!)).toBeNull()
   })
 
-  it('has new recovery codes made, with password and code', async () => {
+  it('makes new recovery codes, with password and code', async () => {
     status = { enabled: true, recoveryCodesLeft: 1, required: false }
     const { user, press } = await open()
     expect(screen.getByText(/1 recovery code is left\. Make new/)).toBeShown()
@@ -81,7 +81,7 @@ describe('two-step sign-in', () => {
     expect(sent).toEqual([{ path: 'recovery-codes', body: { password: 'lovelace', code: CODES[0] } }])
   })
 
-  it('is turned off with both, and not where it is a duty', async () => {
+  it('is turned off with both', async () => {
     status = { enabled: true, recoveryCodesLeft: 10, required: false }
     const { user, press } = await open()
     await press('Turn off')
@@ -95,7 +95,7 @@ describe('two-step sign-in', () => {
     expect(await screen.findByText('Off')).toBeShown()
   })
 
-  it.each(['New recovery codes', 'Turn off'])('leads back to %s, whose form was cancelled', async (name) => {
+  it.each(['New recovery codes', 'Turn off'])('returns the focus to %s when its form is cancelled', async (name) => {
     status = { enabled: true, recoveryCodesLeft: 10, required: false }
     const { user, press } = await open()
     await press(name)
@@ -104,7 +104,7 @@ describe('two-step sign-in', () => {
     expect(await screen.findByRole('button', { name })).toBe(document.activeElement)
   })
 
-  it('cannot be turned off where it is a duty', async () => {
+  it('cannot be turned off if it is required', async () => {
     status = { enabled: true, recoveryCodesLeft: 10, required: true }
     await open()
     expect(screen.getByText('Admins need it here: it cannot be turned off.')).toBeShown()

@@ -25,20 +25,20 @@ const RecoveryCodes = lazyPart(() =>
 const FEW_CODES = 3
 
 type Opening = 'set-up' | 'renew' | 'turn-off'
-/** New recovery codes are one, too. */
+/** The last one: new recovery codes, to be shown. */
 type Step = 'none' | Opening | readonly string[]
 
 const isOpening = (step: Step): step is Opening => step !== 'none' && typeof step === 'string'
 
-/** The own second factor: set up, its recovery codes made anew, turned off. */
+/** The user's own second factor: set it up, make new recovery codes, turn it off. */
 export function SecondFactorSetting({ userId }: { userId: string }) {
   const [step, setStep] = useState<Step>('none')
   const card = useRef<HTMLElement>(null)
-  /** What was opened last. */
+  /** The form that was opened last. */
   const opened = useRef<Opening | null>(null)
   const client = useQueryClient()
   const query = useQuery(secondFactorQuery(userId))
-  // back to the button that opened it, or to the card where that did what it was for
+  // Back to the button that opened the form, or to the card if that button is gone.
   useEffect(() => {
     if (isOpening(step)) opened.current = step
     if (step !== 'none' || opened.current === null) return

@@ -16,7 +16,7 @@ const HERE = aSession('here', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0.0.0 
 const PHONE = aSession('phone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604.1')
 const TABLET = aSession('tablet', 'Mozilla/5.0 (Linux; Android 15) Firefox/140.0')
 
-/** A server with these sessions, which ends them as it is told. */
+/** A server with these sessions, which ends them on request. */
 function serve(...sessions: (typeof HERE)[]) {
   let open = sessions
   server.use(
@@ -30,8 +30,8 @@ function serve(...sessions: (typeof HERE)[]) {
 }
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
-describe('where somebody is signed in', () => {
-  it('is told by device and time, with this session marked and without a way to end it here', async () => {
+describe('the user’s sessions', () => {
+  it('are listed by device and time; this one is marked, and cannot be ended here', async () => {
     serve(HERE, PHONE)
     await renderPage(<Sessions userId="ada" />)
     const [here, phone] = await screen.findAllByRole('listitem')
@@ -40,7 +40,7 @@ describe('where somebody is signed in', () => {
     expect(within(phone!).getByRole('button', { name: 'End Safari on iPhone' })).toBeShown()
   })
 
-  it('ends one, and keeps the focus beside the list', async () => {
+  it('can be ended one by one, and the focus stays near the list', async () => {
     serve(HERE, PHONE, TABLET)
     const { user } = await renderPage(<Sessions userId="ada" />)
     await user.click(await screen.findByRole('button', { name: 'End Safari on iPhone' }))
@@ -51,7 +51,7 @@ describe('where somebody is signed in', () => {
       .toBe(screen.getByRole('region', { name: 'Where you are signed in' }))
   })
 
-  it('ends all others at once; alone, nothing is offered', async () => {
+  it('can all be ended at once except this one, unless it is the only one', async () => {
     serve(HERE, PHONE, TABLET)
     const { user } = await renderPage(<Sessions userId="ada" />)
     await user.click(await screen.findByRole('button', { name: 'End all others' }))
@@ -59,7 +59,7 @@ describe('where somebody is signed in', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('says why one could not be ended', async () => {
+  it('say why one could not be ended', async () => {
     serve(HERE, PHONE)
     const { user } = await renderPage(<Sessions userId="ada" />)
     server.use(http.post('*/api/account/sessions/end', () => HttpResponse.json({ code: 'internal' }, { status: 500 })))

@@ -16,7 +16,7 @@ import { SettingCard } from './setting-row.tsx'
 
 type Ending = { which: EndSessions; done: string }
 
-/** Every session of the account, with this one first: signed out here, the others ended from here. */
+/** All sessions of the account, this one first. The others can be ended here; for this one there is signing out. */
 export function Sessions({ userId }: { userId: string }) {
   const query = useQuery(sessionsQuery(userId))
   const client = useQueryClient()

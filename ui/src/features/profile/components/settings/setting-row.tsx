@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 
-/** One setting in a card: what it is on the left, the control on the right, below it on phones. */
+/** One setting in a card: its name on the left, the control on the right; below it on phones. */
 export function SettingRow({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border bg-surface p-4">
@@ -14,11 +14,11 @@ type SettingCardProps = {
   title: string
   hint: ReactNode
   children: ReactNode
-  /** Takes the focus where the control that had it is gone. */
+  /** Takes the focus when the focused control is gone. */
   ref?: Ref<HTMLElement>
 }
 
-/** A setting that needs more than one control, under a heading of its own. */
+/** A setting with several controls, under a heading of its own. */
 export function SettingCard({ id, title, hint, children, ref }: SettingCardProps) {
   return (
     <section

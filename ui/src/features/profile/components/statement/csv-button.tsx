@@ -9,7 +9,7 @@ import { wholeStatement } from '../../api/statement.ts'
 import { statementCsv } from '../../model/statement.ts'
 import type { StatementChoice } from '../../model/statement-choice.ts'
 
-/** Every line of the choice as a file, not only those that are shown. */
+/** Saves all lines of the choice as a file, not only those on screen. */
 export function CsvButton({ choice }: { choice: StatementChoice }) {
   const exporting = useMutation({
     mutationFn: async () => downloadCsv('fairbook-statement.csv', statementCsv(await wholeStatement(choice))),

@@ -8,8 +8,10 @@ import { whatText } from '#ui/model/statement-words.ts'
 const cellStyle = 'px-4 py-2 align-baseline max-md:px-3'
 const figureStyle = clsx(cellStyle, 'text-right')
 
-/** A table where there is room, with what went out and what came in side by side; on a phone what a line is about shares
- * the cell of its kind, and both ways share a column. */
+/**
+ * The lines as a table: where there is room, with money out and money in side by side. On a phone, both share a column,
+ * and what a line is about shares the cell of its kind.
+ */
 export function StatementTable({ lines }: { lines: StatementLine[] }) {
   return (
     <table className="wrapping-rows w-full border-border border-t text-second">

@@ -67,7 +67,7 @@ it('lists every line with the balance after it, page by page and by kind', async
   expect(screen.getByText('kind=deposit&days=7')).toBeShown()
 })
 
-it('keeps the lines, marked as busy, until those of another choice are there', async () => {
+it('keeps the lines, marked as busy, until those of a new choice arrive', async () => {
   let answer = () => {}
   const until = new Promise<void>((resolve) => {
     answer = resolve
@@ -93,7 +93,7 @@ it('keeps the lines, marked as busy, until those of another choice are there', a
   expect(isBusy()).toBe('false')
 })
 
-it('understands of an address what an account can have', () => {
+it('accepts only kinds from the address that the account can have', () => {
   expect(readStatementChoice({ kind: 'stake', days: 30 }, false)).toEqual({ kind: 'stake', days: 30 })
   expect(readStatementChoice({ kind: 'float', days: 8 }, false)).toEqual({ kind: null, days: null })
 })
@@ -104,7 +104,7 @@ it('says that there is nothing yet', async () => {
   await screen.findByText('No lines yet.')
 })
 
-it('makes a file of it in which nothing is run as a formula', () => {
+it('saves a file in which nothing is run as a formula', () => {
   expect(statementCsv(lines).split('\r\n').slice(1, 3)).toEqual([
     `${NOW},12,Bet placed,'=Dvorak at 1.45,-10.00,55.00`,
     `${NOW},7,Deposit,received,65.00,65.00`,

@@ -27,7 +27,7 @@ const TIMES: SelectOption[] = [
 
 type AccountStatementProps = { user: User; search: StatementSearch; onSearch: (search: StatementSearch) => void }
 
-/** Every line of the account with the balance after it. */
+/** Every line of the account, with the balance after it. */
 export function AccountStatement({ user, search, onSearch }: AccountStatementProps) {
   const choice = readStatementChoice(search, user.is_admin)
   const narrow = (change: Partial<StatementChoice>) => onSearch(toStatementSearch({ ...choice, ...change }))

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A button as high as a leg's row of state, with a touch target of 44 px around it. */
+/** A button as high as the status row of a leg, with a touch target of 44 px. */
 export function LineButton(props: ComponentProps<'button'>) {
   return (
     <button

@@ -6,12 +6,12 @@ const tones = { muted: 'text-muted', accent: 'text-accent', warning: 'text-warni
 interface LineMessageProps {
   tone: keyof typeof tones
   icon?: ReactNode
-  /** For whole sentences, which take the two lines that the row has room for. */
+  /** For whole sentences: they take up the two lines that the row has room for. */
   isLong?: boolean
   children: ReactNode
 }
 
-/** An icon and a text in the row that every leg keeps for its state. */
+/** An icon and a text in the status row that every leg reserves. */
 export function LineMessage({ tone, icon, isLong = false, children }: LineMessageProps) {
   return (
     <div className={clsx('flex h-7 items-center gap-2', tones[tone])}>

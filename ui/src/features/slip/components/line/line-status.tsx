@@ -20,7 +20,7 @@ interface LineStatusProps {
   onAccept: (odds: string) => void
 }
 
-/** The one row for a selection's state. Whole sentences stand above Place bet, and here for assistive technology. */
+/** The status row of a selection. Whole sentences are shown above Place bet; here they are for screen readers only. */
 export function LineStatus({ line, state, isLocked, onRemove, onAccept }: LineStatusProps) {
   const text = line.note?.text ?? line.verdict?.text ?? ''
   switch (state) {
@@ -83,7 +83,7 @@ export function LineStatus({ line, state, isLocked, onRemove, onAccept }: LineSt
   }
 }
 
-/** '1.79 → 1.78 ▼' and why nobody has to be asked. */
+/** '1.79 → 1.78 ▼', and why the bettor need not be asked. */
 function AcceptedMove({ line: { selection, odds } }: { line: SlipLine }) {
   const policy = useOddsPolicy()
   const move = priceMove(selection.odds, odds)

@@ -3,7 +3,7 @@ import { formatDay, formatDayTime, formatTime, timeZoneName } from '#ui/lib/time
 import { clockText, gamePhase } from '#ui/model/game/game-status.ts'
 import type { SlipLine } from '../../model/slip-line.ts'
 
-/** The minute of a game in play, else its start: without the day where that is today, so that the names have room. */
+/** The minute of a game in play, otherwise its start: without the day if that is today, to leave room for the names. */
 export function LineTime({ line: { selection, game } }: { line: SlipLine }) {
   const minute = useBusinessTime((now) => {
     if (game !== null) return gamePhase(game, now) === 'upcoming' ? null : clockText(game, now)

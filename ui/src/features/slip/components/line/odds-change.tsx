@@ -14,7 +14,9 @@ const boxes = {
 
 type OddsChangeProps = { line: SlipLine; disabled: boolean; onAccept: (odds: string) => void }
 
-/** Odds that moved further than the bettor accepts unasked. Old and new stand side by side in the row above. */
+/**
+ * For odds that moved further than the bettor's policy accepts. The old and new odds are side by side in the row above.
+ */
 export function OddsChange({ line: { selection, offeredOdds, verdict }, disabled, onAccept }: OddsChangeProps) {
   if (offeredOdds === null) return null
   const move = priceMove(selection.odds, offeredOdds)

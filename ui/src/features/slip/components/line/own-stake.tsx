@@ -5,7 +5,9 @@ import { StakeInput } from '../placing/stake-input.tsx'
 
 type OwnStakeProps = { line: SlipLine; isLocked: boolean; onStake: (stake: string) => void }
 
-/** The stake of one of several singles, beside its state. What it returns is in its title: the totals stand below. */
+/**
+ * The stake of one of several singles, in its status row. The potential return is in the tooltip; the totals are below.
+ */
 export function OwnStake({ line: { selection, odds, stakeText, stakeCents }, isLocked, onStake }: OwnStakeProps) {
   const potentialReturn = stakeCents === null ? null : returnCents(stakeCents, odds)
   return (

@@ -1,4 +1,4 @@
-// One selection in the slip: 90 px high in each of its states, so that nothing below it ever moves.
+// One selection in the slip: 90 px high in every state, so that nothing below it ever moves.
 
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
@@ -35,7 +35,7 @@ export function SlipLineItem({ line, phase, hasOwnStake, onRemove, onAccept, onS
         >
           {name}
         </p>
-        {/* Another text is another element: at the right edge, one that grew would count as having moved. */}
+        {/* A new text is a new element: right-aligned text that grows would count as a layout shift. */}
         <LineOdds key={[line.odds, line.offeredOdds, line.verdict?.kind].join()} line={line} />
         <button
           type="button"
@@ -69,7 +69,7 @@ export function SlipLineItem({ line, phase, hasOwnStake, onRemove, onAccept, onS
   )
 }
 
-/** The odds to be sent; beside those picked while the bettor has not accepted them. */
+/** The odds to send; with the odds picked before them, until the bettor has accepted the change. */
 function LineOdds({ line: { selection, odds, offeredOdds, verdict } }: { line: SlipLine }) {
   if (verdict?.kind === 'gone') {
     return <p className="shrink-0 text-muted text-section leading-5">{messages.event.notAvailable}</p>

@@ -24,13 +24,13 @@ export function BetSummary({ view, betCount }: BetSummaryProps) {
   )
 }
 
-/** The same on one line. */
+/** The summary on one line. */
 export function CompactBetSummary({ view, betCount }: BetSummaryProps) {
   const bet = betCount > 1 ? `${betCount} bets` : `Odds ${oddsText(view)}`
   return <PotentialWin label={`${bet} · Potential win`} cents={wouldReturn(view)} />
 }
 
-/** Nothing while a price is gone, or has yet to be accepted: at which odds nobody knows. */
+/** False while a price is gone or has yet to be accepted: the odds of the bet are not known then. */
 const isPriced = ({ lines }: SlipView): boolean => lines.every((line) => line.isValid)
 
 const wouldReturn = (view: SlipView): number | null => (isPriced(view) ? view.totals.returnCents : null)
@@ -42,7 +42,7 @@ function Row({ label, children }: { label: string; children: string }) {
   return (
     <p className="flex items-baseline justify-between gap-3">
       <span className="text-muted">{label}</span>
-      {/* Another text is another element: at the right edge, one that grew would count as having moved. */}
+      {/* A new text is a new element: right-aligned text that grows would count as a layout shift. */}
       <span key={children} className="font-semibold">
         {children}
       </span>

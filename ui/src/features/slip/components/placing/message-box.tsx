@@ -13,9 +13,9 @@ const MoneyRequestDialog = lazyPart(() => import('#ui/components/requests/money-
 
 const tones = { muted: 'text-muted', warning: 'text-warning', lost: 'text-lost' } as const
 
-/** Two lines above Place bet, kept free while there is nothing to say: the button never moves. */
+/** Two lines above Place bet, reserved even without a message, so that the button never moves. */
 export function MessageBox({ id, message, lines }: { id: string; message: SlipMessage | null; lines: SlipLine[] }) {
-  // Only admins deposit: the button says whom to ask, in place of the sentence that led to it.
+  // Only admins deposit: the button, once pressed, replaces the message with whom to ask.
   const [depositAskedAt, setDepositAskedAt] = useState<string | null>(null)
   const isDepositAsked = message !== null && message.action === 'deposit' && depositAskedAt === message.text
   return (
@@ -32,7 +32,7 @@ export function MessageBox({ id, message, lines }: { id: string; message: SlipMe
   )
 }
 
-/** One button in one place: the first press says whom to ask, the second asks. */
+/** One button in one place: the first press shows whom to ask, the second files the request. */
 function DepositButton({ isAsked, onAsk }: { isAsked: boolean; onAsk: () => void }) {
   const user = useSession()?.user
   const [isRequesting, setIsRequesting] = useState(false)

@@ -1,4 +1,5 @@
-// The foot of the slip: stake, totals, the sentence that matters now, and the button that places. As high in every state.
+// The foot of the slip: stake, totals, the message that matters now, and the button that places. The same height in
+// every state.
 import { useEffect, useId } from 'react'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import { slipMessage } from '../../model/slip-message.ts'
@@ -24,7 +25,8 @@ export function PlaceBox({ view, onPlace, isCompact }: PlaceBoxProps) {
   const message = slipMessage(view, placement, state.stake !== '', secondsToWait)
   const warning = message?.tone === 'warning' ? message.text : null
   useEffect(() => {
-    // Prices move by themselves: what they stop is told, while stake and refusals answer what the bettor did.
+    // Prices move by themselves, so warnings about them are announced; messages on stakes and refusals follow from what
+    // the bettor did.
     if (warning !== null) announce(warning)
   }, [warning, announce])
   const isStakeInvalid = state.stake !== '' && ['stake', 'funds', 'payout'].includes(blocker?.code ?? '')

@@ -8,14 +8,14 @@ import type { SlipView } from '../../model/slip-view.ts'
 interface PlaceButtonProps {
   view: SlipView
   betCount: number
-  /** The element that says why placing is blocked. */
+  /** The id of the element that says why placing is blocked. */
   reasonId: string
-  /** Until a bet in play is priced; null where it does not wait. */
+  /** Until a bet in play is priced; null if it does not wait. */
   secondsToWait: number | null
   onPlace: () => void
 }
 
-/** Stays focusable while blocked, so that assistive technology reads the reason. Ignores presses while it is busy. */
+/** Stays focusable while blocked, so that screen readers read the reason. Ignores presses while busy. */
 export function PlaceButton(props: PlaceButtonProps) {
   const { view, betCount, reasonId, secondsToWait, onPlace } = props
   const { blocker, totals } = view

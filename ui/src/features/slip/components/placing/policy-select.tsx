@@ -4,7 +4,7 @@ import type { OddsPolicy } from '#domain/odds.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import { useOddsPolicy } from '../../model/use-odds-policy.ts'
 
-/** Which odds changes the bettor accepts without being asked. */
+/** The bettor's odds policy: which odds changes are accepted without being asked. */
 export function PolicySelect() {
   const { placement, setPolicy } = useSlipEditor()
   const policy = useOddsPolicy()

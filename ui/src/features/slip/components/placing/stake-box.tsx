@@ -18,7 +18,7 @@ interface StakeBoxProps {
 const quickStakeStyle =
   'h-9 flex-1 rounded-control border border-border bg-inset font-medium text-body text-muted transition-colors enabled:hover:border-strong enabled:hover:bg-raised enabled:hover:text-text disabled:opacity-50 pointer-coarse:h-11'
 
-/** The stake: an input, what it may come to, and quick amounts. */
+/** The stake: a field, the largest stake, and quick amounts. */
 export function StakeBox(props: StakeBoxProps) {
   const { value, onChange, betCount, balanceCents, largestStake, disabled, isInvalid, describedBy } = props
   const hasSeveralBets = betCount > 1

@@ -9,7 +9,7 @@ interface StakeInputProps {
   disabled: boolean
   isInvalid: boolean
   describedBy?: string | undefined
-  /** At the right end: the balance. */
+  /** At the right end of the field: the balance. */
   aside?: string | undefined
   isSmall?: boolean
 }

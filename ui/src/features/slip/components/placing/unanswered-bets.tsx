@@ -10,7 +10,7 @@ import { selectionText } from '#ui/model/slip/selection.ts'
 import { useSlipEditor } from '#ui/model/slip/slip-context.ts'
 import type { PlacementActions } from '../../model/placing/use-placement.ts'
 
-/** Shown in place of the slip while submitted bets have no answer. */
+/** Shown instead of the slip while submitted bets have no answer: retry, or stop waiting. */
 export function UnansweredBets({ actions }: { actions: PlacementActions }) {
   const { placement } = useSlipEditor()
   const accountId = useSession()?.user.id ?? ''

@@ -8,7 +8,7 @@ import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import type { Receipt } from '#ui/model/slip/placement.ts'
 import { selectionText } from '#ui/model/slip/selection.ts'
 
-/** One bet as struck: each leg with its market, game and start, then what it costs and may return. */
+/** One bet as struck: each leg with its market, game and start, then stake and potential return. */
 export function ReceiptCard({ receipt: { bet, game, stake, legs } }: { receipt: Receipt }) {
   return (
     <section aria-label={game} className="rounded-control border border-border bg-inset">
@@ -21,7 +21,7 @@ export function ReceiptCard({ receipt: { bet, game, stake, legs } }: { receipt: 
               <span className="block text-muted text-second">
                 {selection.marketName} · {selection.gameTitle}
               </span>
-              {/* On its own line: it never follows a dot that a break has left behind. */}
+              {/* On a line of its own, so that it never follows a dot left at the end of a wrapped line. */}
               <span className="block text-muted text-second">
                 {Date.parse(selection.commence_time) <= businessNow() ? 'Started' : 'Starts'}{' '}
                 <time dateTime={selection.commence_time} title={timeZoneName()}>
@@ -79,7 +79,7 @@ function BetId({ id }: { id: string }) {
         {isCopied ? 'Copied' : 'Copy'}
         <span className="sr-only"> bet number</span>
       </Button>
-      {/* beside the button: what is in one is its name, and no message */}
+      {/* Beside the button: inside it, the text would be part of its name instead of being announced. */}
       <span role="status" className="sr-only">
         {isCopied && 'Copied'}
       </span>

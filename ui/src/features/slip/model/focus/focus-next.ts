@@ -1,6 +1,6 @@
 /**
- * Once a button has gone with what it acted on: moves the focus to the same button of what took its place, else to the
- * one that places the bet, so that it is never lost.
+ * Call after a button was removed together with its row. Moves the focus to the same button of the row that took its
+ * place, or else to the one that places the bet, so that the focus is never lost.
  */
 export function focusNext(list: HTMLElement | null, buttons: string, index: number): void {
   const slip = list?.closest('[data-slip]')

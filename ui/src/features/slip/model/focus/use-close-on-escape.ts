@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Leaves the key to dialogs and menus that are open above the slip. */
+/** Closes on Escape, except while a dialog or menu is open above the slip: the key is theirs then. */
 export function useCloseOnEscape(isActive: boolean, close: () => void) {
   const latest = useRef(close)
   latest.current = close

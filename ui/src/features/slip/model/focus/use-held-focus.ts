@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Keeps the focus in the slip around `part` when what has it gives way to something else, as Place bet does to a lost answer. What
- * goes with its row moves the focus by itself: see focus-next.ts.
+ * Keeps the focus in the slip, around `part`, when the focused element is replaced, as Place bet is when an answer is
+ * lost. Buttons that are removed with their row move the focus themselves: see focus-next.ts.
  */
 export function useHeldFocus(part: RefObject<HTMLElement | null>): void {
   const held = useRef<EventTarget | null>(null)
@@ -11,7 +11,7 @@ export function useHeldFocus(part: RefObject<HTMLElement | null>): void {
     const hold = ({ target }: Event) => {
       held.current = target
     }
-    // to nowhere: what had it may have gone
+    // A null `relatedTarget` may mean that the focused element was removed.
     const leave = ({ relatedTarget }: Event & { relatedTarget?: EventTarget | null }) => {
       if (relatedTarget !== null) held.current = null
     }

@@ -8,7 +8,7 @@ import { Prices, resetServer, stake } from '../../testing/slip.harness.tsx'
 
 let load: () => void
 
-/** The prices, and the slip once its code has come. */
+/** The prices, and the slip once its code has loaded. */
 function Page() {
   const [isLoaded, setLoaded] = useState(false)
   load = () => act(() => setLoaded(true))
@@ -30,7 +30,7 @@ describe.each(['wide', 'phone'])('the key S on a price, %s', (size) => {
     price('Arsenal').focus()
     return user
   }
-  /** The slip with a selection, as it is before anyone opens it. */
+  /** The slip with a selection, before anyone opens it. */
   const slip = () =>
     size === 'wide' ? screen.findByLabelText('Stake in euro') : screen.findByRole('button', { name: /^1 ?Bet slip/ })
 
@@ -43,7 +43,7 @@ describe.each(['wide', 'phone'])('the key S on a price, %s', (size) => {
     vi.restoreAllMocks()
   })
 
-  it('leads to the stake, and writes nothing there', async () => {
+  it('moves the focus to the stake, and types nothing there', async () => {
     const user = await open()
     load()
     await user.keyboard('{Enter}')
@@ -53,7 +53,7 @@ describe.each(['wide', 'phone'])('the key S on a price, %s', (size) => {
     expect(stake()).toHaveProperty('value', '')
   })
 
-  it('takes effect once the slip has come, and once only', async () => {
+  it('takes effect once the slip has loaded, and only once', async () => {
     const user = await open()
     await user.keyboard('{Enter}s')
     expect(document.activeElement).toBe(price('Arsenal'))
@@ -78,7 +78,7 @@ describe.each(['wide', 'phone'])('the key S on a price, %s', (size) => {
     expect(document.activeElement).toBe(before)
   })
 
-  it('does nothing while nothing is picked, nor together with Ctrl', async () => {
+  it('does nothing while nothing is picked, or together with Ctrl', async () => {
     const user = await open()
     load()
     await user.keyboard('s{Enter}{Control>}s{/Control}')

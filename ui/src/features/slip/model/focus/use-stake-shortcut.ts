@@ -4,13 +4,13 @@ import { useSlip } from '#ui/model/slip/slip-context.ts'
 
 let stake: HTMLElement | null = null
 
-/** The `ref` of the stake. */
+/** The `ref` of the stake field. */
 export function stakeRef(element: HTMLElement | null): void {
   stake = element
   focusWished()
 }
 
-/** Whether S was pressed on the price that has the focus, and nothing since. */
+/** Whether the last input was S, pressed on the price that has the focus. */
 function isWished(input = lastInput()): input is KeyboardEvent {
   if (!(input instanceof KeyboardEvent) || input.ctrlKey || input.metaKey || input.altKey) return false
   const { activeElement } = document
@@ -26,8 +26,9 @@ function focusWished() {
 }
 
 /**
- * The key S moves the focus from a price to the stake, past all prices in between. Escape moves it back. Pressed before
- * the slip has loaded, the price is in it or the sheet is open, it takes effect as soon as the stake is there.
+ * The key S moves the focus from a price to the stake field, past all prices in between; Escape moves it back. If it is
+ * pressed before the slip has loaded, the price is in it or the sheet is open, it takes effect as soon as the stake
+ * field is there.
  */
 export function useStakeShortcut(): void {
   const { setOpen, selections } = useSlip()
@@ -37,7 +38,7 @@ export function useStakeShortcut(): void {
     const follow = () => {
       const input = lastInput()
       if (!isWished(input)) return
-      // or the letter would be typed into the stake
+      // Otherwise the letter would be typed into the stake.
       input.preventDefault()
       setOpen(true)
       focusWished()

@@ -28,7 +28,7 @@ describe('placing a slip', () => {
     expect(submissions[0]?.body.legs).toHaveLength(3)
   })
 
-  it('takes one request for each single, each with its own key', () => {
+  it('takes one request per single, each with its own key', () => {
     const submissions = buildSubmissions(
       'singles',
       [priced('e1', 'Arsenal', '2.10', 10), priced('e2', 'Draw', '3.40', 20_001)],

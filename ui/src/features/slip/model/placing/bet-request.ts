@@ -14,7 +14,7 @@ export interface PricedSelection {
   stakeCents: number
 }
 
-/** One request for a parlay, or one for each single, each with its own key. */
+/** One request for a parlay, or one per single; each with its own key. */
 export function buildSubmissions(mode: SlipMode, picks: PricedSelection[], policy: OddsPolicy): BetSubmission[] {
   const submission = (betKeys: string[], body: BetSubmission['body']) => ({ key: newIdempotencyKey(), betKeys, body })
   if (mode === 'parlay') {

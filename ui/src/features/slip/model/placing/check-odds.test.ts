@@ -16,7 +16,7 @@ describe('the check of a slip', () => {
     checkOddsOfSlip({ selections: slip, policy: 'within-10-percent', fetchPrice })
   const texts = (verdicts: Map<string, OddsVerdict>) => [...verdicts.values()].map((verdict) => verdict.text)
 
-  it('assesses every selection and reports each as it is known', async () => {
+  it('assesses every selection and reports each verdict as it is known', async () => {
     const reported: string[] = []
     const verdicts = await checkOddsOfSlip({
       selections,
@@ -28,7 +28,7 @@ describe('the check of a slip', () => {
     expect(reported).toEqual(['e1|h2h||Arsenal confirmed', 'e2|h2h||Napoli gone'])
   })
 
-  it('passes a selection whose odds cannot be looked up', async () => {
+  it('lets a selection pass whose odds cannot be looked up', async () => {
     const verdicts = await check(async ({ eventId }) => {
       if (eventId === 'e1') throw new Error('no connection')
       return 1.95
@@ -48,7 +48,7 @@ describe('the check of a slip', () => {
     const checking = check(pending, many)
     await vi.advanceTimersByTimeAsync(SLIP_TIMEOUT_MS)
     const counts = Object.groupBy(texts(await checking), (text) => text)
-    // Six at once: the first six run out of their own time, the others out of the slip's.
+    // Six requests at once: the first six run out of their own time, the others out of the slip's.
     expect([counts[failed]?.length, counts[timedOut]?.length]).toEqual([6, 8])
   })
 

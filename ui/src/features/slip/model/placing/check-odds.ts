@@ -12,15 +12,15 @@ const CONCURRENCY = 6
 type OddsCheckOptions = {
   selections: Selection[]
   policy: OddsPolicy
-  /** The current price; null where the selection is no longer offered. Rejects where it cannot be looked up. */
+  /** The current price; null if the selection is no longer offered. Rejects if it cannot be looked up. */
   fetchPrice(selection: Selection, signal: AbortSignal): Promise<number | null>
   /** Called as each verdict is known. */
   onVerdict?: (betKey: string, verdict: OddsVerdict) => void
 }
 
 /**
- * Assesses all selections, by betKey, within SELECTION_TIMEOUT_MS each and SLIP_TIMEOUT_MS together. Never rejects: what
- * cannot be looked up in time passes with the odds picked.
+ * Assesses all selections, by betKey, within SELECTION_TIMEOUT_MS each and SLIP_TIMEOUT_MS in all. Never rejects: a
+ * selection that cannot be looked up in time passes with the odds picked.
  */
 export async function checkOddsOfSlip(options: OddsCheckOptions): Promise<Map<string, OddsVerdict>> {
   const { selections, onVerdict } = options
@@ -66,7 +66,7 @@ async function checkSelection(
   }
 }
 
-/** Rejects as soon as the signal aborts, whether the promise itself listens to it or not. */
+/** Rejects as soon as the signal aborts, whether or not the promise itself listens to it. */
 function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

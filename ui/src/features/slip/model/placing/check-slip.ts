@@ -1,4 +1,4 @@
-// The first step of placing: the current odds of every selection.
+// The first step of placing: looks up the current odds of every selection.
 import type { QueryClient } from '@tanstack/react-query'
 import { gameQuery } from '#ui/data/games.ts'
 import { inSlip } from '#ui/lib/messages/slip.ts'
@@ -11,7 +11,7 @@ import { isNotFound, type SlipView } from '../slip-view.ts'
 import type { PricedSelection } from './bet-request.ts'
 import { checkOddsOfSlip } from './check-odds.ts'
 
-/** The selections with the odds to send; null where the bettor has to review them first. */
+/** The selections with the odds to send; null if the bettor has to review them first. */
 export async function checkSlip(
   { mode, policy, lines, totals }: SlipView,
   editor: SlipEditor,

@@ -3,7 +3,7 @@ import { pick } from '#ui/model/slip/selection.fixture.ts'
 import { NOW } from '#ui/testing/factories.ts'
 import { toOpenBet } from './open-bet.ts'
 
-it('names a bet on a line with its line, and keeps the line for betting again', () => {
+it('includes the line in the name of the bet, and keeps it for betting again', () => {
   const selection = pick('e', 'Over', '1.90', 'totals', 2.5)
   const leg = { eventId: 'e', market: 'totals', selection: 'Over', odds: 1.9, bookmaker: 'betway', quotedAt: NOW }
   const bet = toOpenBet({

@@ -1,4 +1,4 @@
-// A bet just struck, as My Bets lists it until the server's own list arrives.
+// A bet just placed, as My Bets lists it until the server's own list arrives.
 import type { Bet } from '#services/contract/contract.ts'
 import { businessNow } from '#ui/lib/time/business-clock.ts'
 import type { Receipt } from '#ui/model/slip/placement.ts'

@@ -1,4 +1,4 @@
-// What follows from accepted bets: receipts, the new balance, the list of bets.
+// Applies accepted bets: receipts, the new balance, the list of bets.
 import type { QueryClient } from '@tanstack/react-query'
 import { betsQuery, withPlaced } from '#ui/data/bets.ts'
 import { updateBalance } from '#ui/lib/session.ts'
@@ -21,10 +21,13 @@ export function buildReceipt({ body, betKeys }: BetSubmission, { bet }: Accepted
   }
 }
 
-/** Singles are sent together and answered in any order. Bets only lower the balance, so the lowest is the latest. In euros. */
+/**
+ * The balance afterwards, in euros. Singles are sent together and answered in any order. Bets only lower the balance,
+ * so the lowest one is the latest.
+ */
 export const balanceAfter = (receipts: Receipt[]): number => Math.min(...receipts.map(({ bet }) => bet.newBalance))
 
-/** Updates the balance and the bettor's list. The receipt says it all: nothing else announces it. */
+/** Updates the balance and the bettor's list. Not announced otherwise: the receipt says it all. */
 export function recordReceipts(receipts: Receipt[], client: QueryClient): void {
   updateBalance(balanceAfter(receipts))
   client.setQueryData(betsQuery().queryKey, (bets) => withPlaced(bets, receipts.map(toOpenBet)))

@@ -1,4 +1,4 @@
-// What a refused bet says about each of its selections.
+// What a refusal says about each selection of the bet.
 import type { QueryClient } from '@tanstack/react-query'
 import { acceptsOdds } from '#domain/odds.ts'
 import { gameQuery } from '#ui/data/games.ts'
@@ -30,7 +30,7 @@ export function refusalNotes(
   return notes
 }
 
-/** A single's refusal belongs to its selection, a parlay's to the whole slip, except for legs whose odds changed. */
+/** A single's refusal belongs to its selection, a parlay's to the whole slip; except for legs whose odds changed. */
 function refusalNote(
   { body }: BetSubmission,
   { text, changes }: Refused,

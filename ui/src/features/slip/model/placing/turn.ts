@@ -1,16 +1,16 @@
-// One tab places at a time. What a tab stores is seen by another one some moments later: two that are pressed at once would both
-// find that no bet is under way.
+// Only one tab places at a time. What one tab stores becomes visible to others some moments later: two tabs that place
+// at the same moment would both find no bet under way.
 
-/** Until what this tab has stored is seen by the others. */
+/** How long it may take until other tabs see what this one has stored. */
 const SEEN_MS = 500
 
 let release: (() => void) | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** False while another tab places. A tab that is closed gives its turn back. */
+/** False while another tab is placing. Closing a tab ends its turn. */
 export function takeTurn(): Promise<boolean> {
   clearTimeout(timer)
-  // absent on pages that were not loaded over https
+  // The Web Locks API is missing on pages that were not loaded over https.
   const locks: LockManager | null | undefined = navigator.locks
   if (release !== null || !locks) return Promise.resolve(true)
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ export function takeTurn(): Promise<boolean> {
           release = done
         })
       })
-      // refused by the browser: what is stored has to do
+      // The browser refused the lock: the check of what is stored has to suffice.
       .catch(() => resolve(true))
   })
 }

@@ -1,4 +1,4 @@
-// Placing, step by step: check the odds, submit, apply the results. The steps continue when the slip is closed.
+// Placing, step by step: check the odds, submit, apply the results. The steps continue if the slip is closed.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { bettingLimitsQuery } from '#ui/data/betting-limits.ts'
 import { gameQuery } from '#ui/data/games.ts'
@@ -24,9 +24,9 @@ import { endTurn, takeTurn } from './turn.ts'
 export interface PlacementActions {
   /** Checks the odds and places; does nothing while a rule forbids it. */
   place(): void
-  /** Submits bets without an answer again, with the same keys. */
+  /** Submits unanswered bets again, with the same keys. */
   retry(): void
-  /** Gives up on bets without an answer and unlocks the slip. */
+  /** Gives up on unanswered bets and unlocks the slip. */
   giveUp(): void
   closeReceipts(): void
 }
@@ -48,7 +48,7 @@ export function usePlacement(view: SlipView): PlacementActions {
     const submitted = await Promise.all(
       submissions.map(async (submission): Promise<Submitted> => {
         const result = await submitBet(submission, isRetry)
-        // Removed one by one: if the page closes now, answered bets must not be submitted again.
+        // Removed one by one: if the page closes now, bets that were answered must not be submitted again.
         if (result.kind !== 'unknown') removeSubmissions(accountId, [submission.key])
         return { submission, result }
       }),
@@ -60,7 +60,10 @@ export function usePlacement(view: SlipView): PlacementActions {
       if (result.kind !== 'accepted' && result.error.status === 401) throw result.error
   }
 
-  /** While the odds were looked up the bettor may have signed out, or placed this very slip in another tab, answered there or not. */
+  /**
+   * While the odds were being checked, the bettor may have signed out, or placed this very slip in another tab, which
+   * may or may not have its answer yet.
+   */
   const placeIn = async (hasTurn: boolean, isShared: boolean, picks: PricedSelection[]) => {
     const accountId = readSession()?.user.id
     const submissions = buildSubmissions(view.mode, picks, view.policy)
@@ -78,7 +81,7 @@ export function usePlacement(view: SlipView): PlacementActions {
 
   const placing = useMutation({
     mutationFn: async () => {
-      // where storage is full or blocked, no other tab has this slip
+      // Where storage is full or blocked, no other tab has this slip.
       const isShared = isStored(view)
       const picks = await checkSlip(view, editor, client)
       if (picks === null) return
@@ -103,7 +106,7 @@ export function usePlacement(view: SlipView): PlacementActions {
     },
     retry: () => {
       if (editor.placement.phase !== 'unknown') return
-      // said again, should it fail as before
+      // Cleared, so that the same error is announced again if the retry fails too.
       editor.announce('')
       retrying.mutate()
     },
@@ -125,11 +128,11 @@ const isStored = ({ lines }: SlipView): boolean => {
   return lines.every(({ selection }) => stored.includes(selection.betKey))
 }
 
-/** Whether a bet on any of these has no answer yet. */
+/** Whether a bet on any of these selections has no answer yet. */
 const isSentElsewhere = (accountId: string, { lines }: SlipView): boolean =>
   readSubmissions(accountId).some(({ betKeys }) => lines.some(({ selection }) => betKeys.includes(selection.betKey)))
 
-/** When bets sent now are priced: after the wait in play, where a game of theirs has started. Null where none waits. */
+/** When bets sent now are priced: after the acceptance delay, if one of their games has started. Null if none waits. */
 function pricedAt(submissions: BetSubmission[], client: QueryClient): number | null {
   const delayS = client.getQueryData(bettingLimitsQuery().queryKey)?.acceptanceDelayS ?? 0
   const starts = submissions.flatMap(({ body }) =>
@@ -158,7 +161,8 @@ function applyResults(
   const unknown = failures.find(({ kind }) => kind === 'unknown')
   const error = (unknown ?? failures[0])?.text ?? null
   editor.removePlaced(placed)
-  // Somebody else may have signed in meanwhile, with another balance and other bets: nothing of these is shown then.
+  // Another user may have signed in meanwhile, with another balance and other bets: nothing of these results is shown
+  // then.
   if (readSession()?.user.id !== accountId) {
     editor.setPlacement(() => idlePlacement)
     return
