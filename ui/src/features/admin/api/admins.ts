@@ -1,4 +1,4 @@
-// GET /api/admin/dashboard?type=admin-users, GET /api/admin/approvals. Pushes refresh both by their first key.
+// GET /api/admin/dashboard?type=admin-users, GET /api/admin/approvals. Pushes refresh both by the first key.
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminUsers, Approvals } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
@@ -15,7 +15,7 @@ export const adminUsersQuery = () =>
     queryFn: ({ signal }) => request<AdminUsers>('/api/admin/dashboard?type=admin-users', { signal }),
   })
 
-/** Of plain admins, what they asked for themselves. */
+/** For super admins all draws on the treasury; for plain admins their own. */
 export const approvalsQuery = () =>
   queryOptions({
     queryKey: ['admin', 'approvals'],

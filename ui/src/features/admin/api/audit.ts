@@ -14,7 +14,7 @@ function pathOf(path: string, asked: Readonly<Record<string, string | number | u
   return `${path}?${parameters}`
 }
 
-/** The call of a choice; days are the product's, `to` is the last of them. */
+/** The call for a choice of filters. Days are business days; `to` is the last one. */
 export function auditPath({ of, event: _, from, to, before, after, ...filter }: AuditSearch, format?: string): string {
   if (of !== undefined) return pathOf(`/api/admin/history/${encodeURIComponent(of)}`, { before, after })
   return pathOf('/api/admin/audit', {
@@ -26,10 +26,10 @@ export function auditPath({ of, event: _, from, to, before, after, ...filter }: 
   })
 }
 
-/** What belongs to a person, a bet or another event. */
+/** The kinds of events that a history of a person, a bet or another event may have. */
 const EVENTS = shows('people', 'access', 'money', 'bets', 'settlement', 'play', 'games', 'desk')
 
-/** Every kind follows whatever came. */
+/** With every kind shown, any event refetches it. */
 function shownOf(search: AuditSearch) {
   const kinds = askedKinds(search)
   return kinds === undefined ? {} : shows(...kinds)
@@ -60,7 +60,7 @@ export const auditedEventQuery = (number: number) =>
     queryFn: ({ signal }) => request<AuditedEvent>(`/api/admin/audit/${number}`, { signal }),
   })
 
-/** `at`: a moment as the field of the form has it, in the zone that times are shown in. */
+/** `at`: a moment as the form's field has it, in the zone that times are shown in. */
 export function balancesPath({ at, name, after }: BalancesSearch, format?: string): string {
   const moment = at === undefined ? undefined : shownInstant(at)
   return pathOf('/api/admin/balances', { at: moment, name, ...(format === undefined ? { after } : { format }) })

@@ -1,4 +1,4 @@
-// GET /api/admin/users and what is below it.
+// GET /api/admin/users and the paths below it.
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Customer, Notes, Transactions, Turnover, UserList } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
@@ -16,7 +16,7 @@ function address(path: string, fields: Fields): string {
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** Days are the product's, `until` is the last of them. `format`: of a file with all pages. */
+/** Days are business days; `until` is the last one. `format`: for a file with all pages. */
 export function usersPath({ since, until, ...search }: UsersSearch, format?: 'csv'): string {
   const { name, creator, standing, min, max, sort, key } = search
   return address(PATH, {
@@ -27,7 +27,7 @@ export function usersPath({ since, until, ...search }: UsersSearch, format?: 'cs
   })
 }
 
-/** The page before stays while the next one loads. */
+/** The previous page stays visible while the next one loads. */
 export const usersQuery = (search: UsersSearch) => {
   const path = usersPath(search)
   return queryOptions({

@@ -9,7 +9,7 @@ export type AdminUser = Dashboard['users'][number]
 
 const PATH = '/api/admin/dashboard'
 
-/** The figures, with the first page of each list. */
+/** The figures, and the first page of each list. */
 export const overviewQuery = () =>
   queryOptions({
     queryKey: ['admin', 'overview'],
@@ -24,8 +24,8 @@ type Told<Reply> = {
 }
 
 /**
- * An admin's action. Everything shown is refetched, and then the caller is told, also where it is gone by now: a row leaves its list
- * with what was done to it, and what it says elsewhere is still to be said.
+ * Runs an admin's action. Refetches everything shown, then calls back, even if the caller has been unmounted by then: a
+ * row may leave its list by the very action, and its feedback must still appear elsewhere.
  */
 export function useAdminAction<Reply>() {
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-// GET /api/admin/bets and /api/admin/bets/totals: everybody's bets.
+// GET /api/admin/bets and /api/admin/bets/totals: the bets of all bettors.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DeskBets, DeskBetTotals } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
@@ -6,7 +6,7 @@ import { dayStart, daysBefore } from '#ui/lib/time/product-day.ts'
 import type { BetsSearch } from '../model/section-searches.ts'
 import { shows } from './shows.ts'
 
-/** The call of a choice; days are the product's, `to` is the last of them. */
+/** The call for a choice of filters. Days are business days; `to` is the last one. */
 export function deskBetsPath({ key, size, sort, ...filter }: BetsSearch, format?: 'csv'): string {
   return `/api/admin/bets?${parametersOf({ ...filter, sort, ...(format === undefined ? { key, size } : { format }) })}`
 }
@@ -18,7 +18,10 @@ function parametersOf({ from, to, ...rest }: BetsSearch & { format?: string }): 
   return parameters
 }
 
-/** Of all bets of the choice, in whatever order and on whatever page. Sums of another choice are never shown for it meanwhile. */
+/**
+ * Totals over all bets of the filter, whatever the order and page. Not kept while another filter loads, so that the
+ * sums of one are never shown for another.
+ */
 export const deskBetTotalsQuery = ({ key: _, size: __, sort: ___, ...filter }: BetsSearch) =>
   queryOptions({
     queryKey: ['admin', 'bets', 'totals', filter],

@@ -19,7 +19,7 @@ const get =
   ({ signal }: { signal: AbortSignal }) =>
     request<Reply>(path, { signal })
 
-/** Fields without a value are not in it. */
+/** The query string of the fields that have a value. */
 const asked = (fields: Readonly<Record<string, string | undefined>>): string =>
   new URLSearchParams(
     Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
@@ -63,7 +63,7 @@ export const alertsQuery = () =>
     refetchInterval: FEED_EVERY_MS,
   })
 
-/** How much waits in each section. */
+/** The number of items that wait in each section. */
 export const waitingQuery = () =>
   queryOptions({
     queryKey: ['admin', 'waiting'],

@@ -1,4 +1,4 @@
-// GET /api/admin/float and /api/admin/float/days: the own float.
+// GET /api/admin/float and /api/admin/float/days: the admin's own float.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { FloatDays, FloatStatement } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
@@ -12,7 +12,7 @@ function withQuery(path: string, asked: Readonly<Record<string, string | undefin
   return `${path}?${parameters}`
 }
 
-/** Days are the product's, `to` is the last of them. */
+/** Days are business days; `to` is the last one. */
 export const floatPath = ({ from, to, key }: OwnFloatSearch, format?: 'csv'): string =>
   withQuery('/api/admin/float', {
     since: from && dayStart(from),

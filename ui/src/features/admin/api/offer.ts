@@ -6,7 +6,7 @@ import { shows } from './shows.ts'
 
 export const loadGamesOfTheDay = () => request<GamesOfTheDay>('/api/admin/dashboard?type=games-of-day')
 
-/** What hiding a league touches, as of now. */
+/** What hiding a league would affect, as of now. */
 export const leagueReachQuery = (league: string) =>
   queryOptions({
     queryKey: ['admin', 'league-reach', league],

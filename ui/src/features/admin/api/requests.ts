@@ -1,4 +1,4 @@
-// GET /api/admin/dashboard?type=requests and type=decided-requests: what people ask for.
+// GET /api/admin/dashboard?type=requests and type=decided-requests: requests to the admins.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RequestQueue } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'

@@ -15,7 +15,7 @@ export const rulesQuery = () =>
     queryFn: ({ signal }) => request<DeskRules>('/api/admin/rules', { signal }),
   })
 
-/** Games in play first, then those to come. */
+/** Games in play first, then upcoming ones. */
 export const stoppableGamesQuery = () =>
   queryOptions({
     queryKey: ['admin', 'stoppable-games'],

@@ -1,4 +1,4 @@
-// GET /api/admin/sessions: where a user is signed in. Sessions end by an action of the dashboard.
+// GET /api/admin/sessions: where a user is signed in. The dashboard's actions end sessions.
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminSessions } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'
@@ -12,6 +12,6 @@ export const customerSessionsQuery = (username: string) =>
     meta: shows('people', 'access'),
     queryFn: ({ signal }) =>
       request<AdminSessions>(`/api/admin/sessions?username=${encodeURIComponent(username)}`, { signal }),
-    // Whoever looks wants to know who is signed in now.
+    // Always fetched anew: the question is who is signed in now.
     staleTime: 0,
   })

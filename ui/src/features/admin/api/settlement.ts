@@ -33,7 +33,7 @@ export const settlementQuery = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** One of them, on whichever page; null where it does not wait. */
+/** One of these decisions, whichever page it is on; null if it is not waiting. */
 export const askedQuery = (asked: string) =>
   queryOptions({
     queryKey: ['admin', 'settlement', 'asked', asked],
@@ -43,7 +43,7 @@ export const askedQuery = (asked: string) =>
 
 const page = (path: string, before: number | null) => `${PATH}/${path}${before === null ? '' : `?before=${before}`}`
 
-/** What people of the desk decided today, the newest first. */
+/** Today's decisions by admins, newest first. */
 export const doneQuery = () =>
   infiniteQueryOptions({
     queryKey: ['admin', 'settlement', 'done'],
@@ -53,7 +53,7 @@ export const doneQuery = () =>
     getNextPageParam: ({ older }) => older,
   })
 
-/** Events whose end was changed after bets were settled by it, those changed last first. */
+/** Events whose result was changed after bets were settled by it, last changed first. */
 export const correctedQuery = () =>
   infiniteQueryOptions({
     queryKey: ['admin', 'settlement', 'corrected'],
@@ -75,13 +75,13 @@ export const suspendedQuery = (page: number) =>
   queryOptions({
     queryKey: ['admin', 'suspended-markets', page],
     meta: shows('games'),
-    // what was released, or decided, is pushed; that a market is suspended is no event
+    // Releases and decisions are pushed; that a market is suspended is not an event, so it is polled.
     queryFn: ({ signal }) => request<SuspendedMarkets>(`${QUEUES}?type=suspended-markets&page=${page}`, { signal }),
     refetchInterval: FEED_EVERY_MS,
     placeholderData: keepPreviousData,
   })
 
-/** A page of the pairs, those that wait first. */
+/** A page of the doubtful pairs, waiting ones first. */
 export const pairsQuery = (page: number) =>
   queryOptions({
     queryKey: ['admin', 'fixture-pairs', page],
@@ -104,7 +104,7 @@ export const eventQuery = (event: string) =>
     queryKey: ['admin', 'settlement', 'event', event],
     meta: shows('games', 'bets', 'settlement', 'desk'),
     queryFn: ({ signal }) => request<DeskEventBets>(`${PATH}/events/${event}`, { signal }),
-    // a score is no event; neither is the start, before which there is none
+    // Neither scores nor the start of a game are events, so an open event is polled.
     refetchInterval: ({ state }) => (state.data?.state === 'open' ? FEED_EVERY_MS : false),
   })
 

@@ -1,10 +1,10 @@
-// What a query of the back office shows, as pushes name it: it is asked again where events of these kinds came.
+// Tells pushes what a query of the back office shows: it is refetched when events of these kinds arrive.
 import type { AuditKind } from '#services/contract/contract.ts'
 
-/** The `meta` of a query. A query without it is asked again whatever came. */
+/** The `meta` of a query. A query without it is refetched after any event. */
 export const shows = (...kinds: AuditKind[]) => ({ shows: kinds })
 
-/** Only as its own interval, or an action, says. */
+/** Refetched only by its own interval, or by an action. */
 export const followsNoEvents = shows()
-/** How often what does not follow events is asked for: the feed grows old by itself. */
+/** The refetch interval of queries that depend on the feed, in milliseconds: feed data ages without any event. */
 export const FEED_EVERY_MS = 30_000

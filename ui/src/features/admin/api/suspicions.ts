@@ -1,4 +1,4 @@
-// GET /api/admin/suspicions: what the desk may want to look at.
+// GET /api/admin/suspicions.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SuspicionQuery, Suspicions } from '#services/contract/contract.ts'
 import { request } from '#ui/lib/http/request.ts'

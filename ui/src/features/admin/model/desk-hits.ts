@@ -1,4 +1,4 @@
-// What a search of the desk found, each with where it leads.
+// The hits of a search of the back office, each with its link.
 import type { LinkProps } from '@tanstack/react-router'
 import { ROLE_NAMES } from '#domain/role-names.ts'
 import type { DeskFindings } from '#services/contract/contract.ts'
@@ -9,9 +9,9 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { scoreText } from './score-text.ts'
 
 export type DeskHit = {
-  /** Among all hits. */
+  /** Unique among all hits. */
   readonly id: string
-  /** Of the account, bet or event; the ledger number of a line. */
+  /** The id of the account, bet or event; for a line, its ledger number. */
   readonly subject: string
   readonly title: string
   readonly detail: string
@@ -20,7 +20,7 @@ export type DeskHit = {
 }
 export type DeskHitGroup = { readonly kind: keyof DeskFindings; readonly items: readonly DeskHit[] }
 
-/** The groups that have anything, in their order. */
+/** The groups that have hits, in order. */
 export const hitsOf = ({ users, bets, events, lines }: DeskFindings): DeskHitGroup[] =>
   [
     { kind: 'lines' as const, items: lines.map(lineHit) },

@@ -26,8 +26,8 @@ const schema = defineSearch({
   event: numberField(),
 })
 
-describe('what an address says', () => {
-  it('is read field by field, as the router gives it', () => {
+describe('the search parameters of an address', () => {
+  it('are read field by field, as the router gives them', () => {
     const search = {
       page: 3,
       user: 'a'.repeat(32),
@@ -67,7 +67,7 @@ describe('what an address says', () => {
   })
 })
 
-describe('the addresses of the one page that the back office was', () => {
+describe('the addresses of the former single-page back office', () => {
   it.each([
     [{ section: 'users', users: 2, user: 'abc', bets: 3 }, '/admin/users', { user: 'abc' }],
     [{ section: 'bets', bets: 3, users: 2 }, '/admin/bets', { page: 3 }],

@@ -1,15 +1,15 @@
-// What the back office's forms accept. The server checks again.
+// Validates the back office's forms. The server checks again.
 import * as z from 'zod/mini'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { MIN_ADMIN_PASSWORD, MIN_PASSWORD, MIN_USERNAME } from '#ui/model/credential-rules.ts'
 import { parseCents } from '#ui/model/typed-amount.ts'
 
-/** `reason`: of a new user; that of a new admin is asked for in the dialog. */
+/** `reason`: for a new user; for a new admin, the dialog asks for it. */
 export type AccountForm = CredentialForm & { balance: string; reason?: string | undefined }
 export type CredentialForm = { username: string; password: string }
 
-/** Each field reports only its first error, and a blank field before all others. */
+/** Each field reports only its first error, and a blank field before any other. */
 const credentials = (minPassword: number, passwordTooShort: string) => ({
   username: z
     .string()

@@ -1,4 +1,5 @@
-// The back office was one page once, with its open section in the address: '/admin?section=users&users=2&user=…'.
+// The back office used to be a single page, with its open section in the address:
+// '/admin?section=users&users=2&user=…'.
 
 const SECTIONS = {
   summary: '/admin/overview',
@@ -11,7 +12,7 @@ const SECTIONS = {
   admins: '/admin/admins',
 } as const
 
-/** Where such an address leads now; null for any other. */
+/** The present address of such an old one; null for any other. */
 export function newAddress(search: Record<string, unknown>) {
   const known = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]
   const section = known.find((one) => one === search.section)

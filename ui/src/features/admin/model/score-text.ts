@@ -1,3 +1,3 @@
-/** '2 - 1', as the desk writes a score. */
+/** '2 - 1', the form of a score in the back office. */
 export const scoreText = ({ home, away }: { readonly home: number | string; readonly away: number | string }): string =>
   `${home} - ${away}`

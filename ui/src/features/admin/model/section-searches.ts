@@ -1,4 +1,4 @@
-// The addresses of the sections: which fields each understands.
+// The search parameters of the sections.
 import type * as z from 'zod/mini'
 import {
   amountField,
@@ -16,10 +16,10 @@ import {
 } from './desk-search.ts'
 
 export const requestsSearch = defineSearch({ page: pageField() })
-/** `prices`: the page of suspended markets. */
+/** `prices`: the page of the suspended markets. */
 export const feedSearch = defineSearch({ prices: pageField() })
 
-/** Named as the call's parameters are, but for days. */
+/** Named like the parameters of the call, except for days. */
 export const betsSearch = defineSearch({
   bet: idField(),
   user: textField(64),
@@ -51,13 +51,13 @@ export const liabilitySearch = defineSearch({
 })
 
 export const auditSearch = defineSearch({
-  /** A whole history instead of a filter: of an account or a bet. */
+  /** A whole history, of an account or a bet, instead of a filter. */
   of: textField(64),
-  /** The ledger number of the event that is open. */
+  /** The ledger number of the expanded event. */
   event: numberField(),
   q: textField(),
   person: textField(),
-  /** 'all', or kinds with commas between; without it all but prices. */
+  /** 'all', or kinds separated by commas; without it, all kinds but prices. */
   kind: kindsField(),
   bet: idField(),
   fixture: idField(),
@@ -71,7 +71,7 @@ export const auditSearch = defineSearch({
 /** `at`: a moment as the form has it, '2026-11-20T18:30'. */
 export const balancesSearch = defineSearch({ at: momentField(), name: textField(32), after: textField(64) })
 export const suspicionsSearch = defineSearch({ kind: choiceField(['timing', 'stake', 'address']), key: keyField() })
-/** The lines from a day to another, and from `key` back; one day alone, or the days before `before`. */
+/** `from`, `to` and `key`: which lines of the statement. `day` and `before`: which days. */
 export const ownFloatSearch = defineSearch({
   from: dayField(),
   to: dayField(),
@@ -79,7 +79,10 @@ export const ownFloatSearch = defineSearch({
   day: dayField(),
   before: dayField(),
 })
-/** Pages: `asked` of what waits for a second admin, `page` of the undecided games, `prices` of suspended markets, `pairs` of pairs. */
+/**
+ * Pages of the queues: `asked` of decisions that wait for a second admin, `page` of undecided games, `prices` of
+ * suspended markets, `pairs` of doubtful pairs.
+ */
 export const settlementSearch = defineSearch({
   event: idField(),
   request: idField(),

@@ -1,5 +1,5 @@
-// The sections of the desk, in the order of its navigation. Each has its address in ui/src/routes/admin/, in the folder of its
-// group; ui/src/app/desk-routes.test.tsx compares the two.
+// The sections of the back office, in the order of its navigation. Each has an address below ui/src/routes/admin/, in
+// the folder of its group; ui/src/app/desk-routes.test.tsx compares the two.
 
 export type SectionGroup = 'main' | 'book' | 'desk' | 'control'
 
@@ -8,7 +8,7 @@ type SectionEntry = {
   readonly title: string
   readonly group: SectionGroup
   readonly to: string
-  /** Of no use to an auditor: a form, or the own float. */
+  /** Not for auditors: a form, or the admin's own float. */
   readonly forWriters?: true
 }
 
@@ -40,7 +40,7 @@ export type SectionName = Section['name']
 
 export const sectionNamed = (name: SectionName): Section => SECTIONS.find((section) => section.name === name)!
 
-/** The groups in their order, each with its sections; with `readsOnly` those that an auditor has. */
+/** The groups in order, each with its sections; with `readsOnly`, those that an auditor has. */
 export const sectionGroups = (readsOnly: boolean): readonly (readonly [SectionGroup, readonly Section[]])[] => [
   ...Map.groupBy<SectionGroup, Section>(
     SECTIONS.filter((section) => !(readsOnly && 'forWriters' in section)),

@@ -6,7 +6,7 @@ import { changeOf } from '../components/desk/money-changes.tsx'
 
 export type TransferDirection = 'deposit' | 'withdraw'
 
-/** Both balances before and after. `float` is the admin's, in euros. */
+/** Both balances before and after. `float` is the admin's own, in euros. */
 export function transferChanges(direction: TransferDirection, cents: number, user: AdminUser, float: number) {
   const change = direction === 'deposit' ? cents : -cents
   return [

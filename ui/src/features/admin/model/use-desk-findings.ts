@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { deskSearchQuery } from '../api/desk-search.ts'
 import { type DeskHitGroup, hitsOf } from './desk-hits.ts'
 
-/** From the last letter typed to the question asked. */
+/** How long after the last letter typed the search is sent. */
 const TYPING_MS = 150
 
 type DeskFindingsState = {
@@ -13,7 +13,7 @@ type DeskFindingsState = {
   readonly retry: () => void
 }
 
-/** What fits what is typed; of the letters before, until the reply is there. */
+/** The hits for the typed text. Until the reply arrives, those of the text before. */
 export function useDeskFindings(text: string): DeskFindingsState {
   const typed = text.trim()
   const [term, setTerm] = useState(typed)

@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { parseDeskSearch } from './desk-search.ts'
 
-/** A list's filters, order and page, and how to change them: the whole of what is to be shown next. */
+/** A list's filters, order and page, and how to change them; `onSearch` takes all of them, not only what changes. */
 export type DeskSearch<Search> = {
   readonly search: Search
-  /** `replace`: without a step of the browser's history, as for each letter typed. */
+  /** `replace`: without a new entry in the browser's history, as for each letter typed. */
   readonly onSearch: (next: Search, options?: { readonly replace?: boolean }) => void
 }
 
-/** Of a section at its own address: the address holds it. */
+/** For a section at its own address, which holds them. */
 export function useDeskSearch<Shape extends Readonly<Record<string, z.ZodMiniType>>>(
   schema: z.ZodMiniObject<Shape>,
 ): DeskSearch<z.output<z.ZodMiniObject<Shape>>> {

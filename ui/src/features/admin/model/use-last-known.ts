@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * What is open, as the list last told it: it stays open when the list no longer has it, because somebody else was added before it.
- * Undefined if it was never there.
+ * The opened item as the list last had it. It stays open when the list no longer has it, because another item was added
+ * before it, say. Undefined if the list never had it.
  */
 export function useLastKnown<Item>(found: Item | undefined, isOpen: (item: Item) => boolean): Item | undefined {
   const [kept, setKept] = useState(found)

@@ -1,4 +1,4 @@
-// The addresses of the users: the list's filters, and the customer that is open, a tab each with what it shows.
+// The search parameters of the users: the list's filters, and the opened customer, with its tab and what that shows.
 import type * as z from 'zod/mini'
 import { LINE_KINDS } from '#domain/ledger/line-kinds.ts'
 import {
@@ -27,7 +27,7 @@ export const usersSearch = defineSearch({
   key: keyField(),
   user: idField(),
   tab: choiceField(CUSTOMER_TABS),
-  /** Of the open tab: what its list shows, and from where. */
+  /** The filters and the page of the open tab's list. */
   status: choiceField(['pending', 'won', 'lost', 'refunded']),
   bets: choiceField(['single', 'parlay']),
   sport: textField(30),
@@ -37,7 +37,7 @@ export const usersSearch = defineSearch({
 })
 export type UsersSearch = z.output<typeof usersSearch>
 
-/** What says which users are listed, without who is open. */
+/** The parameters of the list, without the opened customer. */
 export function listedIn({ name, creator, standing, min, max, since, until, sort, key }: UsersSearch): UsersSearch {
   const list = { name, creator, standing, min, max, since, until, sort, key }
   return Object.fromEntries(Object.entries(list).filter(([, value]) => value !== undefined))

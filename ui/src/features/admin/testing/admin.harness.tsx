@@ -1,4 +1,4 @@
-// Renders the back office over a mock server that a test controls.
+// Renders the back office on a mock server that the test controls.
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
@@ -63,7 +63,7 @@ export const anAdmin = (
   ...changes,
 })
 
-/** Of the audit trail. */
+/** A line of the audit trail. */
 export const aTrailLine = (number: number, changes: Partial<AuditLine> = {}): AuditLine => ({
   number,
   at: '2026-11-21T21:09:02.000Z',
@@ -98,7 +98,7 @@ type ServerState = {
   suspended: SuspendedMarkets['markets']
   bets: DeskBets
   betTotals: DeskBetTotals
-  /** Of every customer alike, but for who it is. */
+  /** The same for every customer, except for the user. */
   customer: Omit<Customer, 'user'>
   transactions: Transaction[]
   turnover: Turnover
@@ -107,14 +107,14 @@ type ServerState = {
   dashboard: Omit<Dashboard, 'users' | 'page'>
 }
 export const serverState: ServerState = initialState()
-/** What lists were asked for, as the query of the call. */
+/** The query strings with which lists were requested. */
 export const asked: string[] = []
-/** The same of what lists of bets come to. */
+/** The query strings with which totals of bets were requested. */
 export const askedTotals: string[] = []
 /** The actions that were sent. */
 export const sent: { body: AdminBody; key: string | null }[] = []
 
-/** `reply` answers actions; the dashboard comes from `serverState`. */
+/** `reply` answers actions; everything else comes from `serverState`. */
 export function serve(
   reply: (body: AdminBody, nth: number) => Response | Promise<Response> = () => HttpResponse.json({ success: true }),
 ) {
@@ -138,7 +138,7 @@ export function serve(
         return HttpResponse.json({ requests, total: requests.length, page: 1, pageSize: 10 })
       }
       if (type === 'admin-users') return HttpResponse.json(serverState.admins)
-      // hidden from bettors, and named at the desk all the same
+      // Hidden from bettors, but still named in the back office.
       const hidden = [{ key: 'soccer_epl', title: 'EPL', country: 'GB-ENG' }]
       if (type === 'league-blacklist') return HttpResponse.json({ availableLeagues: [], blacklistedLeagues: hidden })
       const page = Number(new URL(request.url).searchParams.get('page') ?? 1)
@@ -202,7 +202,7 @@ export function serve(
   )
 }
 
-/** A page of the back office at its address, opened by an admin named desk-one, or by an auditor. */
+/** Opens a page of the back office at an address, as an admin named desk-one, or as an auditor. */
 export async function open(page: ReactNode, path: string, { asAuditor = false } = {}) {
   const user = aUser({
     id: 'd'.repeat(32),

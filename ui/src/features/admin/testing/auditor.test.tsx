@@ -1,4 +1,4 @@
-// The back office as an auditor sees it: all of it, and nothing that changes anything.
+// The back office as auditors see it: all of it, and nothing to change anything with.
 import { screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
@@ -64,7 +64,7 @@ beforeEach(() => {
   )
 })
 
-/** `shows`: that the page is there, with what it is about. */
+/** `shows`: a text by which to tell that the page has loaded. */
 const PAGES: readonly (readonly [string, () => ReactNode, path: string, shows: string])[] = [
   ['the home page', () => <DeskHome />, '/admin', 'House Profit'],
   ['a customer', () => <UsersPage />, `/admin/users?user=${ADA}`, 'Edit Customer'],
@@ -79,10 +79,10 @@ const PAGES: readonly (readonly [string, () => ReactNode, path: string, shows: s
 ]
 
 describe('an auditor', () => {
-  it.each(PAGES)('finds nothing on %s that changes anything', async (_, page, path, shows) => {
+  it.each(PAGES)('has nothing on %s that changes anything', async (_, page, path, shows) => {
     const { user } = await open(page(), path, { asAuditor: true })
     expect((await screen.findAllByText(new RegExp(shows))).length).toBeGreaterThan(0)
-    // not even a field to fill in, but for what filters a list
+    // Not even a text field, except for filters of lists.
     expect(screen.queryAllByRole('form')).toEqual([])
     const names = screen.getAllByRole('button').map((button) => button.textContent)
     for (const name of names) {
@@ -99,7 +99,7 @@ describe('an auditor', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  it('is shown no float, and told nothing of saving', async () => {
+  it('sees no float, and no hints about saving', async () => {
     const { unmount } = await open(<OverviewPage />, '/admin/overview', { asAuditor: true })
     expect(await screen.findByText('User Balance')).toBeShown()
     expect(screen.queryByText('Admin Balance')).toBeNull()
@@ -109,7 +109,7 @@ describe('an auditor', () => {
     expect(screen.getByText('Load the saved list to see it.')).toBeShown()
   })
 
-  it('is told so on every page', async () => {
+  it('is told on every page that it is read only', async () => {
     await open(
       <>
         <DeskTopBar />
@@ -122,7 +122,7 @@ describe('an auditor', () => {
     expect(screen.queryByText('Admin Balance')).toBeNull()
   })
 
-  it('has the sections without forms and without an own float', () => {
+  it('has the sections except for forms and the admin’s own float', () => {
     const names = (readsOnly: boolean) => sectionGroups(readsOnly).flatMap(([, group]) => group.map(({ name }) => name))
     expect(names(false).filter((name) => !names(true).includes(name))).toEqual(['create-user', 'own-float'])
   })

@@ -1,4 +1,4 @@
-// What the server says of the figures of the house, for tests to change.
+// The figures of the house on the mock server, for tests to change.
 import { HttpResponse, http } from 'msw'
 import type {
   Alerts,
@@ -92,7 +92,7 @@ const initial = () => ({
 })
 
 export const figuresState = initial()
-/** The addresses that were asked. */
+/** The addresses that were requested. */
 export const askedFigures: URL[] = []
 
 export function serveFigures(): void {

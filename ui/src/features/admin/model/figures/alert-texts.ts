@@ -6,7 +6,7 @@ import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
 import { formatEuros } from '#ui/lib/money.ts'
 import { printedName } from '#ui/model/outcome-name.ts'
 
-/** `runbook`: the name of one in docs/runbooks. */
+/** `runbook`: the name of a runbook in docs/runbooks. */
 export type AlertText = {
   readonly title: string
   readonly what: string

@@ -1,9 +1,9 @@
 const STEPS = [1, 2, 5, 10]
 const MOST = 4
-/** No axis has parts of a cent. */
+/** An axis never has fractions of a cent. */
 const LEAST_STEP = 0.01
 
-/** Round amounts across a span that has zero in it, zero among them. For an axis only: no money is reckoned with. */
+/** Round amounts across a span that includes zero, among them zero. For axes only: no money is calculated with them. */
 export function axisTicks(least: number, most: number): number[] {
   if (most <= least) return [0]
   const rough = (most - least) / MOST

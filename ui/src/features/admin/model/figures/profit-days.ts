@@ -1,4 +1,4 @@
-// Profit from day to day, as it is drawn: every day of the range, also those on which nothing was settled.
+// Profit by day for the chart: every day of the range, including those on which nothing was settled.
 import { eurosOf } from '#domain/money.ts'
 import type { Profit } from '#services/contract/contract.ts'
 import { toCents } from '#ui/lib/money.ts'
@@ -7,7 +7,9 @@ import { daysBefore } from '#ui/lib/time/product-day.ts'
 /** `profit` of the day, `sum` of all days up to it; in euros. */
 export type ProfitDay = { readonly day: string; readonly profit: number; readonly sum: number }
 
-/** `from`: the first day shown; undefined for the first with a bet. Summed in cents: sums of euros drift. */
+/**
+ * `from`: the first day shown; if undefined, the first day with a bet. Summed in cents, because sums of euros drift.
+ */
 export function profitDays({ rows, before, first, today }: Profit, from: string | undefined): ProfitDay[] {
   const start = from ?? first
   if (start === null) return []
@@ -22,6 +24,6 @@ export function profitDays({ rows, before, first, today }: Profit, from: string 
   return days
 }
 
-/** The first of so many days up to today; undefined for all. */
+/** The first day of a range of days that ends today; undefined for 'all'. */
 export const firstDayOf = (range: string, today: string): string | undefined =>
   range === 'all' ? undefined : daysBefore(today, Number(range) - 1)

@@ -3,8 +3,8 @@ import { profit } from '#ui/lib/messages/desk/figures.ts'
 import { leagueBlacklistQuery } from '../../api/offer.ts'
 
 /**
- * What a league is called, also one that is hidden from bettors; its key where the catalog has none of it. Empty until the names
- * are there.
+ * The name of a league, even one that is hidden from bettors; its key if the catalogue does not have it. Empty while
+ * the names load.
  */
 export function useLeagueNames() {
   const { data, isPending } = useQuery(leagueBlacklistQuery())

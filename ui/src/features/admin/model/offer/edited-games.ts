@@ -1,10 +1,10 @@
-// The games of the day as they are edited: text fields, read when they are saved.
+// The games of the day while they are edited: text fields, parsed when they are saved.
 import type { EditedGame, Game, GameOfTheDay } from '#services/contract/contract.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 import { deskGames } from '#ui/lib/messages/desk/games.ts'
 import { instantOf, productTime } from '#ui/lib/time/product-time.ts'
 
-/** `startsAt`: a local time of Paris, '2026-11-20T18:30'. `draw`: '' where none is offered. */
+/** `startsAt`: a local time in Paris, '2026-11-20T18:30'. `draw`: '' if none is offered. */
 export type GameDraft = {
   readonly id: string
   readonly source: 'feed' | 'house' | 'new'
@@ -13,7 +13,7 @@ export type GameDraft = {
   readonly home: string
   readonly away: string
   readonly startsAt: string
-  /** The start as it was loaded; null for a new game. */
+  /** The start as loaded; null for a new game. */
   readonly loadedStart: string | null
   readonly homeOdds: string
   readonly draw: string
@@ -36,11 +36,11 @@ export const draftOf = (game: GameOfTheDay): GameDraft => ({
   confirmed: game.odds_confirmed,
 })
 
-/** The same for a draft and what the server makes of it, and another one for each change. */
+/** Identifies a draft by its content: equal to what the server makes of it, different after any change. */
 export const contentOf = ({ league, home, away, startsAt, homeOdds, draw, awayOdds, confirmed }: GameDraft): string =>
   JSON.stringify([league, home, away, startsAt, ...[homeOdds, draw, awayOdds].map(Number), confirmed])
 
-/** A game that is listed already: its teams, its start and its prices are the feed's. */
+/** A draft for a listed game: its teams, start and prices are the feed's. */
 export const pickedDraft = (game: Game): GameDraft => ({
   id: game.id,
   source: 'feed',
@@ -57,11 +57,11 @@ export const pickedDraft = (game: Game): GameDraft => ({
 })
 
 let added = 0
-/** A new game of the house; its odds are the default, which nobody has confirmed. */
+/** A draft for a new game of the house. Its odds are placeholders that the admin has yet to confirm. */
 export function newDraft(): GameDraft {
   added += 1
   const blank = { league: '', leagueTitle: '', home: '', away: '', startsAt: '', loadedStart: null }
-  // a draft outlives the page that it was made on
+  // Unique across page loads, which drafts survive.
   const id = `new-${performance.timeOrigin}-${added}`
   return { id, source: 'new', ...blank, homeOdds: '2', draw: '', awayOdds: '2', confirmed: false }
 }
@@ -71,7 +71,7 @@ const isPrice = (text: string): boolean => ODDS.test(text) && Number(text) > 1.0
 
 const FACTS = ['league', 'home', 'away', 'startsAt'] as const
 const PRICES = ['homeOdds', 'draw', 'awayOdds'] as const
-/** What is wrong with a draft, by its fields; empty if it may be sent. */
+/** What is wrong with a draft, by field; empty if it can be saved. */
 export type GameFaults = Partial<Record<(typeof FACTS)[number] | (typeof PRICES)[number], string>>
 
 export function faultsOf(game: GameDraft): GameFaults {
@@ -84,13 +84,13 @@ export function faultsOf(game: GameDraft): GameFaults {
   ])
 }
 
-/** The same of a whole list, in a sentence; null if it may be sent. */
+/** What is wrong with a whole list, in a sentence; null if it can be saved. */
 export function faultOf(games: readonly GameDraft[]): string | null {
   const faults = games.flatMap((game) => Object.values(faultsOf(game)))
   return faults.includes(deskGames.missing) ? admin.fillAll : (faults[0] ?? null)
 }
 
-/** To the second as it was loaded, unless it was changed. */
+/** If the start was not edited, keeps the seconds with which it was loaded. */
 const startOf = ({ startsAt, loadedStart }: GameDraft): string =>
   loadedStart !== null && productTime(loadedStart) === startsAt ? loadedStart : instantOf(startsAt)
 

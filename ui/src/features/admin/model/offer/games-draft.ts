@@ -1,5 +1,5 @@
-// The list of Games of the Day as somebody edits it: what is not saved yet stays in the browser's tab, whatever else is looked at
-// meanwhile, for the one who edits it alone.
+// The games of the day while an admin edits them. Unsaved changes stay in the browser's tab, for that admin alone,
+// whatever else is opened meanwhile.
 import { useState } from 'react'
 import { useSession } from '#ui/lib/session.ts'
 import type { GameDraft } from './edited-games.ts'
@@ -7,24 +7,24 @@ import type { GameDraft } from './edited-games.ts'
 const KEY = 'fairbook.games-of-the-day'
 
 type Games = readonly GameDraft[] | null
-/** Null: no list was ever saved. Undefined: nothing was loaded. */
+/** Null: no list was ever saved. Undefined: none was loaded. */
 type SavedAt = string | null | undefined
-/** `saved`: as it was loaded or saved last. Null: nothing was loaded or added. */
+/** `saved`: as last loaded or saved. Null: nothing was loaded or added. */
 type Edited = { readonly games: Games; readonly saved: Games; readonly savedAt?: SavedAt }
 const NOTHING: Edited = { games: null, saved: null }
 
 export type GamesDraft = {
   readonly games: Games
-  /** As they were loaded or saved last. */
+  /** As last loaded or saved. */
   readonly saved: Games
-  /** When that was saved. */
+  /** When that list was saved. */
   readonly savedAt: SavedAt
-  /** Something would be lost. */
+  /** Whether leaving would lose changes. */
   readonly isUnsaved: boolean
   readonly edit: (change: (games: readonly GameDraft[]) => readonly GameDraft[]) => void
-  /** The server has this list. */
+  /** Call when the server has this list. */
   readonly settle: (games: Games, savedAt: SavedAt) => void
-  /** Back to what was loaded or saved last. */
+  /** Goes back to what was last loaded or saved. */
   readonly discard: () => void
 }
 
@@ -64,6 +64,6 @@ function keep(user: string, edited: Edited): void {
     if (isUnsaved(edited)) sessionStorage.setItem(KEY, JSON.stringify({ user, ...edited }))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // without storage it lasts as long as the section is open
+    // Without storage, it lasts as long as the section is open.
   }
 }

@@ -1,4 +1,4 @@
-// Values of settings as they are shown and typed.
+// Values of settings, as shown and as typed.
 import type { DeskRules } from '#services/contract/contract.ts'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { formatEuros } from '#ui/lib/money.ts'
@@ -12,7 +12,7 @@ export function shownValue(unit: Setting['unit'] | undefined, value: number | st
   return unit === 'seconds' ? rules.seconds(value) : formatEuros(value)
 }
 
-/** What was typed; null where the setting cannot have it. */
+/** The typed value; null if the setting cannot have it. */
 export function typedValue({ unit, min, max, words }: Setting, typed: string): number | string | null {
   const text = typed.trim().replace(',', '.')
   if (unit === 'word') return words.includes(text) ? text : null

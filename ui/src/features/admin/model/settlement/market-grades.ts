@@ -1,4 +1,4 @@
-// What may be decided about a market by hand, and what is.
+// Which selections of a market can be decided by hand, and how they are decided.
 import type { DeskEventBets, PreviewedAction } from '../../api/settlement.ts'
 
 export const GRADES = ['won', 'half-won', 'void', 'half-lost', 'lost'] as const
@@ -15,11 +15,14 @@ export const gradeKey = ({ selection, point }: Pick<Selection, 'selection' | 'po
 const decidedIn = ({ decided }: DeskEventBets, market: string) =>
   decided.find((one) => one.market === market)?.selections ?? []
 
-/** Those in force. */
+/** The grades in force. */
 export const gradesOf = (event: DeskEventBets, market: string): Grades =>
   new Map(decidedIn(event, market).map((one) => [gradeKey(one), one.grade]))
 
-/** What was bet on, then what was decided before without a bet on it: a decision that leaves it out takes it back. */
+/**
+ * The selections with bets, then those that were decided before without a bet on them: a decision that leaves one out
+ * revokes its grade.
+ */
 export function decidable(event: DeskEventBets, market: string): readonly Selection[] {
   const betOn: Selection[] = event.selections.filter((one) => one.market === market)
   const known = new Set(betOn.map(gradeKey))
@@ -27,7 +30,7 @@ export function decidable(event: DeskEventBets, market: string): readonly Select
   return [...betOn, ...others.map((one) => ({ ...one, name: gradeKey(one).trim() }))]
 }
 
-/** Null where nothing is graded. */
+/** Null if nothing is graded. */
 export function decisionOf(event: DeskEventBets, market: string, grades: Grades): PreviewedAction | null {
   const selections = decidable(event, market).flatMap((one) => {
     const grade = grades.get(gradeKey(one))
