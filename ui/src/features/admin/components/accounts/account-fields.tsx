@@ -5,14 +5,14 @@ import type { AccountForm, CredentialForm } from '../../model/forms.ts'
 
 type Field = keyof CredentialForm
 interface CredentialFieldsProps {
-  /** Of a form that has these two, and maybe others. */
+  /** Of any form with these two fields. */
   register: (field: Field) => UseFormRegisterReturn
   errors: Partial<Record<Field, { message?: string | undefined }>>
-  /** The minimum length. */
+  /** The minimum length of the password. */
   minPassword: number
 }
 
-/** Username and password of somebody new. */
+/** The username and password of a new account. */
 export const CredentialFields = ({ register, errors, minPassword }: CredentialFieldsProps) => (
   <>
     <TextField
@@ -36,7 +36,7 @@ export const CredentialFields = ({ register, errors, minPassword }: CredentialFi
 
 interface AccountFieldsProps {
   form: UseFormReturn<AccountForm>
-  /** The minimum length. */
+  /** The minimum length of the password. */
   minPassword: number
   balanceLabel: string
   balancePlaceholder: string

@@ -50,7 +50,7 @@ describe('creating a user', () => {
       position: '1',
     })
 
-  it('moves no money before it was confirmed, and leads to who was created', async () => {
+  it('moves no money before confirmation, and links to the new user', async () => {
     serve(created)
     const view = await open(<CreateUserPage />, '/admin/create-user')
     await fill(view, { username: 'grace', password: 'secret1', balance: '50.10' })
@@ -65,7 +65,7 @@ describe('creating a user', () => {
     expect(link.parentElement!.textContent).toBe('grace has €50.10')
   })
 
-  it('refuses more than the own balance at the field, before anything is confirmed', async () => {
+  it('refuses more than the admin’s own balance at the field, before any confirmation', async () => {
     const view = await open(<CreateUserPage />, '/admin/create-user')
     await fill(view, { username: 'grace', password: 'secret1', balance: '18240.01' })
     expect(await screen.findByText('Your own balance is €18,240.00: no more than that can be deposited')).toBeShown()
@@ -73,7 +73,7 @@ describe('creating a user', () => {
     expect(sent).toEqual([])
   })
 
-  it('asks nothing where no money moves', async () => {
+  it('asks for no confirmation if no money moves', async () => {
     serve(created)
     const view = await open(<CreateUserPage />, '/admin/create-user')
     await fill(view, { username: 'grace', password: 'secret1', balance: '0' })
@@ -97,7 +97,7 @@ describe('creating a user', () => {
     expect((screen.getByLabelText('Username') as HTMLInputElement).value).toBe('')
   })
 
-  it('says what it does until that is answered, and sends nothing twice', async () => {
+  it('shows that it is busy until the reply arrives, and sends nothing twice', async () => {
     const answer = Promise.withResolvers<Response>()
     serve(() => answer.promise)
     const view = await open(<CreateUserPage />, '/admin/create-user')
@@ -109,7 +109,7 @@ describe('creating a user', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('sends the reason where one is given', async () => {
+  it('sends the reason if one is given', async () => {
     serve(created)
     const view = await open(<CreateUserPage />, '/admin/create-user')
     await view.user.type(screen.getByLabelText('Reason (optional)'), ' came to the counter ')
@@ -143,7 +143,7 @@ describe('adding an admin', () => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
     const add = screen.getByRole('button', { name: 'Add Admin' })
     expect(isOff(add)).toBe(true)
-    // it is reached, and says why
+    // It is a tab stop, and says why it is off.
     expect(add.tabIndex).toBe(0)
     const whyNot = () => document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent
     expect(whyNot()).toBe('Please fill in all fields')

@@ -18,7 +18,7 @@ import { AccountFields } from './account-fields.tsx'
 import { ConfirmFloat } from './confirm-float.tsx'
 import { SubmitWhole } from './submit-whole.tsx'
 
-/** The specification's first float. */
+/** The specification's initial float. */
 const blank: AccountForm = { username: '', password: '', balance: '20000' }
 
 /** Adds an admin, whose float comes from the treasury. */
@@ -28,7 +28,7 @@ export function AddAdmin() {
   const feedback = useFeedback()
   const budget = useQuery(approvalsQuery()).data
   const isIncomplete = form.watch(['username', 'password', 'balance']).some((value) => value.trim() === '')
-  /** What was filled in, while the dialog asks. */
+  /** The submitted form, while the dialog asks for confirmation. */
   const [adding, setAdding] = useState<AccountForm | null>(null)
   const add = ({ username, password, balance }: AccountForm, reason: string) =>
     action.mutate(

@@ -19,7 +19,9 @@ import { SubmitWhole } from './submit-whole.tsx'
 
 const blank: CredentialForm = { username: '', password: '' }
 
-/** Adds somebody who sees everything and changes nothing: for super admins, and folded, since it is seldom done. */
+/**
+ * Adds an auditor, who sees everything and changes nothing. For super admins only; folded, because it is seldom used.
+ */
 export function AddAuditor() {
   const own = useSession()?.user.username ?? ''
   const isSuper = useQuery(adminUsersQuery()).data?.superAdmins.includes(own) ?? false
@@ -37,7 +39,7 @@ function AuditorForm() {
   const feedback = useFeedback()
   const reason = useReason()
   const isIncomplete = form.watch(['username', 'password']).some((value) => value.trim() === '')
-  /** What was filled in, while the dialog asks. */
+  /** The submitted form, while the dialog asks for confirmation. */
   const [adding, setAdding] = useState<CredentialForm | null>(null)
   const add = (auditor: CredentialForm) =>
     reason.submit((text) =>

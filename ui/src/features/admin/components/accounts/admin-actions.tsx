@@ -7,17 +7,17 @@ import type { AdminUserRow } from '../../api/admins.ts'
 type AdminActionsProps = {
   admin: AdminUserRow
   isEditing: boolean
-  /** Null where it is not for the one who looks; so are the others. */
+  /** These three are null if the signed-in admin may not do it. */
   onEdit: (() => void) | null
   onPassword: (() => void) | null
   onRemove: (() => void) | null
 }
 
-/** What can be done about one admin. */
+/** The buttons for one admin. */
 export function AdminActions({ admin: { username }, isEditing, onEdit, onPassword, onRemove }: AdminActionsProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
-  // the form took the focus with it, unless somebody has put it elsewhere
+  // The form is gone together with the focus, unless that was moved elsewhere.
   useEffect(() => {
     if (wasEditing.current && !isEditing && document.activeElement === document.body) opener.current?.focus()
     wasEditing.current = isEditing

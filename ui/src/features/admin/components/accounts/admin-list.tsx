@@ -21,14 +21,14 @@ const PasswordDialog = lazyPart(() =>
 )
 const RemoveAdmin = lazyPart(() => import('./remove-admin.tsx').then((file) => ({ default: file.RemoveAdmin })))
 
-/** Everybody of the desk, with what the one who looks may do about each. */
+/** All admins and auditors, with the buttons that the signed-in admin may use on each. */
 export function AdminList() {
   const query = useQuery(adminUsersQuery())
   const [editing, setEditing] = useState<string | null>(null)
-  /** Whose balance was changed last, and what is told about it. */
+  /** The admin whose balance was changed last; the feedback is shown there. */
   const [changed, setChanged] = useState<string | null>(null)
   const [removing, setRemoving] = useState<AdminUserRow | null>(null)
-  /** Whose password is being set. */
+  /** The admin whose password is being set. */
   const [changing, setChanging] = useState<AdminUserRow | null>(null)
   const feedback = useFeedback()
   const own = useSession()?.user.username ?? ''

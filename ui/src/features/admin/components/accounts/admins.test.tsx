@@ -11,7 +11,7 @@ const updated = (more = {}) =>
   HttpResponse.json({ success: true, message: 'ok', balance: '750.00', position: '1', ...more })
 
 describe('the admins', () => {
-  it('are listed with their balances, super admins with a badge, and what waits', async () => {
+  it('are listed with their balances, a badge for super admins, and pending draws', async () => {
     serverState.admins.adminUsers[1]!.pending = 29_500
     await open(<AdminsPage />, '/admin/admins')
     const admins = await list()
@@ -21,7 +21,7 @@ describe('the admins', () => {
     expect(admins.getByText('€29,500.00')).toBeShown()
     expect(admins.getAllByText('System')).toHaveLength(2)
   })
-  it('are loaded again by their button', async () => {
+  it('are reloaded by their button', async () => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
     await (await list()).findByText('desk-two')
     serverState.admins.adminUsers.push(anAdmin('desk-three'))
@@ -61,7 +61,7 @@ describe('a balance', () => {
     return dialog
   }
 
-  it('shows whose it is, and before and after', async () => {
+  it('is confirmed with the name, and the amounts before and after', async () => {
     await edit('750')
     const dialog = await screen.findByRole('alertdialog', { name: 'Set the balance of desk-two?' })
     expect(dialog.textContent).toContain('Balance of desk-two')
@@ -86,12 +86,12 @@ describe('a balance', () => {
     expect(sent[0]?.key).toBeTruthy()
     expect(screen.queryByLabelText('New balance')).toBeNull()
   })
-  it('says what waits for a super admin', async () => {
+  it('says that the draw waits for a super admin', async () => {
     serve(() => updated({ pendingApproval: { id: 'd', amount: 29_500, usedToday: 0, dailyBudget: 20_000 } }))
     await editAndConfirm('30000', 'Set to €30,000.00')
     await expectStatus('✅ €29,500.00 waits for a super admin’s approval.')
   })
-  it('says before what waits, where it is beyond what is left of the budget', async () => {
+  it('says beforehand that a draw beyond the remaining budget will wait', async () => {
     Object.assign(serverState.approvals, { decides: false, usedToday: 15_000 })
     await edit('6000')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Set the balance of desk-two?' }))
@@ -109,13 +109,13 @@ describe('a balance', () => {
     expect(dialog.getByText(text)).toBeShown()
     expect(dialog.getByRole('button', { name: /^Set to / })).toBeShown()
   })
-  it('tells what went wrong, and keeps what was typed', async () => {
+  it('shows what went wrong, and keeps the input', async () => {
     serve(() => HttpResponse.json({ error: 'Account is closed', code: 'account_closed' }, { status: 409 }))
     await editAndConfirm('750', 'Set to €750.00')
     await expectStatus('❌ Error: Account is closed')
     expect((screen.getByLabelText('New balance') as HTMLInputElement).value).toBe('750')
   })
-  it('has a fallback where the server has no words', async () => {
+  it('has a fallback text if the server sent none', async () => {
     serve(() => new HttpResponse('', { status: 500 }))
     await editAndConfirm('750', 'Set to €750.00')
     await waitFor(() => expect(screen.getByText(/^❌ Error: /)).toBeShown())
@@ -126,7 +126,7 @@ describe('a balance', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(sent).toEqual([])
   })
-  it('is left alone by Escape, and the button that opened it has the focus again', async () => {
+  it('is not changed on Escape, which returns the focus to its button', async () => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
     const opener = await screen.findByRole('button', { name: 'Edit balance of desk-two' })
     await user.click(opener)
@@ -135,7 +135,7 @@ describe('a balance', () => {
     expect(screen.queryByLabelText('New balance')).toBeNull()
     expect(document.activeElement).toBe(opener)
   })
-  it('is left alone by Cancel', async () => {
+  it('is not changed on Cancel', async () => {
     const { user } = await open(<AdminsPage />, '/admin/admins')
     await user.click(await screen.findByRole('button', { name: 'Edit balance of desk-two' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -145,7 +145,7 @@ describe('a balance', () => {
 })
 
 describe('removing an admin', () => {
-  it('asks first, naming who and the money', async () => {
+  it('asks for confirmation first, with the name and the money', async () => {
     serve(() => HttpResponse.json({ success: true, message: 'desk-two has been removed' }))
     const { user } = await open(<AdminsPage />, '/admin/admins')
     await user.click(await screen.findByRole('button', { name: 'Remove desk-two' }))
@@ -188,7 +188,7 @@ describe('the password of an admin', () => {
     expect(await dialog.findByText('Password must be at least 12 characters')).toBeShown()
     expect(sent).toEqual([])
   })
-  it('is for super admins and whoever added the admin', async () => {
+  it('can be set by super admins and by the one who added the admin', async () => {
     serverState.admins = {
       adminUsers: [anAdmin('root'), anAdmin('desk-one'), anAdmin('added', { admin_creator: 'desk-one' })],
       superAdmins: ['root'],

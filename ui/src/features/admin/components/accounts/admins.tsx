@@ -12,7 +12,7 @@ export function AdminsPage() {
   )
 }
 
-/** The people of the desk, and forms for another one. */
+/** The admins and auditors, and forms to add one. */
 export const Admins = () => (
   <div className="opens-in-order flex flex-col gap-3">
     <AdminList />

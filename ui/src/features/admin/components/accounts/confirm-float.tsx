@@ -5,7 +5,7 @@ import { ConfirmAction } from '../desk/confirm-action.tsx'
 import { MoneyChanges } from '../desk/money-changes.tsx'
 import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
-/** Where the difference comes from or goes, in cents. */
+/** Where the missing amount comes from, or where a surplus goes. In cents. */
 function fromTreasury(missing: number): string {
   if (missing === 0) return floats.treasuryKeeps
   return missing > 0 ? floats.fromTreasury(formatCents(missing)) : floats.toTreasury(formatCents(-missing))
@@ -16,11 +16,11 @@ const centsOf = (euros: number): number => Math.round(euros * 100)
 type ConfirmFloatProps = {
   /** Names the admin. */
   title: string
-  /** Names the money. */
+  /** Names the amount. */
   confirmLabel: string
-  /** As well, where it waits for a super admin. */
+  /** Names the amount too; used if the draw will wait for a super admin. */
   waitingLabel: (money: string) => string
-  /** Undefined until it is known. */
+  /** Undefined while it loads. */
   budget: Approvals | undefined
   busyLabel: string
   busy: boolean
@@ -33,8 +33,8 @@ type ConfirmFloatProps = {
 }
 
 /**
- * Asks before the treasury gives to an admin's float, or takes from it, and why; and says before what waits: by the budget as it was
- * last read, since the treasury decides.
+ * Asks for confirmation and a reason before the float of an admin is changed from the treasury. Says beforehand if the
+ * draw will wait: by the budget as last read, so the server may decide otherwise.
  */
 export function ConfirmFloat({
   username,

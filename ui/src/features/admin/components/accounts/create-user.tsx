@@ -41,7 +41,7 @@ export function CreateUser({ onCancel }: { onCancel?: () => void }) {
   const form = useForm<AccountForm>({ defaultValues: blank, resolver: standardSchemaResolver(newUserSchema) })
   const action = useAdminAction<z.infer<typeof UserCreated>>()
   const feedback = useFeedback()
-  /** What was filled in, while the dialog asks. */
+  /** The submitted form, while the dialog asks for confirmation. */
   const [creating, setCreating] = useState<AccountForm | null>(null)
   const [created, setCreated] = useState<Created | null>(null)
   const { data: house } = useQuery(figuresQuery())
@@ -66,13 +66,13 @@ export function CreateUser({ onCancel }: { onCancel?: () => void }) {
       },
     )
   }
-  /** Money moves only after it was asked for. */
+  /** Asks for confirmation if money moves. */
   const submit = (filled: AccountForm) => {
     setCreated(null)
     const cents = parseCents(filled.balance) ?? 0
     if (cents === 0) create(filled)
     else if (house !== undefined && cents > toCents(house.currentAdminBalance)) {
-      // told before anything is asked; the server checks again
+      // Refused before the confirmation; the server checks again.
       form.setError('balance', { message: customers.ownHasOnly(formatEuros(house.currentAdminBalance)) })
       form.setFocus('balance')
     } else setCreating(filled)

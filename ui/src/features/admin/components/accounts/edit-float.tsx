@@ -19,11 +19,11 @@ import { ConfirmFloat } from './confirm-float.tsx'
 type EditFloatProps = {
   admin: AdminUserRow
   onClose: () => void
-  /** With what is to be told of it. */
+  /** Called with the text to show. */
   onDone: (text: string) => void
 }
 
-/** Sets an admin's balance; what is beyond the day's budget waits for a super admin. */
+/** Sets an admin's float. What exceeds the day's budget waits for a super admin. */
 export function EditFloat({ admin, onClose, onDone }: EditFloatProps) {
   const form = useForm<FloatForm>({
     defaultValues: { balance: admin.balance },
@@ -35,7 +35,7 @@ export function EditFloat({ admin, onClose, onDone }: EditFloatProps) {
   const action = useAdminAction<z.infer<typeof FloatUpdated>>()
   const feedback = useFeedback()
   const budget = useQuery(approvalsQuery()).data
-  /** The new balance in cents, while the dialog asks. */
+  /** The new balance in cents, while the dialog asks for confirmation. */
   const [saving, setSaving] = useState<number | null>(null)
   const save = (cents: number, reason: string) =>
     action.mutate(

@@ -12,7 +12,10 @@ import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 type RemoveAdminProps = { admin: AdminUserRow; feedback: FeedbackState; onClose: () => void }
 
-/** Asks before an admin is removed, naming who, and the money that goes back; or an auditor. */
+/**
+ * Asks for confirmation and a reason before an admin or auditor is removed; names an admin's money, which goes back to
+ * the treasury.
+ */
 export function RemoveAdmin({ admin: { username, role, balance }, feedback, onClose }: RemoveAdminProps) {
   const why = useReason()
   const action = useAdminAction<z.infer<typeof Done>>()

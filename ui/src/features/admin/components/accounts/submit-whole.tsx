@@ -5,14 +5,14 @@ import { Feedback } from '../desk/feedback.tsx'
 
 type SubmitWholeProps = {
   variant?: 'primary'
-  /** A field is blank: the button cannot be pressed yet, and says why. */
+  /** A field is blank: the button cannot be pressed, and says why. */
   isIncomplete: boolean
-  /** What became of the last time, in place of what is missing now. */
+  /** The outcome of the last attempt, instead of what is missing now. */
   feedback: string | null
   children: ReactNode
 }
 
-/** Sends a form that takes nothing half filled in; with what became of that beside it. */
+/** The submit button of a form that must be complete, with its outcome beside it. */
 export function SubmitWhole({ variant, isIncomplete, feedback, children }: SubmitWholeProps) {
   const id = useId()
   return (

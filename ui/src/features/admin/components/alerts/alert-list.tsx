@@ -7,7 +7,7 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { alertText } from '../../model/figures/alert-texts.ts'
 import { RunbookButton } from './runbook-button.tsx'
 
-/** What holds now: what it is, since when, what to do, and the way there. */
+/** The current alerts: what it is, since when, what to do, and a link. */
 export const AlertList = ({ alerts }: { alerts: readonly Alert[] }) => (
   <ul className="divide-y divide-border">
     {alerts.map((alert) => (

@@ -9,7 +9,7 @@ import { alertsQuery } from '../../api/figures.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { AlertList } from './alert-list.tsx'
 
-/** What holds now and needs somebody; what no longer holds is gone by itself. */
+/** The current alerts that somebody has to deal with. An alert disappears by itself once its cause is gone. */
 export function AlertsPage() {
   const query = useQuery(alertsQuery())
   return (

@@ -44,7 +44,7 @@ const every: Alert[] = [
 ]
 
 describe('alerts', () => {
-  it('say what holds since when, what to do, and where', async () => {
+  it('say what is wrong since when, what to do, and where', async () => {
     figuresState.alerts = { ...figuresState.alerts, alerts: every, total: 31 }
     await open(<AlertsPage />, '/admin/alerts')
     await screen.findByText('Prices are old in 2 leagues')
@@ -74,7 +74,7 @@ describe('alerts', () => {
     ).toBeShown()
   })
 
-  it('open the runbook of what they tell', async () => {
+  it('open their runbook', async () => {
     figuresState.alerts = { ...figuresState.alerts, alerts: every.slice(3, 4), total: 1 }
     const { user } = await open(<AlertsPage />, '/admin/alerts')
     await user.click(await screen.findByRole('button', { name: 'Runbook : projection-stopped' }))
@@ -85,14 +85,14 @@ describe('alerts', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('are none', async () => {
+  it('have a text if there are none', async () => {
     await open(<AlertsPage />, '/admin/alerts')
     expect(await screen.findByText('No alerts.')).toBeShown()
   })
 })
 
 describe('the feed', () => {
-  it('claims nothing where its state cannot be read', async () => {
+  it('claims nothing if its state cannot be loaded', async () => {
     server.use(
       http.get('/api/admin/feed-health', () => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })),
     )
@@ -102,7 +102,7 @@ describe('the feed', () => {
     expect(screen.queryByText('Credits left')).toBeNull()
   })
 
-  it('says of an error under a live feed that it is over', async () => {
+  it('says that an error is over when the feed is live', async () => {
     Object.assign(figuresState.feed.credits, { budgetToday: 5_000 })
     figuresState.feed.lastError = {
       ...{ code: 'ECONNRESET', message: 'gone' },
@@ -115,7 +115,7 @@ describe('the feed', () => {
     expect((await screen.findByText(/ECONNRESET: gone/)).textContent).toMatch(/^Last error 3 h ago, recovered\. /)
   })
 
-  it('says how old prices are, what is left, what is wrong, and which markets are suspended', async () => {
+  it('shows the age of prices, the credits left, what is wrong, and which markets are suspended', async () => {
     figuresState.feed = {
       ...figuresState.feed,
       status: 'delayed',
@@ -151,14 +151,14 @@ describe('the feed', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent)
     expect(cells()).toEqual(['EPLstale', '1', '9', '30 s ago', '30 s ago', '30 s ago'])
-    // by the clock of the book, without being asked for again
+    // Ages follow the business clock, without a refetch.
     act(() => setClock({ now: '2026-11-20T14:09:30.000Z', speed: 0.001 }))
     expect(cells()).toEqual(['EPLstale', '1', '9', '10 min ago', '10 min ago', '10 min ago'])
     const market = (await screen.findByText('an extreme move')).closest('tr')!
     expect(market.textContent).toContain('2.00 → 40.00')
   })
 
-  it('turns the pages of suspended markets, and leaves one that is there no more', async () => {
+  it('pages through suspended markets, and leaves a page that no longer exists', async () => {
     const suspended = Array.from({ length: 11 }, (_, nth) => ({
       ...{ eventId: `${nth}`, home_team: `Team ${nth + 1}`, away_team: 'Everton', market: 'h2h' },
       ...{ reason: 'placeholder' as const, move: null, since },

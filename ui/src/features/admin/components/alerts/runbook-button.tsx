@@ -5,7 +5,7 @@ import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
 
 const Runbook = lazyPart(() => import('./runbook.tsx'))
 
-/** Opens what the handbook says; its code and the text load with the first press. */
+/** Opens a runbook. The dialog's code and the text load with the first press. */
 export function RunbookButton({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

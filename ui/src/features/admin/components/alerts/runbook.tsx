@@ -1,4 +1,4 @@
-// A runbook of the handbook, as it stands in docs/runbooks.
+// A runbook, as it is in docs/runbooks.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadingText } from '#ui/components/query-state.tsx'
@@ -37,7 +37,7 @@ async function readRunbook(name: string): Promise<string> {
   return found[1]()
 }
 
-/** As much of Markdown as runbooks have: code, headings, lists and paragraphs. */
+/** Renders the parts of Markdown that runbooks use: code, headings, lists and paragraphs. */
 function Block({ text }: { text: string }) {
   if (text.startsWith('```')) {
     return (

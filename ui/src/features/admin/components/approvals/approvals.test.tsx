@@ -72,7 +72,7 @@ it('shows who asked, for whom and how much, and today’s use of the budget', as
   expect(screen.getByText('of €20,000.00 a day')).toBeShown()
 })
 
-it('marks what was handed out: within the budget, by a super admin, declined', async () => {
+it('marks decided draws: within the budget, by a super admin, declined', async () => {
   await open(<ApprovalsPage />, '/admin/approvals')
   for (const text of ['Within the budget', 'Super admin’s own grant', 'Declined by root']) {
     expect(await screen.findByText(text)).toBeShown()
@@ -82,7 +82,7 @@ it('marks what was handed out: within the budget, by a super admin, declined', a
   expect(within(declined).getByRole('link', { name: '#48,211' })).toBeShown()
 })
 
-it('tints what was decided while it is looked at, and nothing else', async () => {
+it('tints draws that were decided while the page was open, and nothing else', async () => {
   const { client } = await open(<ApprovalsPage />, '/admin/approvals')
   const tinted = () => screen.getAllByRole('row').filter((row) => row.className.includes('--accent'))
   await screen.findByRole('row', { name: /Declined by root/ })
@@ -123,7 +123,7 @@ describe('a decision', () => {
     await expectStatus(told)
     expect(sent.map(({ body }) => body)).toEqual([{ action, drawId: 'd1', reason: 'agreed by phone' }])
   })
-  it('that came too late says so', async () => {
+  it('that came too late is reported', async () => {
     const error = 'This request is no longer waiting for approval'
     serve(() => HttpResponse.json({ error, code: 'draw_not_waiting' }, { status: 409 }))
     const { user } = await open(<ApprovalsPage />, '/admin/approvals')
@@ -135,7 +135,7 @@ describe('a decision', () => {
   })
 })
 
-it('is decided by super admins: others see what they asked for', async () => {
+it('is for super admins: others see only their own draws', async () => {
   serverState.approvals.decides = false
   await open(<ApprovalsPage />, '/admin/approvals')
   expect(await screen.findByText('Super admins decide what is handed out beyond the day’s budget.')).toBeShown()

@@ -23,7 +23,10 @@ export const ApprovalsPage = () => (
   </DeskPage>
 )
 
-/** What plain admins asked for beyond the day's budget, until a super admin decides; and all that was handed out. Theirs alone for them. */
+/**
+ * The draws beyond the day's budget that wait for a super admin, and all that were decided. Plain admins see only their
+ * own.
+ */
 function Approvals() {
   const query = useQuery(approvalsQuery())
   const [deciding, setDeciding] = useState<Decision | null>(null)
@@ -112,7 +115,7 @@ function Approvals() {
           </div>
         }
       />
-      {/* what is below comes with the list: nothing moves when its rows are there */}
+      {/* Shown together with the list above, so that nothing moves when its rows arrive. */}
       {!query.isPending && <DecidedDraws query={query} />}
       {deciding !== null && <DecideDraw decision={deciding} feedback={feedback} onClose={() => setDeciding(null)} />}
     </>

@@ -14,7 +14,7 @@ export type Decision = { readonly draw: WaitingDraw; readonly action: 'approveDr
 
 type DecideDrawProps = { decision: Decision; feedback: FeedbackState; onClose: () => void }
 
-/** Asks before money is handed out or refused, naming who asked, for whom and how much. */
+/** Asks for confirmation and a reason before a draw is granted or declined; names who asked, for whom and how much. */
 export function DecideDraw({ decision: { draw, action }, feedback, onClose }: DecideDrawProps) {
   const why = useReason()
   const decide = useAdminAction<z.infer<typeof FloatUpdated>>()

@@ -19,7 +19,7 @@ function decisionOf({ basis, state, decidedBy }: DecidedDraw): string {
   return basis === 'budget' ? approvals.withinBudget : approvals.ownGrant
 }
 
-/** What somebody gave as the reason: some words to a line, in a column of its own. */
+/** A reason as given, a few words to a line, for a column of its own. */
 export const said = (text: string | null) =>
   text && <span className="whitespace-normal [overflow-wrap:anywhere] md:block md:w-max md:max-w-72">{text}</span>
 
@@ -57,7 +57,7 @@ const keyOf = ({ id }: DecidedDraw) => id
 
 type DecidedDrawsProps = { query: DeskTableProps<DecidedDraw>['query'] & { readonly data: Approvals | undefined } }
 
-/** What was handed out, whoever allowed it, and what was not. */
+/** All draws that were granted, by whomever, or declined. */
 export function DecidedDraws({ query }: DecidedDrawsProps) {
   const isFresh = useNews(query.data?.decided, keyOf)
   if (ownError(query.error) !== null) return null

@@ -8,7 +8,7 @@ import type { Column } from '../desk/table/column.ts'
 
 const { columns: titles } = auditTexts
 
-/** As wide as its text, up to a bound beyond which it breaks. */
+/** As wide as its text, up to a maximum at which it wraps. */
 const WRAPPED = 'md:block md:w-max md:whitespace-normal [overflow-wrap:anywhere]'
 
 type Opening = { readonly isOpen: (line: AuditLine) => boolean; readonly onToggle: (line: AuditLine) => void }
@@ -59,7 +59,7 @@ export const auditColumns = ({ isOpen, onToggle }: Opening): readonly Column<Aud
   },
 ]
 
-/** The sentence, with the way to the whole history of its bet, or else of its account. */
+/** The sentence, with a link to the whole history of its bet, or else of its account. */
 const What = ({ line: { what, bet, on } }: { line: AuditLine }) => {
   const of = bet ?? on?.id
   return (

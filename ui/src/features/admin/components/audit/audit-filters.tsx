@@ -8,10 +8,10 @@ import { KindChips } from './kind-chips.tsx'
 
 type AuditFiltersProps = {
   search: AuditSearch
-  /** What the game of the filter is called, where it is known. */
+  /** The name of the filter's game, if it is known. */
   game: string | undefined
   isFiltered: boolean
-  /** Narrows the trail, which then begins anew. */
+  /** Changes the filter; the list starts again at its first page. */
   onNarrow: (change: AuditSearch) => void
   onClear: () => void
 }

@@ -60,7 +60,7 @@ export function AuditTrailPage() {
     >
       {isHistory && (
         <p className="flex flex-wrap items-baseline gap-x-3 text-body">
-          {/* on a line of its own on a phone, where its length moves nothing */}
+          {/* On a line of its own on a phone, where its length moves nothing. */}
           <span className="font-semibold max-md:basis-full">
             {query.isPending ? '\u00a0' : texts.historyOf(data?.about?.title ?? of)}
           </span>
@@ -117,7 +117,7 @@ export function AuditTrailPage() {
       <p className="text-muted text-second">{texts.addressHint}</p>
       <LedgerCheckpoint />
       {waiting > 0 && (
-        // it lies over what is read, which stays where it is
+        // Floats over the lines, so that nothing moves.
         <p className="pointer-events-none sticky bottom-3 z-30 flex h-0 items-end justify-center">
           <Button className="pointer-events-auto shadow-float" onClick={show}>
             {texts.showNew(waiting)}
@@ -128,7 +128,7 @@ export function AuditTrailPage() {
   )
 }
 
-/** Without a filter the numbers of a page follow one another: that nothing is missing can be seen. */
+/** Without filters the numbers of a page are consecutive, which shows that nothing is missing. */
 const rangeText = (from: number, to: number, isWhole: boolean): string =>
   isWhole ? texts.noGaps(numberText(from), numberText(to)) : `${numberText(from)} – ${numberText(to)}`
 

@@ -53,7 +53,7 @@ beforeEach(() => {
 const lastAsked = () => Object.fromEntries(new URLSearchParams(asked.at(-1)!.split('?')[1]))
 
 describe('the audit trail', () => {
-  it('leaves what is read where it is while events come, until they are asked for', async () => {
+  it('keeps its lines in place while events arrive, until they are asked for', async () => {
     const { user, client } = await open(<AuditTrailPage />, '/admin/audit')
     const numbers = () => screen.getAllByRole('button', { name: /, the event$/ }).map(({ textContent }) => textContent)
     await screen.findByRole('button', { name: /48,211/ })
@@ -69,7 +69,7 @@ describe('the audit trail', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull()
     come(48_214)
     await screen.findByRole('button', { name: 'Show 1 new event' })
-    // whoever asks for all anew has it all
+    // A reload shows the new events too.
     await user.click(screen.getByRole('button', { name: 'Reload' }))
     await waitFor(() => expect(numbers()[0]).toBe('#48,214'))
     come(48_216, 48_215)
@@ -89,7 +89,7 @@ describe('the audit trail', () => {
     expect(screen.getByRole('columnheader', { name: 'Address' }).title).toContain('pseudonym')
   })
 
-  it('asks as somebody types, by kind, and in pages by ledger number', async () => {
+  it('searches while one types, by kind, and in pages by ledger number', async () => {
     const { user, router } = await open(<AuditTrailPage />, '/admin/audit?from=2026-11-20&to=2026-11-20')
     await screen.findAllByText('#48,211')
     expect(lastAsked()).toEqual({
@@ -109,7 +109,7 @@ describe('the audit trail', () => {
     await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES }))
   })
 
-  it('finds a game or a bet for its filter while it is typed', async () => {
+  it('finds a game or a bet for its filter while one types', async () => {
     const game = {
       id: 'e'.repeat(32),
       league: 'soccer_epl',
@@ -156,7 +156,7 @@ describe('the audit trail', () => {
     expect(await screen.findByText('#48,211 to #48,209, no gaps in the log')).toBeShown()
   })
 
-  it('leaves no kind out where an event is asked for by its number, and reads that from a plain address', async () => {
+  it('leaves out no kind when searching for a ledger number, which a plain address may have', async () => {
     const { router } = await open(<AuditTrailPage />, '/admin/audit?q=%2348,210&event=48210')
     expect(await screen.findByRole('region', { name: 'Event #48,210' })).toBeShown()
     expect(asked.find((path) => path.startsWith('/api/admin/audit?'))).toBe('/api/admin/audit?q=%2348%2C210')
@@ -196,7 +196,7 @@ describe('the audit trail', () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
   })
 
-  it('says that nothing fits, and how to see all again', async () => {
+  it('says that nothing matches, and how to see everything again', async () => {
     page = { lines: [], newer: false, older: false, matching: 0, events: 48_212 }
     const { user } = await open(<AuditTrailPage />, '/admin/audit?q=nobody')
     await screen.findByText('No events match these filters.')
@@ -223,7 +223,7 @@ describe('balances', () => {
     accounts: [{ id: 'a'.repeat(32), name: 'grace', role: 'user', balance: 30, owed: -14.5, number: 48_190 }],
     next: 'grace',
   }
-  it('are those of a moment, for all and for each', async () => {
+  it('are those of a moment, in total and for each account', async () => {
     server.use(
       http.get('*/api/admin/balances', ({ request }) => {
         asked.push(new URL(request.url).search)
@@ -236,7 +236,7 @@ describe('balances', () => {
     expect(row.textContent).toContain('−€14.50')
     expect(screen.getByText('−€100.00')).toBeShown()
     expect(screen.getByText(/after #48,190/)).toBeShown()
-    // what is typed is read in the zone that times are shown in, wherever the browser is
+    // The typed time is in the zone that times are shown in, whatever the browser's.
     expect(lastAsked().at).toBe('2026-11-21T21:09:00.000Z')
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(lastAsked().after).toBe('grace'))

@@ -11,7 +11,7 @@ import { numberText, Sentence, TrailLink } from '../desk/sentence.tsx'
 import { ownError } from '../desk/server-lost.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** What led to an event and what followed, the money that it moved, and the event as it is stored. */
+/** What led to an event and what followed from it, the money that it moved, and the event as stored. */
 export function EventDetails({ number }: { number: number }) {
   const query = useQuery(auditedEventQuery(number))
   if (ownError(query.error) !== null) {
@@ -62,7 +62,7 @@ function Details({ event }: { event: AuditedEvent }) {
   )
 }
 
-/** 'wallet' of 'user:…:wallet'; accounts of the house in full. */
+/** 'wallet' for 'user:…:wallet'; accounts of the house in full. */
 const ledgerName = (account: string): string => {
   const parts = account.split(':')
   return parts[0] === 'house' ? parts.join(' ') : parts.length === 3 ? parts[2]! : parts[0]!

@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<AccountBalance>[] = [
   },
 ]
 
-/** What every account and the house held at a moment. */
+/** The balances of all accounts and of the house at a moment. */
 export function BalancesPage() {
   const { search, onSearch } = useDeskSearch(balancesSearch)
   const query = useQuery(balancesQuery(search))

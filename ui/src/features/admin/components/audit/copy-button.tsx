@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { auditTexts as texts } from '#ui/lib/messages/desk/audit.ts'
 
-/** Puts a text on the clipboard, and says so as long as it is still the text. `label` where 'Copy' alone says too little. */
+/** Copies a text to the clipboard, and says so until the text changes. `label`: if 'Copy' alone is not clear enough. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const [copied, setCopied] = useState<string | null>(null)
   const isCopied = copied === text

@@ -8,7 +8,7 @@ const KINDS = AUDIT_KINDS.map((kind) => [kind, AUDIT_KIND_NAMES[kind]] as const)
 
 type KindChipsProps = { search: AuditSearch; onKind: (kind: string | undefined) => void }
 
-/** Any number of kinds, or all of them, or all but prices. */
+/** A choice of any number of kinds, of all of them, or of all but prices. */
 export function KindChips({ search, onKind }: KindChipsProps) {
   const chosen = chosenKinds(search)
   const isBut = isWithoutPrices(search)

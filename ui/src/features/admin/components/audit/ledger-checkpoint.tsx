@@ -4,7 +4,10 @@ import { checkpointQuery } from '../../api/audit.ts'
 import { numberText } from '../desk/sentence.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** The newest event of the trail in the words of `ledger verify`, to be held against its report. */
+/**
+ * The newest event of the trail in the words of `ledger verify`, to compare with its report. Nothing until it has
+ * loaded.
+ */
 export function LedgerCheckpoint() {
   const { data } = useQuery(checkpointQuery())
   if (data === undefined) return null

@@ -4,7 +4,7 @@ import type { AuditPage } from '#services/contract/contract.ts'
 type Kept<Page> = {
   readonly path: string
   readonly page: Page
-  /** It was asked for anew: what comes next is shown. */
+  /** The page was reloaded on request: its next data is shown at once. */
   readonly follows: boolean
 }
 
@@ -14,15 +14,15 @@ type Asked<Page> = {
   readonly isPlaceholderData: boolean
 }
 
-/** How many lines came since. */
+/** How many lines are new. */
 const newIn = ({ lines }: AuditPage, before: AuditPage): number => {
   const newest = before.lines[0]?.number
   return newest === undefined ? 0 : lines.filter(({ number }) => number > newest).length
 }
 
 /**
- * The newest page as somebody reads it: lines that come meanwhile wait until they are asked for, in place of pushing down what is
- * being read. `path` is what it was asked by; other pages have their ends, where nothing comes.
+ * The newest page of a trail, kept still while it is read: new lines wait until they are asked for, instead of pushing
+ * down what is being read. `path` identifies the query. Other pages do not change, so only the newest is kept.
  */
 export function useWaitingLines<Page extends AuditPage>(query: Asked<Page>, path: string, isNewest: boolean) {
   const [kept, setKept] = useState<Kept<Page> | null>(null)
@@ -34,7 +34,7 @@ export function useWaitingLines<Page extends AuditPage>(query: Asked<Page>, path
     page: waiting > 0 && seen !== null ? seen.page : query.data,
     waiting,
     show: () => now && setKept({ path, page: now, follows: false }),
-    /** Somebody asks for the page anew. */
+    /** Call when the user reloads the page. */
     follow: () => setKept((before) => before && { ...before, follows: true }),
   }
 }

@@ -13,7 +13,7 @@ const { columns: titles } = adminBets
 
 type Legs = { readonly isOpen: (bet: DeskBet) => boolean; readonly onToggle: (bet: DeskBet) => void }
 
-/** What a bet could have won stands beside what it returned, however it ended. */
+/** Potential win and return are separate columns, however the bet ended. */
 export const betColumns = (legs: Legs): readonly Column<DeskBet>[] => [
   {
     key: 'placed',
@@ -78,7 +78,7 @@ const What = ({ bet, legs }: { bet: DeskBet; legs: Legs }) =>
     </>
   )
 
-/** As it was struck; below it what is left of that. */
+/** The potential win as struck; below it what is still possible. */
 const Win = ({ bet: { struck_potential_win: struck, could_return: left } }: { bet: DeskBet }) => (
   <>
     <Money amount={struck} />
@@ -95,6 +95,6 @@ const isSettled = ({ status }: DeskBet): boolean => status !== 'pending'
 const Returned = ({ bet }: { bet: DeskBet }) =>
   isSettled(bet) ? <Money amount={bet.potential_win} /> : <span className="text-muted">{adminBets.open}</span>
 
-/** The house's profit on a settled bet: the stake minus what was returned. */
+/** The house's profit on a settled bet: the stake less the return. */
 const houseResult = (bet: DeskBet) =>
   isSettled(bet) ? <Money amount={(bet.bet_amount - bet.potential_win).toFixed(2)} signed toned /> : null

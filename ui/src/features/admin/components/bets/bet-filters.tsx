@@ -14,7 +14,7 @@ const STATUSES = ['pending', 'won', 'lost', 'refunded'] as const
 
 type BetFiltersProps = {
   search: BetsSearch
-  /** Narrows the list, which then begins anew. */
+  /** Changes the filter; the list starts again at its first page. */
   onNarrow: (change: BetsSearch) => void
   onClear: () => void
 }

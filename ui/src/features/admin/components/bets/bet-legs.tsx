@@ -5,7 +5,7 @@ import { formatOdds } from '#ui/lib/odds-format.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
 import { scoreText } from '../../model/score-text.ts'
 
-/** What a parlay is made of, each leg with how it counted. */
+/** The legs of a parlay, each with its grade. */
 export const BetLegs = ({ legs }: { legs: readonly BetLeg[] }) => (
   <ul className="flex flex-col gap-1.5 text-second">
     {legs.map((leg) => (

@@ -9,7 +9,7 @@ import type { BetsSearch } from '../../model/section-searches.ts'
 import { ownError } from '../desk/server-lost.ts'
 import { SumTiles } from '../desk/sum-tiles.tsx'
 
-/** What all bets of the filter come to, on whichever page of them one is. */
+/** Totals over all bets of the filter, whichever page is shown. */
 export function BetTotals({ search }: { search: BetsSearch }) {
   const { data, error, isFetching, refetch } = useQuery(deskBetTotalsQuery(search))
   if (data === undefined && ownError(error) !== null)
@@ -28,7 +28,7 @@ export function BetTotals({ search }: { search: BetsSearch }) {
   )
 }
 
-/** As high as the hint that takes its place. */
+/** Reserves the height of the hint. */
 const HINT_TO_COME = '\u00a0'
 
 const hintOf = ({ totals, most }: DeskBetTotals): string =>

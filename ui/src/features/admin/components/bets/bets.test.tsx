@@ -20,7 +20,7 @@ const column = (name: string) => {
 const lastAsked = () => Object.fromEntries(new URLSearchParams(asked.at(-1)))
 
 describe("everybody's bets", () => {
-  it('say what they could have won, what they returned, and what the house made', async () => {
+  it('show what they could have won, what they returned, and what the house made', async () => {
     await openBets()
     await screen.findByText('+€20.00')
     expect(column('Potential win')).toEqual(['€42.00', '€42.00', '€42.00'])
@@ -32,7 +32,7 @@ describe("everybody's bets", () => {
     )
   })
 
-  it('are added up over all pages of the filter, or say why they are not', async () => {
+  it('are totalled over all pages of the filter, with the reason if they are not', async () => {
     const { user } = await openBets('/admin/bets?status=lost&key=o.5&sort=-stake')
     const totals = within(await screen.findByRole('region', { name: 'All of these bets' }))
     expect((await totals.findByText('1,204')).nextSibling?.textContent).toBe('3 open, with €60.00')
@@ -48,7 +48,7 @@ describe("everybody's bets", () => {
       }),
     )
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Parlays')
-    // sums of the filter before are none of this one
+    // The totals of the previous filter are not shown for this one.
     await waitFor(() => expect(totals.queryByText('1,204')).toBeNull())
     expect(totals.queryByText('€3,000.00')).toBeNull()
     answer()
@@ -56,7 +56,7 @@ describe("everybody's bets", () => {
     expect(totals.getAllByText('–')).toHaveLength(4)
   })
 
-  it('are asked for as the address says, and the address says what is asked for', async () => {
+  it('are requested by the address, which follows the filters', async () => {
     const { user, router } = await openBets('/admin/bets?status=lost&min=20&from=2026-11-20&to=2026-11-20&key=o.5')
     expect(lastAsked()).toEqual({
       status: 'lost',
@@ -67,7 +67,7 @@ describe("everybody's bets", () => {
     })
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'Parlays')
     await waitFor(() => expect(lastAsked()).toMatchObject({ kind: 'parlay', status: 'lost' }))
-    // another choice begins with its first page
+    // A new filter begins at the first page.
     expect(lastAsked()).not.toHaveProperty('key')
     await user.click(await screen.findByRole('button', { name: 'Stake' }))
     await waitFor(() => expect(lastAsked().sort).toBe('-stake'))
@@ -79,14 +79,14 @@ describe("everybody's bets", () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Username' }).value).toBe('')
   })
 
-  it('are narrowed by amounts as they are typed, which say so where they are none', async () => {
+  it('are filtered by amounts as typed, which say so if they are invalid', async () => {
     const { user, router } = await openBets()
     const most = screen.getByRole<HTMLInputElement>('textbox', { name: 'Stake to' })
     await user.type(most, '€1,204.10{Enter}')
     await waitFor(() => expect(lastAsked()).toEqual({ max: '1204.1' }))
     await user.clear(most)
     await user.type(most, '1,204{Enter}')
-    // as if there were none, and as it was typed
+    // Counts as no filter, but stays as typed.
     await waitFor(() => expect(router.state.location.href).toBe('/admin/bets'))
     expect([most.value, most.getAttribute('aria-invalid')]).toEqual(['1,204', 'true'])
     expect(screen.getByText('An amount in euros, such as 20 or 20.50').role).toBe('alert')
@@ -94,7 +94,7 @@ describe("everybody's bets", () => {
     expect([most.value, most.getAttribute('aria-invalid')]).toEqual(['', null])
   })
 
-  it('keep a day that is not understood as it was typed, in place of one that was', async () => {
+  it('keep an invalid day as typed, instead of the valid one before', async () => {
     const { user, router } = await openBets('/admin/bets?from=2026-11-20')
     await screen.findByRole('button', { name: 'Calendar for From' })
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'From' })
@@ -104,7 +104,7 @@ describe("everybody's bets", () => {
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['some day', 'true'])
   })
 
-  it('say how many rows a filter has come to, and not those that come by themselves', async () => {
+  it('announce how many rows a filter has, but not rows that arrive by themselves', async () => {
     const { user, client } = await openBets()
     await screen.findByText('+€20.00')
     const region = screen.getByRole('region', { name: 'All bets' })
@@ -120,7 +120,7 @@ describe("everybody's bets", () => {
     await waitFor(() => expect(told()).toBe('No rows'))
   })
 
-  it('are asked for again where bets changed, and not where something else did', async () => {
+  it('are refetched when bets change, but not when anything else does', async () => {
     const { client } = await openBets()
     await screen.findByText('+€20.00')
     const before = asked.length
@@ -132,7 +132,7 @@ describe("everybody's bets", () => {
     await waitFor(() => expect(asked).toHaveLength(before + 1))
   })
 
-  it('are walked by key', async () => {
+  it('are paged by key', async () => {
     serverState.bets = { ...serverState.bets, older: 'o.48211' }
     const { user, router } = await openBets()
     await user.click(await screen.findByRole('button', { name: 'Older' }))
@@ -154,7 +154,7 @@ describe("everybody's bets", () => {
     expect(within(screen.getAllByRole('row')[2]!).getAllByRole('listitem')).toHaveLength(2)
   })
 
-  it('are none like these, which is cleared at once', async () => {
+  it('have a text if none match, and a button that clears the filters', async () => {
     serverState.bets = { bets: [], newer: null, older: null }
     const { user, router } = await openBets(`/admin/bets?event=${'b'.repeat(32)}`)
     expect(await screen.findByText('No bets match these filters.')).toBeShown()
@@ -163,7 +163,7 @@ describe("everybody's bets", () => {
     expect(await screen.findByText('No bets yet.')).toBeShown()
   })
 
-  it('are exported with the filters that are shown, and say where that failed', async () => {
+  it('are exported with the filters shown, and report a failure', async () => {
     const files: string[] = []
     server.use(
       http.get('/api/admin/bets', ({ request }) => {
@@ -179,8 +179,8 @@ describe("everybody's bets", () => {
     expect(files).toEqual(['?status=lost&format=csv'])
   })
 
-  it('say that they were exported, to whom the browser does not show it', async () => {
-    // the page of the tests would be left for the file, and those after it answered by nobody
+  it('announce to screen readers that they were exported', async () => {
+    // A real click would make the page of the tests navigate to the file, and break the tests after it.
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     server.use(
       http.get('/api/admin/bets', ({ request }) =>

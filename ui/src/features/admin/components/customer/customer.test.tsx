@@ -32,14 +32,14 @@ describe('a customer', () => {
   }
   const dialog = async () => within(await screen.findByRole('alertdialog'))
 
-  it('is named in the browser’s tab, and the list again once it is left', async () => {
+  it('is named in the browser’s tab, and the list again once closed', async () => {
     const { user } = await openAda()
     expect(document.title).toBe('ada · Users · Fairbook')
     await user.click(screen.getByRole('button', { name: 'Back to Users' }))
     await waitFor(() => expect(document.title).toBe('Users · Fairbook'))
   })
 
-  it('shows who it is and what they have, and names what is missing', async () => {
+  it('shows name, email and money, and says what is missing', async () => {
     await openAda()
     expect(screen.getByText(/^created by System, .* · email: Not provided$/)).toBeShown()
     const figures = within(screen.getByRole('region', { name: 'Figures of the customer' }))
@@ -49,7 +49,7 @@ describe('a customer', () => {
     expect(await screen.findByText('request 211, paid in cash')).toBeShown()
   })
 
-  describe('whose account comes to its end', () => {
+  describe('whose account is closing or closed', () => {
     const openEnding = async (changes: Partial<ListedUser>, role: 'admin' | 'super-admin' = 'super-admin') => {
       serverState.customer.role = role
       serverState.users = [
@@ -60,7 +60,7 @@ describe('a customer', () => {
       return view
     }
 
-    it('takes no more money once it is to be closed', async () => {
+    it('takes no more money once it is closing', async () => {
       await openEnding({ closing: true, balance: '65.00' })
       expect(screen.getByText(/^ada asked to close the account\./)).toBeShown()
       expect(screen.getAllByText('To be closed').length).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ describe('a customer', () => {
       await waitFor(() => expect(sent[0]?.body).toEqual({ action, userId: 'a'.repeat(32), reason: 'a letter' }))
     })
 
-    it('is a super admin’s to end, and nothing is left to do once it is erased', async () => {
+    it('is closed and erased by super admins, and then has no more actions', async () => {
       const { unmount } = await openEnding({}, 'admin')
       expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull()
       unmount()
@@ -93,13 +93,13 @@ describe('a customer', () => {
       expect(screen.getByText(/^The personal data of this account was erased\./)).toBeShown()
       expect(screen.queryByRole('button', { name: 'Erase personal data' })).toBeNull()
       expect(screen.queryByRole('button', { name: 'Block User' })).toBeNull()
-      // whether there was one is not known any more
+      // Whether there was one is no longer known.
       expect(screen.queryByText(/Not provided/)).toBeNull()
       expect(screen.getByText(/email: erased/)).toBeShown()
     })
   })
 
-  it('says so where there is no such customer', async () => {
+  it('has a text if there is no such customer', async () => {
     await open(<UsersPage />, `/admin/users?user=${'f'.repeat(32)}`)
     expect((await screen.findByRole('alert')).textContent).toContain('Account not found')
     expect(screen.getByRole('button', { name: 'Back to Users' })).toBeShown()
@@ -137,7 +137,7 @@ describe('a customer', () => {
     expect(sent[0]?.body).toMatchObject({ amountToAdd: -60.5, balanceType: 'withdraw' })
   })
 
-  it('refuses a deposit above the own balance at the field, before anything is confirmed', async () => {
+  it('refuses a deposit above the admin’s own balance at the field, before any confirmation', async () => {
     const { user } = await openAda()
     const field = screen.getByLabelText('Amount')
     await user.type(field, '18240.01')
@@ -148,7 +148,7 @@ describe('a customer', () => {
     expect(sent).toEqual([])
   })
 
-  it('refuses a withdrawal above the balance at the field, before anything is confirmed', async () => {
+  it('refuses a withdrawal above the balance at the field, before any confirmation', async () => {
     const { user } = await openAda()
     const field = screen.getByLabelText('Amount')
     await user.type(field, '65.01')
@@ -157,7 +157,7 @@ describe('a customer', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(field).toBe(document.activeElement)
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    // all of it can be
+    // All of the balance can be withdrawn.
     await user.clear(field)
     await user.type(field, '65')
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
@@ -215,7 +215,7 @@ describe('a customer', () => {
     const confirmation = await dialog()
     expect(confirmation.getByText(/balance stays €65\.00/)).toBeShown()
     await user.click(confirmation.getByRole('button', { name: 'Block User' }))
-    // nobody is blocked for nothing
+    // A block needs a reason.
     expect(await confirmation.findByText('Please say why')).toBeShown()
     expect(sent).toHaveLength(0)
     await user.type(confirmation.getByLabelText('Reason'), 'shared account')
@@ -268,7 +268,7 @@ describe("a customer's tabs", () => {
           .map((cell) => cell.textContent),
       )
 
-  it('have an address each', async () => {
+  it('each have an address', async () => {
     const { user, router } = await at('turnover')
     expect(await screen.findByRole('tab', { name: 'Turnover', selected: true })).toBeShown()
     await user.click(screen.getByRole('tab', { name: 'Bets' }))
@@ -277,7 +277,7 @@ describe("a customer's tabs", () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ user: 'a'.repeat(32) }))
   })
 
-  it('tell the turnover by sport and by day', async () => {
+  it('show the turnover by sport and by day', async () => {
     await at('turnover')
     await screen.findByText('20 Nov 2026')
     const total = within(screen.getByRole('region', { name: 'Turnover of all days' }))
@@ -291,7 +291,7 @@ describe("a customer's tabs", () => {
     expect(cells('By sport, table')).toEqual([['Football', '2', '€40.00', '€42.00', '+€2.00']])
   })
 
-  it('name a day as the product counts it, also where its noon is on the next one', async () => {
+  it('show business days, even where their noon is on the next day', async () => {
     vi.stubEnv('TZ', 'Pacific/Auckland')
     setDisplaySetting('zone', 'browser')
     await at('turnover')
@@ -323,7 +323,7 @@ describe("a customer's tabs", () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?kind=deposit&limit=25'))
   })
 
-  it('tell the own limits, the break and the standing', async () => {
+  it('show the bettor’s own limits, the break and the standing', async () => {
     serverState.customer.limits = {
       limits: [
         {
@@ -361,7 +361,7 @@ describe('who looked at a customer', () => {
   const details = () => open(<UsersPage />, `/admin/users?user=${'a'.repeat(32)}&tab=details`)
   const card = async () => within(await screen.findByRole('region', { name: 'Who looked' }))
 
-  it('is told to those who see all, the newest, with a way to the rest', async () => {
+  it('is shown to super admins and auditors: the newest views, with a link to the rest', async () => {
     serverState.customer.role = 'super-admin'
     serverState.views = Array.from({ length: 11 }, (_, at) => looked(48_211 - at))
     await details()
@@ -375,7 +375,7 @@ describe('who looked at a customer', () => {
     )
   })
 
-  it('says where nobody did, and is not told to plain admins', async () => {
+  it('has a text if nobody did, and is not shown to plain admins', async () => {
     serverState.customer.role = 'auditor'
     const { unmount } = await details()
     expect(await (await card()).findByText('Nobody yet.')).toBeShown()
@@ -394,7 +394,7 @@ describe('what the desk keeps about a customer', () => {
     return view
   }
 
-  it('caps bets after a confirmation that shows both, with a reason', async () => {
+  it('caps bets after a confirmation that shows both caps, with a reason', async () => {
     serverState.customer.limits = { limits: [], break: null, perBet: { stake: 20, payout: null } }
     serve(() => HttpResponse.json({ success: true, message: 'Caps saved' }))
     const { user, client } = await details()
@@ -407,7 +407,7 @@ describe('what the desk keeps about a customer', () => {
     await user.clear(stake)
     await user.type(stake, '12,5')
     await user.type(screen.getByLabelText('Largest payout'), '300')
-    // what is typed stays whatever a push brings
+    // Pushes do not overwrite the input.
     serverState.customer.limits = { limits: [], break: null, perBet: { stake: 15, payout: null } }
     await client.invalidateQueries({ queryKey: ['admin'] })
     expect(stake.value).toBe('12,5')
@@ -479,7 +479,7 @@ describe('what the desk keeps about a customer', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('says who may change it where the admin may not', async () => {
+  it('says who may change it if the admin may not', async () => {
     serverState.customer.mayChangePassword = false
     serverState.users[0]!.admin_creator = 'desk-two'
     await details()

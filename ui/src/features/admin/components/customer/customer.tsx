@@ -34,12 +34,12 @@ import { TurnoverPanel } from './tabs/turnover.tsx'
 
 type CustomerProps = DeskSearch<UsersSearch> & {
   id: string
-  /** When opened by a click rather than by its address. */
+  /** Whether it was opened by a click rather than by its address. */
   autoFocus: boolean
   onBack: () => void
 }
 
-/** One bettor, by an address of their own: what is being edited stays, whatever becomes of the list. */
+/** One bettor, at an address of their own. What is being edited stays, whatever happens to the list. */
 export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useInitialFocus(heading, autoFocus)
@@ -158,7 +158,7 @@ function Opened({ customer, search, onSearch }: { customer: CustomerReply } & De
   )
 }
 
-/** Who blocked it, when and why, and the way to the event. */
+/** Who blocked the account, when and why, with a link to the event. */
 const BlockedBy = ({ block: { number, at, by, reason } }: { block: NonNullable<CustomerReply['blocked']> }) => (
   <p className="text-muted text-second [overflow-wrap:anywhere]">
     {customers.blockedBy(by ?? customers.noLongerKnown, `${formatDate(at)}, ${formatTime(at)}`)}{' '}
@@ -166,7 +166,7 @@ const BlockedBy = ({ block: { number, at, by, reason } }: { block: NonNullable<C
   </p>
 )
 
-/** What the desk has to know of an account that is to come to its end, or did; null of any other. */
+/** What admins need to know about an account that is closing, closed or erased; null for any other. */
 function endOf({ username, closing, closed, erased }: CustomerReply['user']): string | null {
   if (erased) return customers.erasedHint
   if (closed) return customers.closedHint

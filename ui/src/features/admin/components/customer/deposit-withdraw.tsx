@@ -23,7 +23,7 @@ const blank: TransferForm = { amount: '' }
 type DepositWithdrawProps = {
   user: AdminUser
   float: number
-  /** Not where the account is closed, or about to be. */
+  /** False if the account is closing or closed. */
   takesDeposits: boolean
 }
 
@@ -39,7 +39,7 @@ export function DepositWithdraw({ user, float, takesDeposits }: DepositWithdrawP
   const confirm = (direction: TransferDirection) => {
     feedback.clear()
     return form.handleSubmit(({ amount }) => {
-      // what the account lacks is told before anything is asked; the server checks again
+      // A missing balance is reported before the confirmation; the server checks again.
       if (direction === 'withdraw' && (parseCents(amount) ?? 0) > toCents(user.balance)) {
         form.setError('amount', { message: customers.hasOnly(user.username, formatEuros(user.balance)) })
         form.setFocus('amount')
@@ -91,7 +91,7 @@ export function DepositWithdraw({ user, float, takesDeposits }: DepositWithdrawP
           {takesDeposits && (
             <Button
               type="submit"
-              // nobody is led to put money where nothing can be done with it
+              // Not the primary button on a blocked account, whose money cannot be used.
               variant={user.is_blocked ? 'secondary' : 'primary'}
               className="h-11"
               disabled={action.isPending}

@@ -3,7 +3,7 @@ import { customers } from '#ui/lib/messages/desk/customers.ts'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { AccessAction } from '../sessions/access-action.tsx'
 
-/** For super admins: closes an account in which nothing is left; then erases what is personal of it. */
+/** For super admins: closes an account in which nothing is left, then erases its personal data. */
 export function EndAccount({ user }: { user: ListedUser }) {
   const feedback = useFeedback()
   const { id: userId, username, closed, erased } = user

@@ -16,7 +16,7 @@ const openForm = (left: number | null = 600) =>
     '/admin/users',
   )
 
-it('is paid once it was confirmed with its amount, what becomes of the balance, and a reason', async () => {
+it('is paid after a confirmation with the amount, the balance before and after, and a reason', async () => {
   const { user } = await openForm()
   await user.click(screen.getByRole('button', { name: 'Pay goodwill' }))
   expect(await screen.findByText('Please enter a valid amount.')).toBeShown()
@@ -28,7 +28,7 @@ it('is paid once it was confirmed with its amount, what becomes of the balance, 
   expect(await screen.findByText('Please say why')).toBeShown()
   const reason = () => screen.getByRole('textbox', { name: 'Reason' })
   expect(document.activeElement).toBe(reason())
-  // asked anew, it has no error before anything was tried, and what was typed is there
+  // Opened again, the reason shows no error, and the amount is still there.
   await user.type(reason(), 'a bad evening')
   await user.clear(reason())
   await user.click(screen.getByRole('button', { name: 'Pay €12.50' }))
@@ -46,7 +46,7 @@ it('is paid once it was confirmed with its amount, what becomes of the balance, 
   expect(sent[0]!.key).not.toBeNull()
 })
 
-it('is refused at its field above what is left today, before anything is asked', async () => {
+it('is refused at its field above what is left today, before any confirmation', async () => {
   const { user } = await openForm(40)
   expect(screen.getByText('You may pay €40.00 more today.')).toBeShown()
   const amount = screen.getByRole('textbox', { name: 'Goodwill amount' })
@@ -62,7 +62,7 @@ it('is refused at its field above what is left today, before anything is asked',
   expect(await screen.findByRole('heading', { name: 'Pay goodwill to ada?' })).toBeShown()
 })
 
-it('has no bound for super admins', async () => {
+it('has no limit for super admins', async () => {
   const { user } = await openForm(null)
   expect(screen.queryByText(/more today/)).toBeNull()
   await user.type(screen.getByRole('textbox', { name: 'Goodwill amount' }), '5000')
@@ -70,7 +70,7 @@ it('has no bound for super admins', async () => {
   expect(await screen.findByRole('heading', { name: 'Pay goodwill to ada?' })).toBeShown()
 })
 
-it('says what is left where the bound of the day is reached', async () => {
+it('says what is left once the day’s limit is reached', async () => {
   serve(() => HttpResponse.json({ code: 'goodwill_bound_reached', error: 'Above the bound' }, { status: 409 }))
   const { user } = await openForm()
   await user.type(screen.getByRole('textbox', { name: 'Goodwill amount' }), '500')

@@ -18,11 +18,11 @@ const blank = { amount: '' }
 
 type PayGoodwillProps = {
   user: AdminUser
-  /** What the admin may still pay today; null without a bound. */
+  /** What the admin may still pay today, in euros; null without a limit. */
   left: number | null
 }
 
-/** Money from the house, not from the admin's own balance, after a dialog that names it. */
+/** Pays goodwill from the house, not from the admin's own balance, after a dialog that names the amount. */
 export function PayGoodwill({ user, left }: PayGoodwillProps) {
   const form = useForm({ defaultValues: blank })
   const { errors } = form.formState
@@ -47,7 +47,7 @@ export function PayGoodwill({ user, left }: PayGoodwillProps) {
         onSettled: () => setConfirmed(null),
       },
     )
-  /** What is left today is told before anything is asked; the server checks again. */
+  /** Checked against what is left today before the confirmation; the server checks again. */
   const fits = (typed: string) => {
     const cents = parseCents(typed) ?? 0
     if (cents <= 0) return goodwill.amountInvalid

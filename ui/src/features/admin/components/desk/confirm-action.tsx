@@ -7,23 +7,23 @@ type ConfirmActionProps = {
   onClose: () => void
   /** Names the person: 'Deposit to ada?' */
   title: string
-  /** What follows from it, in a sentence. */
+  /** The consequences, in a sentence. */
   description: ReactNode
   /** Names the money: 'Deposit €100.00'. */
   confirmLabel: string
   busyLabel?: string
   busy: boolean
   isDangerous?: boolean
-  /** While something is missing that the dialog asks for. */
+  /** While something that the dialog asks for is missing. */
   isDisabled?: boolean
   onConfirm: () => void
-  /** What moves, and the reason: `MoneyChanges`, `ReasonField`. */
+  /** The money that moves, and the reason: `MoneyChanges`, `ReasonField`. */
   children?: ReactNode
 }
 
 /**
- * Asks before something that cannot be undone, naming the person and the money. Render it only while it asks; it stays open while
- * busy, the caller closes it. What was opened stays whatever the lists behind it do.
+ * Asks for confirmation of something that cannot be undone, naming the person and the money. Render it only while it
+ * asks; it stays open while busy, the caller closes it. It stays open whatever the lists behind it do.
  */
 export function ConfirmAction({ onClose, busyLabel, isDangerous = false, ...rest }: ConfirmActionProps) {
   return (

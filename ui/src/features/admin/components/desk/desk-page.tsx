@@ -13,18 +13,18 @@ import { useReadsOnly } from './for-writers.tsx'
 
 type DeskPageProps = {
   section: SectionName
-  /** Who or what is opened in it, for the browser's tab and its history. */
+  /** What is open in the section, for the title of the browser's tab and its history. */
   opened?: string | undefined
-  /** Beside the title: how much there is. Where it is given but not known yet, its line on a phone is kept. */
+  /** Beside the title: how many there are. If it is passed but still undefined, its line is reserved on a phone. */
   hint?: ReactNode
-  /** At the right end of the title's line: exports, the way to a form. */
+  /** At the right end of the title's line: exports, links to forms. */
   actions?: ReactNode
-  /** Somebody asks for everything anew. */
+  /** Called when the user reloads everything. */
   onReload?: () => void
   children: ReactNode
 }
 
-/** A section at its own address: its title, who is signed in, reload, and what it shows. */
+/** A section at its own address: title, signed-in user, reload button and content. */
 export function DeskPage(props: DeskPageProps) {
   const { section, opened, hint, actions, onReload, children } = props
   const name = useSession()?.user.username ?? ''
@@ -33,7 +33,7 @@ export function DeskPage(props: DeskPageProps) {
   return (
     <>
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {/* on a phone a hint has the whole line, so that the buttons do not move below it as it comes */}
+        {/* On a phone a hint takes the whole line, so that the buttons do not move when it appears. */}
         <div className={clsx('flex min-w-0 flex-wrap items-baseline gap-x-2', 'hint' in props && 'max-md:basis-full')}>
           <PageTitle documentTitle={opened === undefined ? shown.title : `${opened} · ${shown.title}`}>
             {shown.title}
@@ -53,12 +53,12 @@ export function DeskPage(props: DeskPageProps) {
   )
 }
 
-/** A card around what is no table, as forms are. */
+/** A card around anything but a table, such as a form. */
 export const DeskCard = ({ children }: { children: ReactNode }) => (
   <div className="rounded-card border border-border bg-surface">{children}</div>
 )
 
-/** Asks again for everything that the back office shows. */
+/** Refetches everything that the back office shows. */
 export function ReloadButton({ onReload }: { onReload?: () => void }) {
   const client = useQueryClient()
   const isFetching = useIsFetching({ queryKey: ['admin'] }) > 0

@@ -2,15 +2,15 @@ import { type ReactNode, useId } from 'react'
 
 type DeskPanelProps = {
   title: string
-  /** Beside the title: how much, or since when. */
+  /** Beside the title: how many, or since when. */
   hint?: ReactNode
-  /** At the right end: a choice, or the way to the whole section. */
+  /** At the right end: a choice, or a link to the whole section. */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A card with a heading, beside others on one page. */
+/** A card with a heading, beside others on the page. */
 export function DeskPanel({ title, hint, aside, className = '', children }: DeskPanelProps) {
   const id = useId()
   return (

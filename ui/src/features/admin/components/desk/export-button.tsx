@@ -6,14 +6,14 @@ import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { Feedback, useFeedback } from './feedback.tsx'
 
 type ExportButtonProps = {
-  /** Of the api, with the filters that the list shows: '/api/admin/bets?status=lost&format=csv'. */
+  /** The path of the api, with the filters that the list shows: '/api/admin/bets?status=lost&format=csv'. */
   path: string
-  /** Of the file: 'bets.csv'. */
+  /** The name of the file: 'bets.csv'. */
   name: string
   format?: string
 }
 
-/** Saves a list as a file, all of its pages. */
+/** Saves a list as a file, with all of its pages. */
 export function ExportButton({ path, name, format = 'CSV' }: ExportButtonProps) {
   const feedback = useFeedback()
   const saving = useMutation({
@@ -23,7 +23,7 @@ export function ExportButton({ path, name, format = 'CSV' }: ExportButtonProps) 
   return (
     <>
       <Feedback text={feedback.text} />
-      {/* the browser shows what it saved, and tells nobody who does not see it */}
+      {/* The browser shows the download, but does not announce it. */}
       <p role="status" className="sr-only">
         {saving.isSuccess && desk.exported(name)}
       </p>

@@ -3,32 +3,32 @@ import { useCallback, useEffect, useState } from 'react'
 import { errorText, isOutcomeOpen } from '#ui/lib/http/api-error.ts'
 import { admin } from '#ui/lib/messages/admin.ts'
 
-/** How long the outcome of an action is shown, and what it made stands out. */
+/** How long the outcome of an action is shown, and the rows that it changed are highlighted, in milliseconds. */
 export const FEEDBACK_MS = 5_000
 
 export type FeedbackState = {
-  /** What became of the last action; null once it is no longer shown. */
+  /** The outcome of the last action; null once it is no longer shown. */
   readonly text: string | null
-  /** ✅ is put before it where it is missing. */
+  /** Shows a success; ✅ is added in front if it is missing. */
   readonly succeed: (text: string) => void
-  /** Of an action: the server's own words, else the fallback, after ❌. */
+  /** Shows why an action failed: ❌, then the server's text or the fallback. */
   readonly fail: (error: unknown, fallback: string) => void
-  /** What the form itself refuses. */
+  /** Shows why the form itself refuses. */
   readonly refuse: (text: string) => void
   readonly clear: () => void
 }
 
-/** As `Feedback` tells a success. */
+/** The text of a success, as `Feedback` shows it. */
 export const succeeded = (text: string): string => (text.startsWith('✅') ? text : `✅ ${text}`)
 
 /**
- * The outcome of a form's action, which disappears by itself; a new one restarts the time. What may or may not have been done
- * stays until the next action.
+ * The outcome of a form's action. It disappears by itself; a new one restarts the time. If the outcome is unknown, the
+ * text stays until the next action.
  */
 export function useFeedback(): FeedbackState {
   const [shown, setShown] = useState<{ readonly text: string; readonly isOpen?: boolean } | null>(null)
   useEffect(() => {
-    // nobody knows yet what became of it: that stands until the next try
+    // The outcome is unknown: the text stays until the next attempt.
     if (shown === null || shown.isOpen) return
     const timer = setTimeout(() => setShown(null), FEEDBACK_MS)
     return () => clearTimeout(timer)
@@ -44,14 +44,14 @@ export function useFeedback(): FeedbackState {
 }
 
 type FeedbackProps = {
-  /** ✅ marks success, anything else is an error. */
+  /** ✅ marks success; anything else is an error. */
   text: string | null
   className?: string
 }
 
 /**
- * The outcome of an action, in a line with the button that caused it. Always rendered, so that assistive technology announces
- * what appears in it; takes no space while empty.
+ * The outcome of an action, on the line of the button that caused it. Always rendered, so that screen readers announce
+ * text that appears in it; takes no space while empty.
  */
 export function Feedback({ text, className }: FeedbackProps) {
   const isSuccess = text?.startsWith('✅') ?? false

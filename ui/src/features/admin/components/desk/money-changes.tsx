@@ -2,7 +2,7 @@ import { formatCents } from '#ui/lib/money.ts'
 
 export type MoneyChange = { readonly label: string; readonly before: number; readonly after: number }
 
-/** `cents`: by how much it changes. */
+/** `cents`: the difference. */
 export const changeOf = (label: string, before: number, cents: number): MoneyChange => ({
   label,
   before,
@@ -12,11 +12,11 @@ export const changeOf = (label: string, before: number, cents: number): MoneyCha
 type MoneyChangesProps = {
   /** In cents. */
   changes: readonly MoneyChange[]
-  /** The last row, where the changes have a sum that means something: its label. */
+  /** The label of the last row, if the sum of the changes means anything. */
   total?: string
 }
 
-/** What an action moves: each balance before and after, in one cell. */
+/** The money that an action moves: each balance before and after. */
 export function MoneyChanges({ changes, total }: MoneyChangesProps) {
   const sum = (side: 'before' | 'after') => changes.reduce((cents, change) => cents + change[side], 0)
   const rows =

@@ -3,18 +3,18 @@ import { type ReactNode, useEffect } from 'react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 
-/** A list in numbered pages. */
+/** A list with numbered pages. */
 export type Pages = { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void }
 
-/** A list that is walked by key: the keys of the pages before and after, null where there is none. */
+/** A list that is paged by key: the keys of the pages before and after, null if there is none. */
 export type Keys = {
   readonly newer: string | null
   readonly older: string | null
   readonly onKey: (key: string) => void
-  /** To the ends of the list, where the server can. */
+  /** To the ends of the list, if the server supports it. */
   readonly onFirst?: () => void
   readonly onLast?: () => void
-  /** In another order than that of time the pages are not newer and older. */
+  /** False in any order but that of time, where the pages are not newer and older. */
   readonly isOrdered?: boolean
   /** What the page shows: '1 to 10 of 1,284'. */
   readonly range?: ReactNode
@@ -84,15 +84,15 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </nav>
 )
 
-/** One where there is no number: an api of the version before may not say how many there are. */
+/** At least 1, and 1 if the total is missing: an api of the previous version may not send it. */
 export const pageCount = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(total / Math.max(1, pageSize)) || 1)
 
 export type TurnPage = (page: number, options?: { readonly replace: boolean }) => void
 
 /**
- * A page beyond the last one, whose rows have left or whose address is old, gives way to the last. Undefined `last`: not known of
- * this page.
+ * Replaces a page beyond the last one, whose rows are gone or whose address is old, with the last. `last` undefined:
+ * not known for this page.
  */
 export function useLastPage({
   page,

@@ -10,13 +10,13 @@ type PanelStateProps = {
     readonly isFetching: boolean
     readonly refetch: () => unknown
   }
-  /** In place of the server's own words, where it sent none. */
+  /** Shown if the server sent no text of its own. */
   failed: string
-  /** How many rows it is going to have. */
+  /** The number of rows to expect. */
   expected: number
 }
 
-/** What stands in place of a part whose code, or whose data, is coming. */
+/** In place of a part whose code or data is loading. */
 export const OpeningPart = ({ text }: { text: string }) => (
   <div data-opening="">
     <LoadingText>{text}</LoadingText>
@@ -24,7 +24,9 @@ export const OpeningPart = ({ text }: { text: string }) => (
   </div>
 )
 
-/** What a panel shows until its first reply, or where that failed; nothing beside data. */
+/**
+ * The loading or error state of a panel; nothing once it has data. Nothing is said of an error that the frame reports.
+ */
 export function PanelState({ query: { data, error, isFetching, refetch }, failed, expected }: PanelStateProps) {
   if (data !== undefined) return null
   if (ownError(error) === null)

@@ -1,4 +1,4 @@
-// Why an admin acts, asked for in the dialog that confirms it.
+// The reason for an admin's action, asked for in the dialog that confirms it.
 import { type ComponentProps, useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { MAX_REASON_LENGTH } from '#domain/limits.ts'
@@ -9,11 +9,11 @@ type ReasonFieldProps = ComponentProps<'input'> & {
   error?: string | undefined
   isOptional?: boolean
   label?: string
-  /** Always the same function. The dialog was closed: what was missing is no error of the next one, where nothing was tried yet. */
+  /** Called when the dialog is closed, to drop the error: the next one starts without. Must be a stable function. */
   onLeave?: () => void
 }
 
-/** Why an admin acts: asked for on the screen, kept in the audit trail. Takes the registration of the form it belongs to. */
+/** A field for the reason of an action, which is kept in the audit trail. Takes the registration of its form. */
 export function ReasonField({
   isOptional = false,
   label = isOptional ? desk.reasonOptional : desk.reason,
@@ -34,10 +34,10 @@ export function ReasonField({
   )
 }
 
-/** Of a reason in a form with other fields. */
+/** For a reason in a form with other fields. */
 export const REASON_RULES = { validate: (text: string) => text.trim() !== '' || desk.reasonMissing } as const
 
-/** A reason of its own form: `submit` calls back with it once there is one. */
+/** A reason as a form of its own: `submit` calls back with it once it is given. */
 export function useReason() {
   const form = useForm({ defaultValues: { reason: '' } })
   return {

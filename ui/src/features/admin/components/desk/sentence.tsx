@@ -4,7 +4,7 @@ import type { SentencePart } from '#services/contract/contract.ts'
 /** '#48,211' */
 export const numberText = (number: number): string => `#${number.toLocaleString('en-IE')}`
 
-/** What a line of the audit trail says; its fact is bold. */
+/** The sentence of a line of the audit trail; its key fact is bold. */
 export const Sentence = ({ what }: { what: readonly SentencePart[] }) => (
   <>
     {what.map(({ text, strong }, at) =>
@@ -14,7 +14,7 @@ export const Sentence = ({ what }: { what: readonly SentencePart[] }) => (
   </>
 )
 
-/** Leads to an event in the audit trail, by its ledger number. */
+/** Links to an event in the audit trail, by its ledger number. */
 export const TrailLink = ({ number }: { number: number }) => (
   <Link
     to="/admin/audit"

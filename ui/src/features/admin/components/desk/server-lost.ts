@@ -1,7 +1,7 @@
 import { ApiError } from '#ui/lib/http/api-error.ts'
 
-/** Whether no reply came: every part of the page has this error then, and the frame tells it once. */
+/** Whether no reply came at all. Every part of the page has this error then, and the frame reports it once. */
 export const isServerLost = (error: unknown): boolean => error instanceof ApiError && error.status === 0
 
-/** What a part of the page has to tell by itself; null where the frame does. */
+/** An error that a part of the page has to report itself; null if the frame does. */
 export const ownError = (error: unknown): unknown => (isServerLost(error) ? null : error)

@@ -5,18 +5,18 @@ import { Tile, Tiles } from './tiles.tsx'
 
 type SumTilesProps = {
   label: string
-  /** Euros. Undefined until they are known; null where nobody adds them up. */
+  /** In euros. Undefined while loading; null if they are not added up. */
   sums:
     | { readonly bets: number; readonly staked: number; readonly returned: number; readonly profit: number }
     | null
     | undefined
   betsHint?: ReactNode
-  /** Whose it is. */
+  /** Says whose profit it is. */
   profitLabel: string
   profitHint?: ReactNode
 }
 
-/** What the bets of a whole list come to, whichever page of it is shown. */
+/** Totals over the bets of a whole list, whichever page is shown. */
 export function SumTiles({ label, sums, betsHint, profitLabel, profitHint }: SumTilesProps) {
   const unknown = sums === null ? desk.unknownSum : undefined
   return (

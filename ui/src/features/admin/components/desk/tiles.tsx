@@ -9,12 +9,12 @@ const IN_LINES = {
 
 type TilesProps = {
   label: string
-  /** How many there are, where amounts would be cut off in one line: on a wide screen they stand in two. */
+  /** The number of tiles, if amounts would be cut off on one line: on a wide screen they form two lines. */
   count?: keyof typeof IN_LINES
   children: ReactNode
 }
 
-/** Figures side by side, in one card that hairlines split. */
+/** Figures side by side, in one card split by hairlines. */
 export function Tiles({ label, count, children }: TilesProps) {
   return (
     <section aria-label={label} className="overflow-hidden rounded-card border border-border bg-surface">
@@ -25,13 +25,13 @@ export function Tiles({ label, count, children }: TilesProps) {
 
 type TileProps = {
   label: string
-  /** Below the figure. Where it is given but not known yet, its line is kept. */
+  /** Below the figure. If it is passed but still undefined, its line is reserved. */
   hint?: ReactNode
-  /** On a phone it may take two lines, which are kept for it. */
+  /** Reserves two lines on a phone. */
   isLongHint?: boolean
   /** Beside the figure, such as a small chart. */
   aside?: ReactNode
-  /** The figure; a skeleton in its size until there is one. */
+  /** The figure; a skeleton of its size while undefined. */
   children: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function Tile(props: TileProps) {
   return (
     <div className="@container grid min-w-0 grow basis-36 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 border-border border-t border-l px-4 py-3">
       <dt className="text-muted text-second">{label}</dt>
-      {/* an amount is never cut off: a long one is smaller */}
+      {/* An amount is never cut off: a long one gets smaller. */}
       <dd className="col-start-1 mt-0.5 font-[650] text-[clamp(0.9375rem,12cqi,1.25rem)] leading-7 tracking-[-0.015em] [overflow-wrap:anywhere]">
         {children ?? <Skeleton className="h-7 w-24" />}
       </dd>

@@ -12,7 +12,7 @@ export const FeedBadge = ({ status }: { status: FeedHealth['status'] }) => (
   <Badge tone={TONES[status]}>{texts[status]}</Badge>
 )
 
-/** Whether prices come in, what is left to pay for them, and what is wrong. Skeletons until it is there. */
+/** Whether prices are coming in, the credits left, and what is wrong. Skeletons while undefined. */
 export function FeedFigures({ health }: { health: FeedHealth | undefined }) {
   const { credits, counts, status, since, trouble, lastError } = health ?? {}
   return (

@@ -20,8 +20,8 @@ import { SuspendedTable } from './suspended-table.tsx'
 type League = FeedHealth['leagues'][number]
 
 /**
- * How old prices, schedules and scores are, what they cost, and what is wrong with the provider. It opens as one: what is known
- * later would push away what stands below it.
+ * Feed health: how old prices, schedules and scores are, what they cost, and what is wrong with the provider. Shown all
+ * at once, because parts that load later would push down what is below.
  */
 export function FeedPage() {
   const query = useQuery(feedHealthQuery())

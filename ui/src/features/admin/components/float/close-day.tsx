@@ -11,7 +11,7 @@ import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
 type CloseDayProps = { day: FloatDay; feedback: FeedbackState; onClose: () => void }
 
-/** Asks before a day is closed with the balance that is shown. */
+/** Asks for confirmation before a day is closed with the balance shown. */
 export function CloseDay({ day: { day, opening, closing }, feedback, onClose }: CloseDayProps) {
   const why = useReason()
   const close = useAdminAction<z.infer<typeof Done>>()

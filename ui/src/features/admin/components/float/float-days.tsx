@@ -19,7 +19,7 @@ import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { CloseDay } from './close-day.tsx'
 
-/** What each day began with, its sums by kind, and what it ended with: they add up. */
+/** The days of the float: opening balance, sums by kind, closing balance. They add up. */
 export function FloatDayTable({ search, onSearch }: DeskSearch<OwnFloatSearch>) {
   const { day, before } = search
   const query = useQuery(floatDaysQuery({ day, before }))

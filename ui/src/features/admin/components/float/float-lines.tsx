@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<FloatLine>[] = [
   },
 ]
 
-/** Every line of the own float with the balance after it, by days. */
+/** Every line of the admin's own float, with the balance after it; filtered by days. */
 export function FloatLines({ search, onSearch }: DeskSearch<OwnFloatSearch>) {
   const { from, to, key } = search
   const query = useQuery(floatQuery(search))

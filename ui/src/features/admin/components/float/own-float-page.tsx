@@ -16,7 +16,7 @@ import { FloatLines } from './float-lines.tsx'
 
 const KINDS = ['deposited', 'withdrawn'] as const
 
-/** What the signed-in admin holds: every line of it, and its days, which are closed here. */
+/** The signed-in admin's float: its days, which are closed here, and every line of it. */
 export function OwnFloatPage() {
   const { search, onSearch } = useDeskSearch(ownFloatSearch)
   const today = useBusinessTime(productDay)
@@ -38,7 +38,7 @@ export function OwnFloatPage() {
         </Tiles>
       )}
       <FloatDayTable search={search} onSearch={onSearch} />
-      {/* what is below comes with the days: nothing moves when their rows are there */}
+      {/* Shown together with the days, so that nothing moves when their rows arrive. */}
       {!days.isPending && <FloatLines search={search} onSearch={onSearch} />}
     </DeskPage>
   )

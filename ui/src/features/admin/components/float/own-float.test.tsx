@@ -32,7 +32,7 @@ const line: FloatLine = {
   balance: '730.00',
 }
 
-/** What was asked for, as the query of the call. */
+/** The query strings that were requested. */
 let asked: string[]
 let days: FloatDay[]
 beforeEach(() => {
@@ -63,7 +63,7 @@ it('shows every line in words, with the balance after it', async () => {
   for (const text of ['Withdrawal', 'paid out in cash', '€730.00', '#48,205']) expect(lines.getByText(text)).toBeShown()
 })
 
-it('asks for the days that the address names, and for older lines by key', async () => {
+it('requests the days in the address, and older lines by key', async () => {
   const { user } = await open(<OwnFloatPage />, `${path}?from=2026-11-18&to=2026-11-19`)
   await (await statement()).findByText('€30.00')
   expect(asked.at(-1)).toBe('?since=2026-11-17T23%3A00%3A00.000Z&until=2026-11-19T23%3A00%3A00.000Z')
@@ -71,7 +71,7 @@ it('asks for the days that the address names, and for older lines by key', async
   await expect.poll(() => asked.at(-1)).toContain('before=48205.0')
 })
 
-it('shows of each day what it began with, its sums and what it ended with', async () => {
+it('shows for each day the opening balance, the sums and the closing balance', async () => {
   await open(<OwnFloatPage />, path)
   const table = await ofDays()
   expect(await table.findByText('Fri 20 Nov')).toBeShown()
@@ -81,7 +81,7 @@ it('shows of each day what it began with, its sums and what it ended with', asyn
 })
 
 describe('the close of a day', () => {
-  it('asks first, with what the float began and ended with, and for a reason', async () => {
+  it('asks for confirmation and a reason, with the opening and closing balance', async () => {
     serve(() => HttpResponse.json({ success: true, message: 'Day 2026-11-20 closed', position: '1' }))
     const { user } = await open(<OwnFloatPage />, path)
     await user.click(await screen.findByRole('button', { name: 'Close Fri 20 Nov' }))
@@ -96,7 +96,7 @@ describe('the close of a day', () => {
       { action: 'closeDay', day: '2026-11-20', closing: 730, reason: 'counted' },
     ])
   })
-  it('with figures that have changed meanwhile says so', async () => {
+  it('is refused if the figures have changed meanwhile', async () => {
     const error = 'The figures of this day have changed. Please look at them again.'
     serve(() => HttpResponse.json({ error, code: 'day_changed' }, { status: 409 }))
     const { user } = await open(<OwnFloatPage />, path)

@@ -10,7 +10,7 @@ import { DeskTopBar } from './top-bar.tsx'
 
 const LostServer = lazyPart(() => import('./lost-server.tsx'))
 
-/** The frame of every page of the back office: header, navigation, and one section. */
+/** The frame of every page of the back office: header, navigation and one section. */
 export function DeskLayout({ children }: { children: ReactNode }) {
   useStreamTopic('admin')
   return (

@@ -6,7 +6,7 @@ import { desk } from '#ui/lib/messages/admin-desk.ts'
 
 const DeskMenu = lazyPart(() => import('./desk-menu.tsx'))
 
-/** The sections on screens without the navigation beside them; the menu's code loads with the first press. */
+/** The sections, on screens too narrow for the navigation beside them. The menu's code loads with the first press. */
 export function DeskMenuButton() {
   const [isLoaded, setIsLoaded] = useState(false)
   const trigger = (

@@ -12,7 +12,7 @@ import { useReadsOnly } from '../desk/for-writers.tsx'
 
 const linkStyle = `${menuItemStyle} aria-[current=page]:font-semibold`
 
-/** Mounted by the first press on its trigger, therefore open at once. */
+/** Mounted by the first press on its trigger, so it opens at once. */
 export default function DeskMenu({ trigger }: { trigger: ReactElement }) {
   const signOut = useSignOut()
   const counts = useSectionCounts()

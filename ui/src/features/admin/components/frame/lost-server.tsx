@@ -6,7 +6,7 @@ import { desk } from '#ui/lib/messages/admin-desk.ts'
 import { messages } from '#ui/lib/messages.ts'
 import { isServerLost } from '../desk/server-lost.ts'
 
-/** Tells once, over the page, that the server does not answer: nothing moves, and what is there stays. */
+/** Reports once, over the page, that the server does not answer: nothing moves, and the data shown stays. */
 export default function LostServer() {
   const { isLost, retry } = useServerLost()
   return (
@@ -28,8 +28,8 @@ type Failed = { readonly state: { readonly error: unknown } }
 const lostOne = { type: 'active', predicate: ({ state }: Failed) => isServerLost(state.error) } as const
 
 /**
- * From the first call of the desk that nobody answered until one is answered again; what is missing by then is asked for. `retry` asks
- * for it now.
+ * Whether the server is lost: from the first call of the back office that got no reply until one does. Then everything
+ * missing is refetched; `retry` refetches it now.
  */
 function useServerLost(): { readonly isLost: boolean; readonly retry: () => void } {
   const client = useQueryClient()

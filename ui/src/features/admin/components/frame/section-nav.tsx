@@ -7,7 +7,7 @@ import { useSectionCounts } from '../../model/use-section-counts.ts'
 import { useReadsOnly } from '../desk/for-writers.tsx'
 import { deskLinkStyle } from './desk-link-style.ts'
 
-/** Beside the sections, where there is room; on narrower screens they are in the header's menu. */
+/** The navigation beside the sections, where there is room; on narrower screens they are in the header's menu. */
 export function SectionNav() {
   const counts = useSectionCounts()
   const readsOnly = useReadsOnly()

@@ -7,8 +7,9 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { waitingQuery } from '../../api/figures.ts'
 
 /**
- * On every section while all betting is stopped: nobody looks for the reason of a quiet ticker under the settings. The last of the
- * page, so that nothing above it moves as a stop begins or ends; in view from the start, as it sticks to the lower edge.
+ * Shown on every section while all betting is stopped: nobody would look in the settings for the reason why the ticker
+ * is quiet. The last element of the page, so that nothing above it moves; sticks to the lower edge, so it is in view
+ * from the start.
  */
 export function StoppedBanner() {
   const stop = useQuery(waitingQuery()).data?.stopped ?? null
@@ -18,7 +19,7 @@ export function StoppedBanner() {
         <p className="pointer-events-auto mt-4 mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 rounded-control border border-warning bg-raised px-4 py-2 text-body shadow-float">
           <OctagonX aria-hidden="true" className="size-4 shrink-0 text-warning" />
           <span className="font-semibold text-warning">{alerts.allStopped}</span>
-          {/* on a phone one line has to do: the rest is a press away */}
+          {/* One line on a phone; the rest is one press away. */}
           <span className="line-clamp-2 text-muted max-sm:sr-only [overflow-wrap:anywhere]">
             {rules.since(formatDayTime(stop.at), stop.by ?? rules.environment)}
             {stop.reason === null ? '' : ` · ${stop.reason}`}

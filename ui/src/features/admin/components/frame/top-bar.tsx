@@ -14,7 +14,9 @@ import { DeskSearchButton } from '../search/desk-search-button.tsx'
 import { DeskClock } from './desk-clock.tsx'
 import { DeskMenuButton } from './desk-menu-button.tsx'
 
-/** The header of the back office. On a phone all but the theme is in its menu. An auditor is told what this is. */
+/**
+ * The header of the back office; on a phone, all but the theme is in its menu. Shows auditors that they can only read.
+ */
 export function DeskTopBar() {
   const signOut = useSignOut()
   const readsOnly = useReadsOnly()

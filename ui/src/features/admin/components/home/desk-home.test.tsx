@@ -33,7 +33,7 @@ describe('/admin', () => {
     expect(screen.queryByText('House Profit')).toBeNull()
   })
 
-  it('has the summary open, and folds the other sections, which say where else they are', async () => {
+  it('has the summary open and the other sections folded, each with a link to its page', async () => {
     const { user } = await openHome()
     expect(screen.getByRole('button', { name: 'Summary Overview', expanded: true })).toBeShown()
     expect(screen.queryByRole('button', { name: 'Create User Account' })).toBeNull()
@@ -46,7 +46,7 @@ describe('/admin', () => {
     )
   })
 
-  it('shows what a section holds in its place, beside others', async () => {
+  it('expands a section in its place, beside others', async () => {
     const { user, router } = await openHome()
     await user.click(await screen.findByRole('button', { name: 'Users 1' }))
     await user.click(await screen.findByRole('button', { name: /^ada/ }))

@@ -12,14 +12,14 @@ import { ownError } from '../desk/server-lost.ts'
 import { Balances } from '../overview/summary.tsx'
 import { FoldedSections } from './folded-sections.tsx'
 
-/** /admin: who is signed in, both balances, and the sections that fold, each with the way to its own address. */
+/** /admin: the signed-in admin, both balances, and the sections that fold, each with a link to its own address. */
 export function DeskHome() {
   const name = useSession()?.user.username ?? ''
   const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery(overviewQuery())
   const isUnknown = isLoadingError && ownError(error) !== null
   return (
     <div className="flex flex-col gap-3">
-      {/* beside the title, where it moves nothing when it goes */}
+      {/* Beside the title, so that nothing moves when it disappears. */}
       <div className="flex items-baseline gap-3 [&>p]:pb-0">
         <PageTitle>{admin.title}</PageTitle>
         {isPending && <LoadingText>{admin.loading}</LoadingText>}
@@ -30,7 +30,7 @@ export function DeskHome() {
       <section aria-labelledby="admin-panel" className="flex flex-col gap-3">
         <div className="flex items-start justify-between gap-3 rounded-card border border-border bg-surface p-4">
           <div className="min-w-0">
-            {/* beside the shorter of the two, where it moves nothing when it comes */}
+            {/* On the shorter of the two lines, so that nothing moves when the badge appears. */}
             <div className="flex min-h-6 flex-wrap items-center gap-x-2">
               <h2 id="admin-panel" className="text-section">
                 {admin.panel}

@@ -1,4 +1,4 @@
-// The specification's sections, folded up on one page but for the summary. What a section shows is loaded when it is opened.
+// The specification's sections on one page, folded except for the summary. A section's content loads when it is opened.
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { Dashboard } from '#services/contract/contract.ts'
@@ -17,7 +17,7 @@ import type { UsersSearch } from '../../model/users-search.ts'
 import { ForWriters } from '../desk/for-writers.tsx'
 import { Summary } from '../overview/summary.tsx'
 
-/** The code of what a section shows. */
+/** The code of the sections' content. */
 const parts = {
   createUser: () => import('../accounts/create-user.tsx').then((m) => ({ default: m.CreateUser })),
   games: () => import('../offer/games-of-the-day.tsx').then((m) => ({ default: m.GamesOfTheDayEditor })),
@@ -36,7 +36,7 @@ const Bets = lazyPart(parts.bets)
 const Blacklist = lazyPart(parts.blacklist)
 const Admins = lazyPart(parts.admins)
 
-/** `dashboard` undefined: not loaded yet, or, where `isUnknown`, not to be had. */
+/** `dashboard` undefined: not loaded yet, or, with `isUnknown`, it could not be loaded. */
 export function FoldedSections(props: { dashboard: Dashboard | undefined; isUnknown: boolean }) {
   const { dashboard, isUnknown } = props
   const [isCreating, setCreating] = useState(false)
@@ -79,7 +79,7 @@ const FoldedUsers = () => <Users {...useLocalSearch<UsersSearch>()} />
 const FoldedBets = () => <Bets {...useLocalSearch<BetsSearch>()} />
 const FoldedRequests = () => <Requests {...useLocalSearch<RequestsSearch>()} />
 
-/** The filters of one that is folded out beside others, whose address belongs to none of them. */
+/** The filters of a section that is expanded beside others: the address belongs to none of them. */
 function useLocalSearch<Search extends object>(): DeskSearch<Partial<Search>> {
   const [search, setSearch] = useState<Partial<Search>>({})
   return { search, onSearch: (next) => setSearch(next) }
@@ -87,7 +87,7 @@ function useLocalSearch<Search extends object>(): DeskSearch<Partial<Search>> {
 
 type FoldedProps = {
   section: SectionName
-  /** Of what it shows: asked for as soon as somebody points at it, so that it is there when it opens. */
+  /** Loads the section's code: called as soon as the pointer reaches it, so that it is there when it opens. */
   load?: () => unknown
   count?: number | undefined
   isOpenAtFirst?: boolean

@@ -1,4 +1,4 @@
-/** How much of the worst exposure this is, in grey: a figure of what can happen, not of what did. */
+/** The exposure relative to the worst one; grey, because it is what may happen, not what did. */
 export const ExposureBar = ({ exposure, worst }: { exposure: number; worst: number }) => (
   <span aria-hidden="true" className="block h-1.5 w-full min-w-16 overflow-hidden rounded-full bg-inset">
     <span

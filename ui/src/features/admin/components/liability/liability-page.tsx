@@ -20,11 +20,11 @@ import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { ExposureBar } from './exposure-bar.tsx'
 
-/** As the server has it by itself. */
+/** The server's default order. */
 const WORST_FIRST = '-exposure'
 const STARTS = Object.entries(texts.startsWithin) as [keyof typeof texts.startsWithin, string][]
 
-/** What open bets cost if an outcome comes, the worst first. */
+/** What open bets would cost for each outcome, worst first. */
 export function LiabilityPage() {
   const { search, onSearch } = useDeskSearch(liabilitySearch)
   const { after, ...listed } = search
@@ -33,7 +33,7 @@ export function LiabilityPage() {
   const { data: families = [] } = useQuery(sportsQuery())
   const isFiltered = Object.keys(filter).length > 0
   const { next = null, worst = 0, outcomes } = query.data ?? {}
-  // the worst first, each with its other outcomes below it; in any other order each stands by itself
+  // Worst first, each game's other outcomes are below its worst one; in any other order each outcome stands alone.
   const isByGame = sort === WORST_FIRST
   const games = isByGame
     ? [...Map.groupBy(outcomes ?? [], ({ eventId }) => eventId).values()]
@@ -117,7 +117,7 @@ function without<Fields extends object, Name extends keyof Fields>(fields: Field
   return rest
 }
 
-/** `firsts`: the outcome of each game below which its others stand. */
+/** `firsts`: the first outcome of each game, below which the others are listed. */
 const columnsOf = (worst: number, firsts: ReadonlySet<OutcomeLiability>): readonly Column<OutcomeLiability>[] => [
   {
     key: 'event',

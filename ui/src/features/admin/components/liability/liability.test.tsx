@@ -9,7 +9,7 @@ beforeEach(resetServer)
 const openLiability = (search = '') => open(<LiabilityPage />, `/admin/liability${search}`)
 const asked = () => askedFigures.filter(({ pathname }) => pathname.endsWith('/liability')).map(({ search }) => search)
 
-it('shows what each outcome costs, parlays marked as the most that they can', async () => {
+it('shows what each outcome costs, with parlays marked as an upper bound', async () => {
   figuresState.liability.outcomes.push(
     anOutcome({ selection: 'away', market: 'spreads', point: '-1.5', name: 'Everton -1.5', singles: 0, pays: 0 }),
   )
@@ -35,7 +35,7 @@ it('shows what each outcome costs, parlays marked as the most that they can', as
   expect(screen.getByText(/A parlay counts in full/)).toBeShown()
 })
 
-it('filters on the server by what its address says, and walks the pages', async () => {
+it('is filtered by the server as its address says, in pages', async () => {
   figuresState.liability = { ...figuresState.liability, next: 'key of the next' }
   const { user, router } = await openLiability('?starts=6h')
   await screen.findByText('Over 2.5')
@@ -52,7 +52,7 @@ it('filters on the server by what its address says, and walks the pages', async 
   expect(router.state.location.search).toEqual({})
 })
 
-it('is sorted by the server, as its address says, and then each outcome stands by itself', async () => {
+it('is sorted by the server as its address says, with each outcome by itself', async () => {
   figuresState.liability.outcomes.push(
     anOutcome({ eventId: 'f'.repeat(32), home_team: 'Lazio', name: 'Lazio', stakes: 25 }),
     anOutcome({ selection: 'under', name: 'Under 2.5', stakes: 20 }),
@@ -74,7 +74,7 @@ it('is sorted by the server, as its address says, and then each outcome stands b
   expect(router.state.location.search).toEqual({ starts: '6h' })
 })
 
-it('keeps the outcomes of a game together, and leads from a row to that game alone, and to its bets', async () => {
+it('keeps the outcomes of a game together, and links from a row to that game alone and to its bets', async () => {
   figuresState.liability.outcomes.push(
     anOutcome({
       eventId: 'f'.repeat(32),
@@ -104,7 +104,7 @@ it('keeps the outcomes of a game together, and leads from a row to that game alo
   expect(bets.getAttribute('href')).toBe(`/admin/bets?event=${'e'.repeat(32)}`)
 })
 
-it('leads from a game to its outcomes alone', async () => {
+it('links from a game to its outcomes alone', async () => {
   await openLiability()
   const link = await screen.findByRole('link', { name: 'Only Arsenal vs Everton' })
   expect(link.getAttribute('href')).toBe(`/admin/liability?event=${'e'.repeat(32)}`)

@@ -10,15 +10,15 @@ import { ReasonField } from '../desk/reason-field.tsx'
 
 type ConfirmLeagueProps = {
   league: LeagueReach['league']
-  /** Else it is offered again. */
+  /** False: it is offered again. */
   hides: boolean
   busy: boolean
   onClose: () => void
-  /** `reason`: '' where none was given. */
+  /** `reason`: '' if none was given. */
   onConfirm: (reason: string) => void
 }
 
-/** Asks before a league is hidden from all bettors, or offered to them again, and says what of it that is about. */
+/** Asks for confirmation before a league is hidden from all bettors, or offered again, and shows what that affects. */
 export function ConfirmLeague({ league, hides, busy, onClose, onConfirm }: ConfirmLeagueProps) {
   const form = useForm({ defaultValues: { reason: '' } })
   const reach = useQuery(leagueReachQuery(league.key))

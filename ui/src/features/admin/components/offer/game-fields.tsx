@@ -6,12 +6,12 @@ import { LeagueSelect } from './league-select.tsx'
 
 interface GameFieldsProps {
   game: GameDraft
-  /** By field, once somebody tried to save it. */
+  /** By field; empty until the first attempt to save. */
   faults: GameFaults
   onChange: (change: Partial<GameDraft>) => void
 }
 
-/** A game of the house: its teams are fixed once it was saved, its start and its price are not. */
+/** The fields of a game of the house. Its teams are fixed once it was saved; its start and its price are not. */
 export function GameFields({ game, faults, onChange }: GameFieldsProps) {
   const isNew = game.source === 'new'
   const text = (field: 'home' | 'away' | 'homeOdds' | 'draw' | 'awayOdds') => ({
@@ -19,7 +19,7 @@ export function GameFields({ game, faults, onChange }: GameFieldsProps) {
     error: faults[field],
     onChange: (event: { target: { value: string } }) => {
       const isPrice = field === 'homeOdds' || field === 'draw' || field === 'awayOdds'
-      // another price has to be confirmed again
+      // A changed price has to be confirmed again.
       onChange({ [field]: event.target.value, ...(isPrice ? { confirmed: false } : {}) })
     },
   })

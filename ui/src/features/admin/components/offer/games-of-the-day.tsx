@@ -41,16 +41,16 @@ export function GamesOfTheDayPage() {
   )
 }
 
-/** The list of the main page: what is saved replaces it as a whole. */
+/** Edits the Games of the Day on the main page. Saving replaces the whole list. */
 export function GamesOfTheDayEditor() {
   const { games, saved, savedAt, isUnsaved, edit, settle, discard } = useGamesDraft()
   const isFresh = useNews(saved ?? undefined, contentOf)
-  /** Games that somebody tried to save: what is wrong with them is marked. */
+  /** The ids of games that were in an attempt to save: their errors are shown. */
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLOListElement>(null)
   const leadsToFault = useRef(false)
   const [isAsking, setAsking] = useState(false)
-  /** The new game that has not had the focus yet. */
+  /** The id of a new game until it has been focused. */
   const added = useRef<string | null>(null)
   const [isPicking, setPicking] = useState(false)
   const readsOnly = useReadsOnly()
@@ -69,7 +69,7 @@ export function GamesOfTheDayEditor() {
     added.current = draft.id
     edit((all) => [...all, draft])
   }
-  /** What was added stands below all others: it comes into view, and its first field takes what is typed. */
+  /** A new game is last in the list: scrolls to it and focuses its first field. */
   const focusAdded = (id: string) => (item: HTMLLIElement | null) => {
     if (item === null || added.current !== id) return
     added.current = null

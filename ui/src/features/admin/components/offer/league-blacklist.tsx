@@ -27,7 +27,7 @@ export function LeagueBlacklistPage() {
   )
 }
 
-/** Leagues that are offered and leagues that are not: what is blacklisted is hidden everywhere, its open bets stand. */
+/** The leagues that are offered, and those that are blacklisted: hidden everywhere, while their open bets stand. */
 export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?: boolean }) {
   const [isLoaded, setIsLoaded] = useState(isLoadedAtFirst)
   const [sought, setSought] = useState<string | undefined>()
@@ -105,7 +105,7 @@ type LeagueListProps = {
   title: string
   /** Undefined until the first reply. */
   leagues: readonly League[] | undefined
-  /** Of the title, as typed. */
+  /** Part of the title, as typed. */
   sought: string | undefined
   label: string
   busy: boolean

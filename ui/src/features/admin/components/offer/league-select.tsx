@@ -9,7 +9,7 @@ interface LeagueSelectProps {
   onSelect: (key: string, title: string) => void
 }
 
-/** All leagues that are offered, by sport. */
+/** A choice of all leagues on offer, by sport. */
 export function LeagueSelect({ value, error, onSelect }: LeagueSelectProps) {
   const id = useId()
   const sports = useQuery(sportsQuery())

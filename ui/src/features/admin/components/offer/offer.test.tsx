@@ -29,7 +29,7 @@ const game = (changes: Partial<GameOfTheDay> = {}): GameOfTheDay => ({
 
 const UNSAVED = 'Not saved yet: bettors see the list as it was. Your changes stay here until you save or discard them.'
 
-/** What the calls by `type` reply; null fails them. */
+/** The replies to calls by `type`; null makes them fail. */
 let games: GamesOfTheDay | null
 let blacklist: Leagues | null
 beforeEach(() => {
@@ -96,14 +96,14 @@ describe('the games of the day', () => {
     expect(sent[0]?.key).toMatch(/./)
   })
 
-  it('are not saved over a list that somebody else saved meanwhile, and stay as they are typed', async () => {
+  it('are not saved over a list that another admin saved meanwhile, and keep the input', async () => {
     const [loaded, own] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:05:00.000Z']
     const changed = 'Another list has been saved since this one was loaded. Load the current games and change those.'
     games = { games: [game()], lastUpdated: loaded }
     let isOther = false
     const { click, user } = await openEditor(() => {
       if (isOther) return HttpResponse.json({ error: changed, code: 'games_changed' }, { status: 409 })
-      // this cannot be loaded again, and is known by the reply
+      // Reloading fails, so the reply has to suffice.
       games = null
       return HttpResponse.json({ success: true, message: 'Games of the Day updated', lastUpdated: own })
     })
@@ -126,7 +126,7 @@ describe('the games of the day', () => {
     expect(screen.getByText(UNSAVED)).toBeShown()
   })
 
-  it('stand out where a save changed them', async () => {
+  it('are highlighted if a save changed them', async () => {
     const { click, user } = await openEditor(() => {
       games = {
         games: [game({ odds: { home_team: 2.5, draw: 3.4, away_team: 3.6 } }), games!.games[1]!],
@@ -147,7 +147,7 @@ describe('the games of the day', () => {
     expect(item('Arsenal vs Wanderers').className).not.toContain(FRESH)
   })
 
-  it('take a game by hand, whose default odds are offered only once they are confirmed', async () => {
+  it('include a game of the house, whose default odds are offered only once confirmed', async () => {
     const unconfirmed = game({ home_team: 'United', odds: { home_team: 2, away_team: 2 }, odds_confirmed: false })
     const { click, user } = await openEditor(() => {
       games = { games: [unconfirmed], lastUpdated: '2026-11-20T12:00:00.000Z' }
@@ -185,7 +185,7 @@ describe('the games of the day', () => {
     ])
   })
 
-  it('are kept as they were left, for who edits them, until they are saved or discarded', async () => {
+  it('are kept as left, for the admin who edits them, until they are saved or discarded', async () => {
     const { click, user, unmount } = await openEditor()
     expect(isOff(screen.getByRole('button', { name: 'Discard changes' }))).toBe(true)
     await click('Load Current Games')
@@ -198,7 +198,7 @@ describe('the games of the day', () => {
     const again = await openEditor()
     expect((screen.getByLabelText('Home team') as HTMLInputElement).value).toBe('United')
     await expectStatus(UNSAVED)
-    // what is saved is not loaded over it without a question
+    // Loading asks before it replaces unsaved changes.
     await again.click('Load Current Games')
     await again.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
     expect(screen.getByLabelText('Home team')).toBeShown()
@@ -212,7 +212,7 @@ describe('the games of the day', () => {
     await waitFor(() => expect(screen.queryByText(UNSAVED)).toBeNull())
   })
 
-  it('want another price confirmed again, and a price that is one', async () => {
+  it('require a changed price to be confirmed again, and to be valid', async () => {
     const { click, user } = await openEditor()
     await click('Load Current Games')
     const odds = await screen.findByLabelText('Home odds')
@@ -226,7 +226,7 @@ describe('the games of the day', () => {
     expect(sent).toEqual([])
   })
 
-  it('take a game that is listed already, which is found by its teams or its league', async () => {
+  it('include a listed game, found by its teams or its league', async () => {
     const { click, user } = await openEditor()
     server.use(
       http.get('*/api/sports', () =>
@@ -241,7 +241,7 @@ describe('the games of the day', () => {
     await screen.findByText('Arsenal vs Wanderers')
     await click('Pick a game of the feed')
     const found = within(await screen.findByRole('region', { name: 'Pick a game of the feed' }))
-    // what is in the list cannot be picked again
+    // Games that are in the list already cannot be picked again.
     await waitFor(() => expect(found.getAllByRole('button')).toHaveLength(2))
     await user.type(found.getByRole('searchbox', { name: 'Team or league' }), 'atletico')
     await waitFor(() => expect(found.getAllByRole('button')).toHaveLength(1))
@@ -257,7 +257,7 @@ describe('the games of the day', () => {
     })
   })
 
-  it('say that they are saved until that is answered', async () => {
+  it('show that they are being saved until the reply arrives', async () => {
     const answer = Promise.withResolvers<Response>()
     const { click } = await openEditor(() => answer.promise)
     await click('Load Current Games')
@@ -269,7 +269,7 @@ describe('the games of the day', () => {
     expect(screen.getByRole('button', { name: 'Save Games of the Day' })).toBeShown()
   })
 
-  it('say what is missing and what failed', async () => {
+  it('show what is missing and what failed', async () => {
     games = null
     const { click } = await openEditor(() => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 }))
     await click('Save Games of the Day')
@@ -295,7 +295,7 @@ describe('the league blacklist', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: action }))
   }
 
-  it('is loaded when it is asked for where it is folded', async () => {
+  it('is loaded on demand where it is folded', async () => {
     serveOffer()
     const folded = (
       <>
@@ -309,7 +309,7 @@ describe('the league blacklist', () => {
     expect(await screen.findByText('Blacklisted Leagues (1)')).toBeShown()
   })
 
-  it('finds a league as it is typed', async () => {
+  it('finds a league while one types', async () => {
     const { user } = await openBlacklist()
     await user.type(await screen.findByRole('searchbox', { name: 'Find a league' }), 'epl')
     await waitFor(() => expect(list('Blacklisted Leagues').queryByText('NBA')).toBeNull())
@@ -341,7 +341,7 @@ describe('the league blacklist', () => {
     ])
   })
 
-  it('says what failed', async () => {
+  it('shows what failed', async () => {
     const { user } = await openBlacklist(() => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 }))
     await screen.findByText('Available Leagues (1)')
     await confirm(user, 'Available Leagues', 'Blacklist: EPL', 'Blacklist')

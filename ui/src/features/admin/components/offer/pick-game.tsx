@@ -12,12 +12,12 @@ import { misfit, wordsOf } from '#ui/model/fuzzy-match.ts'
 const SHOWN = 8
 
 type PickGameProps = {
-  /** Ids of the games that are in the list already. */
+  /** The ids of the games that are already in the list. */
   taken: ReadonlySet<string>
   onPick: (game: Game) => void
 }
 
-/** A game among those that are listed and have not started, found by its teams or its league. */
+/** Picks one of the listed games that have not started, found by its teams or its league. */
 export function PickGame({ taken, onPick }: PickGameProps) {
   const query = useQuery(upcomingGamesQuery())
   const [text, setText] = useState('')
@@ -72,7 +72,7 @@ export function PickGame({ taken, onPick }: PickGameProps) {
   )
 }
 
-/** The best fits first; of equals, what starts first. */
+/** Best match first, then earliest start. */
 function gamesFound(text: string, games: readonly Game[], taken: ReadonlySet<string>): Game[] {
   const typed = wordsOf(text)
   return games

@@ -11,7 +11,7 @@ import { FeedBadge } from '../feed/feed-figures.tsx'
 
 const FACTS = 3
 
-/** Whether prices and scores come in, and what is left to pay for them. */
+/** Whether prices and scores are coming in, and the credits left. */
 export function FeedPanel({ aside }: { aside: ReactNode }) {
   const query = useQuery(feedHealthQuery())
   const { data } = query
@@ -39,7 +39,7 @@ export function FeedPanel({ aside }: { aside: ReactNode }) {
   )
 }
 
-/** When something was read last, of any league. Instants of one form sort as texts. */
+/** When any league was last read. ISO instants of the same form sort as text. */
 const newest = ({ leagues }: FeedHealth, kind: 'odds' | 'scores'): string | null =>
   leagues
     .flatMap((league) => league[kind].readAt ?? [])

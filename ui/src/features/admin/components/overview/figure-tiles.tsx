@@ -15,20 +15,20 @@ const WorstLink = ({ worst: { eventId, name, home_team: home, away_team: away } 
   </Link>
 )
 
-/** How much needs somebody. */
+/** The number of items that need somebody. */
 const ToDo = ({ count: held }: { count: number }) => (
   <span className={held === 0 ? undefined : 'text-warning'}>{count(held)}</span>
 )
 
-/** Settlements that wait for a second admin, and games that wait for a decision: what the alerts of these kinds count. */
+/** Settlements that wait for a second admin, and undecided games: the counts of these alerts. */
 const toSettle = (alerts: readonly Alert[]) => ({
   asked: alerts.find((one) => one.kind === 'settlement-asked')?.decisions ?? 0,
   undecided: alerts.find((one) => one.kind === 'undecided')?.games ?? 0,
 })
 
-/** The figures of the house, each kept by a fold; skeletons until they are there. `held`: the alerts that hold now. */
+/** The figures of the house, each maintained by a fold; skeletons while undefined. `held`: the current alerts. */
 export function FigureTiles({ figures, held }: { figures: Overview | undefined; held: Alerts | undefined }) {
-  // an auditor has no float
+  // Auditors have no float.
   const readsOnly = useReadsOnly()
   const waits = held && toSettle(held.alerts)
   const waiting = waits && waits.asked + waits.undecided

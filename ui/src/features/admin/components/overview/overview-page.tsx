@@ -21,7 +21,7 @@ import { WorstPanel } from './worst-panel.tsx'
 const ALERTS_SHOWN = 3
 const BETS_SHOWN = 8
 
-/** The house at a glance: figures, profit, what needs somebody, the newest bets and the worst exposures. */
+/** The house at a glance: figures, profit, alerts, the newest bets and the worst exposures. */
 export function OverviewPage() {
   const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery(figuresQuery())
   const alertsHeld = useQuery(alertsQuery())
@@ -60,7 +60,7 @@ export function OverviewPage() {
   )
 }
 
-/** The way to all of what a panel shows the beginning of. */
+/** Links to the whole section, of which a panel shows the beginning. */
 const SectionLink = ({ section }: { section: keyof typeof figures.all }) => (
   <Link to={sectionNamed(section).to} className={buttonStyle({ variant: 'ghost', size: 'sm', className: '-mr-3' })}>
     {figures.all[section]}

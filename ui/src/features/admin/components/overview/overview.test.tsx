@@ -30,14 +30,14 @@ it('shows the figures of the house, a loss in red with its sign', async () => {
   expect(tile('Alerts').textContent).toContain('All is well')
 })
 
-it('shows no profit in green', async () => {
+it('shows a profit of zero in green', async () => {
   figuresState.overview = { ...figuresState.overview, houseProfit: 0, worst: null }
   await openOverview()
   expect((await within(tile('House Profit')).findByText('€0.00')).className).toContain('text-accent')
   expect(tile('Worst exposure').textContent).toContain('No open bets')
 })
 
-it('has the beginning of each section, and the way to all of it', async () => {
+it('has the beginning of each section, and a link to all of it', async () => {
   figuresState.alerts = {
     ...figuresState.alerts,
     total: 4,
@@ -65,14 +65,14 @@ it('has the whole chart before the first bet, so that nothing jumps', async () =
   expect(chart.getAttribute('aria-valuetext')).toBe('Fri 20 Nov: €0.00, €0.00')
 })
 
-it('keeps what others tell where the figures fail', async () => {
+it('keeps the other panels if the figures fail', async () => {
   server.use(http.get('/api/admin/overview', () => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })))
   await openOverview()
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the figures')
   expect(await screen.findByText('412,880')).toBeShown()
 })
 
-it('says in its own panel what else fails, and claims nothing there', async () => {
+it('reports other failures in their own panels, and claims nothing there', async () => {
   const fail = () => HttpResponse.json({ error: '', code: 'internal' }, { status: 500 })
   server.use(...['liability', 'alerts', 'feed-health', 'profit'].map((name) => http.get(`/api/admin/${name}`, fail)))
   await openOverview()

@@ -2,7 +2,7 @@ import type { Dashboard } from '#services/contract/contract.ts'
 import { Money } from '#ui/components/money.tsx'
 import { Tile, Tiles } from '../desk/tiles.tsx'
 
-/** The figures of the house; skeletons until they are there. */
+/** The figures of the house; skeletons while undefined. */
 export function Summary({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <Tiles label="Summary">
@@ -18,7 +18,7 @@ export function Summary({ dashboard }: { dashboard: Dashboard | undefined }) {
   )
 }
 
-/** The admin's own balance and the sum of all wallets. */
+/** The admin's own balance, and the sum of all wallets. */
 export function Balances({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <Tiles label="Balances">

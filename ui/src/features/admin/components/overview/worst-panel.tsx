@@ -11,7 +11,7 @@ import { ExposureBar } from '../liability/exposure-bar.tsx'
 
 const SHOWN = 5
 
-/** The outcomes that can cost the most. */
+/** The outcomes with the highest exposure. */
 export function WorstPanel({ aside }: { aside: ReactNode }) {
   const query = useQuery(liabilityQuery())
   const { data } = query

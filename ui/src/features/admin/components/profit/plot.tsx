@@ -4,19 +4,19 @@ import { axisTicks } from '../../model/figures/axis-ticks.ts'
 
 export const PLOT_WIDTH = 900
 
-/** Where an amount stands in a plot: from its upper edge, in its own units. */
+/** The position of an amount in a plot, from its upper edge, in the units of its viewBox. */
 export type ScaleY = (amount: number) => number
 
 type PlotProps = {
   amounts: readonly number[]
   height: number
-  /** Room above and below, so that lines and dots are not cut. */
+  /** Room above and below, so that lines and dots are not cut off. */
   edge?: number
   className: string
   children: (y: ScaleY) => ReactNode
 }
 
-/** A drawing over the days with its scale of euros at the left and a line at zero. Its width stretches. */
+/** A drawing over days, with a scale of euros on the left and a line at zero. It stretches to the available width. */
 export function Plot({ amounts, height, edge = 0, className, children }: PlotProps) {
   const [least, most] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
   const top = most === least ? least + 1 : most

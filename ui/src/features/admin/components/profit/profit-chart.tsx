@@ -8,13 +8,13 @@ import { PLOT_WIDTH, Plot } from './plot.tsx'
 
 const [LINE_HEIGHT, BARS_HEIGHT, EDGE] = [190, 70, 6]
 const BAR_MAX = 36
-/** Parts of the width at either end in which the label of a day has no room beside that of the end. */
+/** The share of the width, at either end, where a day's label would overlap that of the end. */
 const ENDS = 0.2
 
-/** Of what stands in its place, so that nothing below it moves when it comes. */
+/** The height of the chart; also for placeholders, so that nothing below moves when it appears. */
 export const CHART_HEIGHT = 'min-h-81'
 
-/** House profit as a line, the profit of each day as a bar below it. The table beside it has the same figures. */
+/** House profit as a line, and the profit of each day as a bar below it. The table has the same figures. */
 export function ProfitChart({ days }: { days: readonly ProfitDay[] }) {
   const [chosen, setChosen] = useState<number | null>(null)
   const last = days.length - 1
@@ -67,7 +67,7 @@ type PartProps = { days: readonly ProfitDay[]; at: number }
 
 const shareOf = (place: number, days: number) => (place + 0.5) / days
 
-/** The first day and the last, and the chosen one below its bar. */
+/** The first and the last day, and the chosen one below its bar. */
 function DayLabels({ days, at }: PartProps) {
   const share = shareOf(at, days.length)
   return (
@@ -75,7 +75,7 @@ function DayLabels({ days, at }: PartProps) {
       <span className={share < ENDS ? 'invisible' : undefined}>{dayText(days[0]!.day)}</span>
       <span className={share > 1 - ENDS ? 'invisible' : undefined}>{dayText(days.at(-1)!.day)}</span>
       <span
-        // as far to the left of its place as it is from the left edge: it never leaves the drawing
+        // Shifted left by the same share of its own width: it never leaves the drawing.
         style={{ left: `${share * 100}%`, transform: `translateX(-${share * 100}%)` }}
         className="absolute whitespace-nowrap font-medium text-text"
       >
@@ -107,7 +107,7 @@ function Sums({ days, at }: PartProps) {
             strokeWidth="2"
             vectorEffect="non-scaling-stroke"
           />
-          {/* a line of no length with round ends: a dot that the width does not stretch */}
+          {/* A line of no length with round ends is a dot that does not stretch with the drawing. */}
           <path
             d={`M${x(at)} ${y(sums[at]!)}h0.01`}
             stroke="currentColor"

@@ -22,7 +22,7 @@ import { CHART_HEIGHT, ProfitChart } from './profit-chart.tsx'
 
 type Row = Profit['rows'][number]
 
-/** In place of a key: the sum of all rows. */
+/** The key of the row with the sum of all others. */
 const TOGETHER = 'together'
 const RANGES = ['7', '30', '90', '365', 'all'] as const
 const BY = [
@@ -32,7 +32,7 @@ const BY = [
 ]
 const marketTitle = (key: string): string => (key === 'parlay' ? texts.parlay : marketName(key))
 
-/** What the house made: drawn by day, and as a table by day, league or market. */
+/** House profit: a chart by day, and a table by day, league or market. */
 export function ProfitPage() {
   const { search, onSearch } = useDeskSearch(profitSearch)
   const { range = '30', by = 'day', league, market } = search

@@ -29,7 +29,7 @@ describe('profit by day', () => {
     ])
   })
 
-  it('begins with the first day asked for, else with the first that there is, and is nothing before any', () => {
+  it('begins with the requested day, else with the first one, and is empty without any', () => {
     const { profit } = figuresState
     expect(profitDays(profit, undefined)[0]!.day).toBe('2026-11-18')
     expect(profitDays({ ...profit, before: 0 }, '2026-11-01')[0]).toEqual({ day: '2026-11-01', profit: 0, sum: 0 })
@@ -59,7 +59,7 @@ describe('the scale of the chart', () => {
 })
 
 describe('the page of the profit', () => {
-  it('asks for thirty days that end in Paris, and draws them', async () => {
+  it('requests thirty days that end today in Paris, and draws them', async () => {
     await openProfit()
     const chart = await screen.findByRole('slider', { name: /^House profit from Fri 23 Oct to Sat 21 Nov: \+€8\.00$/ })
     expect(asked()[0]).toBe('?from=2026-10-23&by=day')
@@ -95,7 +95,7 @@ describe('the page of the profit', () => {
     await waitFor(() => expect(asked()).toContain('?league=soccer_epl&by=market'))
   })
 
-  it('says that there is nothing', async () => {
+  it('has a text if there is nothing', async () => {
     figuresState.profit = { ...figuresState.profit, rows: [], first: null, leagues: [], markets: [] }
     await openProfit()
     expect(await screen.findByText('No bets in these days.')).toBeShown()

@@ -13,13 +13,13 @@ import { RequestDecision } from './request-decision.tsx'
 
 type QueuedRequestCardProps = {
   request: QueuedRequest
-  /** The last that was answered here. */
+  /** It was the last one answered here. */
   isFresh: boolean
-  /** With what was done. */
+  /** Called with the text to show. */
   onDecided: (text: string) => void
 }
 
-/** Who asks for what, and the answer. */
+/** One request: who asks for what, and the buttons to answer it, or the answer. */
 export function QueuedRequestCard({ request, isFresh, onDecided }: QueuedRequestCardProps) {
   const { kind, amount, note, state, username, userId, userPage, email, requestedAt } = request
   return (
@@ -61,7 +61,7 @@ export function QueuedRequestCard({ request, isFresh, onDecided }: QueuedRequest
   )
 }
 
-/** What there is to pay from, or to close. */
+/** The balance to pay from, and whether the account is closing. */
 function Wallet({ request: { kind, amount, balance, ending } }: { request: QueuedRequest }) {
   if (balance === null || kind === 'password') return null
   return (

@@ -15,14 +15,17 @@ type Decided = 'done' | 'declined'
 
 type RequestDecisionProps = {
   request: QueuedRequest
-  /** With what was done. */
+  /** Called with the text to show. */
   onDecided: (text: string) => void
 }
 
-/** A deposit or a pay-out is carried out here, after a dialog that names the money; what was settled elsewhere is only marked. */
+/**
+ * Answers a request. A deposit or pay-out is carried out here, after a dialog that names the money; if it was paid
+ * elsewhere, the request is only marked as done.
+ */
 export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
   const { id, kind, amount, username, userId, balance, ending } = request
-  /** What nobody can carry out is left to be declined. */
+  /** A deposit that cannot be carried out can only be declined. */
   const refusedAs = kind === 'deposit' ? ending : null
   const [answer, setAnswer] = useState(refusedAs === null ? '' : requestQueue.answerOf[refusedAs])
   const [isMissing, setMissing] = useState(false)
@@ -81,7 +84,7 @@ export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
           </>
         }
         ref={field}
-        // one takes the other's place, so that nothing moves
+        // The error replaces the hint, so that nothing moves.
         hint={isMissing ? undefined : requestQueue.answerHint}
         error={isMissing ? requestQueue.answerMissing : undefined}
         autoComplete="off"
@@ -93,7 +96,7 @@ export function RequestDecision({ request, onDecided }: RequestDecisionProps) {
         }}
         className="min-w-0 grow basis-56"
       />
-      {/* on a phone what moves money has a line of its own */}
+      {/* On a phone, the button that moves money has a line of its own. */}
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow sm:pb-6">
         {pays && (
           <Button variant="primary" className="max-sm:w-full" disabled={isBusy} onClick={() => setConfirming('pay')}>

@@ -29,7 +29,7 @@ const aRequest = (changes: Partial<QueuedRequest> = {}): QueuedRequest => ({
 })
 
 describe('the queue of requests', () => {
-  it('says who asks for what, and is answered', async () => {
+  it('says who asks for what, and answers it', async () => {
     serverState.requests = [aRequest()]
     serve(() => {
       serverState.requests = [aRequest({ state: 'done', decidedBy: 'desk-one', decidedAt: '2026-11-20T15:00:00.000Z' })]
@@ -48,14 +48,14 @@ describe('the queue of requests', () => {
     expect(screen.getByText('✅ The request of ada is marked as done')).toBeShown()
     expect(sent[0]!.body).toEqual({ action: 'decideRequest', requestId: 'r1', decision: 'done', answer: 'Paid today.' })
     expect(sent[0]!.key).not.toBeNull()
-    // the empty list leads on, as the chip does
+    // The empty list has a button too, which does the same as the chip.
     await user.click(screen.getByRole('button', { name: 'Show answered requests' }))
     const answered = (await screen.findByText('desk-one, Fri 20 Nov 16:00')).closest('li')!
     expect(answered.className).toContain(FRESH)
     expect(screen.getByRole('button', { name: 'Answered' }).getAttribute('aria-pressed')).toBe('true')
   })
 
-  it('says of whoever gave no email that none is provided', async () => {
+  it('says that no email was provided', async () => {
     serverState.requests = [aRequest({ email: null })]
     await open(<RequestsPage />, '/admin/requests')
     expect((await screen.findByText('to my bank')).closest('li')!.textContent).toContain('ada · email: Not provided · ')
@@ -104,13 +104,13 @@ describe('the queue of requests', () => {
     expect(within(card).queryByRole('button', { name: /^(Deposit|Mark)/ })).toBeNull()
     await user.click(within(card).getByRole('button', { name: 'Decline Deposit, ada' }))
     expect(sent[0]!.body).toMatchObject({ requestId: 'r1', decision: 'declined', answer })
-    // what is left there is still paid out
+    // Whatever is left there can still be paid out.
     const payOut = screen.getByText('the rest').closest('li')!
     expect(payOut.textContent).not.toContain(told)
     expect(within(payOut).getByRole('button', { name: /^Pay out/ })).toBeShown()
   })
 
-  it('says that the money was moved where only the mark failed, and moves none again', async () => {
+  it('says that the money has moved if only the mark failed, and does not move it again', async () => {
     serverState.requests = [aRequest({ kind: 'deposit' })]
     serve(({ action }) =>
       action === 'updateBalance'
@@ -129,14 +129,14 @@ describe('the queue of requests', () => {
     expect(sent.map(({ body }) => body.action)).toEqual(['updateBalance', 'decideRequest', 'decideRequest'])
   })
 
-  it('leads to the customer', async () => {
+  it('links to the customer', async () => {
     serverState.requests = [aRequest()]
     await open(<RequestsPage />, '/admin/requests')
     const link = await screen.findByRole('link', { name: 'Edit Customer ada' })
     expect(link.getAttribute('href')).toBe(`/admin/users?user=${'a'.repeat(32)}`)
   })
 
-  it('declines with an answer alone', async () => {
+  it('declines only with an answer', async () => {
     serverState.requests = [aRequest()]
     serve(() => HttpResponse.json({ success: true }))
     const { user } = await open(<RequestsPage />, '/admin/requests')

@@ -29,7 +29,7 @@ export function RequestsPage() {
   )
 }
 
-/** What people ask for, the oldest first, until somebody answers; and what was answered. */
+/** The open requests, oldest first, and the answered ones. */
 export function RequestQueue({ search, onSearch }: DeskSearch<Partial<RequestsSearch>>) {
   const page = search.page ?? 1
   const onPage = (next: number) => onSearch({ page: next })
@@ -37,7 +37,7 @@ export function RequestQueue({ search, onSearch }: DeskSearch<Partial<RequestsSe
   const query = useQuery(requestsQuery(list, page))
   const box = useRef<HTMLElement>(null)
   const feedback = useFeedback()
-  /** It went to the other list: there it stands out until the next one is answered. */
+  /** The id of the request answered last: highlighted in the other list until the next one is answered. */
   const [answered, setAnswered] = useState<string | null>(null)
   const show = (next: 'open' | 'decided') => {
     setList(next)
@@ -86,7 +86,7 @@ export function RequestQueue({ search, onSearch }: DeskSearch<Partial<RequestsSe
                   onDecided={(text) => {
                     setAnswered(one.id)
                     feedback.succeed(text)
-                    // the card that had the focus goes
+                    // The card that had the focus is about to go.
                     box.current?.focus()
                   }}
                 />

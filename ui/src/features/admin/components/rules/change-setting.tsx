@@ -15,11 +15,11 @@ import { REASON_RULES, ReasonField } from '../desk/reason-field.tsx'
 type ChangeSettingProps = {
   setting: Setting
   onClose: () => void
-  /** The change was answered: what is to be told of it. */
+  /** Called when the change was answered, with what to show. */
   onDone: (tell: (feedback: FeedbackState) => void) => void
 }
 
-/** The new value of one setting and why, with what it was. */
+/** Asks for the new value of one setting and the reason; shows the present value. */
 export function ChangeSetting({ setting, onClose, onDone }: ChangeSettingProps) {
   const { unit, value, min, max, words } = setting
   const name = settingName(setting.setting)

@@ -6,7 +6,7 @@ import { ConfirmAction } from '../desk/confirm-action.tsx'
 import type { FeedbackState } from '../desk/feedback.tsx'
 import { ReasonField, useReason } from '../desk/reason-field.tsx'
 
-/** A switch as it is about to be turned. `what` names the scope. */
+/** A switch that is about to be turned. `what` names the scope. */
 export type Turn = {
   readonly stops: boolean
   readonly what: string

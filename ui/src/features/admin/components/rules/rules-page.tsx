@@ -12,7 +12,7 @@ import { useNews } from '../desk/table/use-news.ts'
 import { SettingRows } from './setting-rows.tsx'
 import { StopSwitches } from './stop-switches.tsx'
 
-/** What the desk rules: what betting is stopped on, the settings of the book, and how they came to be. */
+/** The stops, the settings of the book, and the history of their changes. */
 export function RulesPage() {
   const query = useQuery(rulesQuery())
   const { settings, changes, stops, mayChangeSettings = false } = query.data ?? {}

@@ -39,7 +39,7 @@ beforeEach(() => {
 const openPage = () => open(<RulesPage />, '/admin/settings')
 
 describe('settings of the book', () => {
-  it('show values, and each change from before to after with its number, its author and its reason', async () => {
+  it('show their values, and each change with before and after, number, author and reason', async () => {
     await openPage()
     const book = await screen.findByRole('region', { name: 'Settings of the book' })
     for (const text of ['€5,000.00', '5 s', 'accept better odds'])
@@ -52,12 +52,12 @@ describe('settings of the book', () => {
     )
   })
 
-  it('are changed with a reason, from what they were to what they can be', async () => {
+  it('are changed with a reason, within their bounds', async () => {
     const { user } = await openPage()
     await user.click(await screen.findByRole('button', { name: 'Change Acceptance delay in play' }))
     const value = await screen.findByRole('textbox', { name: 'Acceptance delay in play (seconds)' })
     const change = () => user.click(screen.getByRole('button', { name: 'Change' }))
-    // what it is already is no change
+    // The present value is not accepted as a change.
     expect(screen.getByRole('heading', { name: 'Change Acceptance delay in play' })).toBeShown()
     expect(screen.getByText('Now 5 s')).toBeShown()
     await change()
@@ -79,7 +79,7 @@ describe('settings of the book', () => {
     expect(sent[0]!.key).not.toBeNull()
   })
 
-  it('a choice that changes nothing has the focus, and its error', async () => {
+  it('a choice that changes nothing gets the focus and an error', async () => {
     const { user } = await openPage()
     await user.click(await screen.findByRole('button', { name: /^Change .*odds/i }))
     const choice = await screen.findByRole('combobox')
@@ -91,7 +91,7 @@ describe('settings of the book', () => {
     expect(error?.textContent).toBe('This value is in force already')
   })
 
-  it('are read by other admins', async () => {
+  it('are read-only for other admins', async () => {
     rules = { ...rules, mayChangeSettings: false }
     await openPage()
     await screen.findAllByText('€5,000.00')
@@ -113,7 +113,7 @@ describe('stop switches', () => {
     expect(sent).toMatchObject([{ body: { action: 'stopBetting', reason: 'an alarm' } }])
   })
 
-  it('stop a market of an event that is found by its teams', async () => {
+  it('stop a market of an event, found by its teams', async () => {
     const { user } = await openPage()
     await user.type(await screen.findByRole('searchbox', { name: 'Find an event' }), 'nobody')
     expect(await screen.findByText('No events match')).toBeShown()
@@ -133,7 +133,7 @@ describe('stop switches', () => {
     })
   })
 
-  it('tell who stopped what and why, and resume it', async () => {
+  it('show who stopped what and why, and resume it', async () => {
     const of = { number: 9, at: AT, by: 'desk-two', reason: 'a doubt' }
     rules.stops = [
       { eventId: null, event: null, market: null, ...of },

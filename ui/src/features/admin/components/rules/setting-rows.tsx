@@ -11,13 +11,13 @@ import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ChangeSetting } from './change-setting.tsx'
 
 type SettingRowsProps = {
-  /** Undefined until they are known. */
+  /** Undefined until the first reply. */
   settings: readonly Setting[] | undefined
   isLoading: boolean
   mayChange: boolean
 }
 
-/** Each setting with its value; super admins change one at a time. */
+/** Each setting with its value; super admins can change one at a time. */
 export function SettingRows({ settings, isLoading, mayChange }: SettingRowsProps) {
   const [opened, setOpened] = useState<Setting | null>(null)
   const [changed, setChanged] = useState<string | null>(null)

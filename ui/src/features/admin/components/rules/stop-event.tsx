@@ -10,12 +10,12 @@ import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { stoppableGamesQuery } from '../../api/rules.ts'
 import type { Turn } from './confirm-stop.tsx'
 
-/** So many of those that fit are offered: more letters find the others. */
+/** The number of matches that are offered; more letters find the others. */
 const OFFERED = 50
 
 type StopEventProps = { onStop: (what: string, scope: Turn['scope']) => void }
 
-/** An event is found by its teams, then stopped as a whole or in one market. */
+/** Finds an event by its teams, then stops it as a whole or in one market. */
 export function StopEvent({ onStop }: StopEventProps) {
   const [typed, setTyped] = useState('')
   const [eventId, setEventId] = useState('')
@@ -71,7 +71,7 @@ export function StopEvent({ onStop }: StopEventProps) {
 
 const titleOf = ({ home_team, away_team }: Game): string => `${home_team} vs ${away_team}`
 
-/** Other lines of a market are stopped with it. */
+/** A market's alternate lines are stopped with it. */
 const marketsOf = ({ bookmakers }: Game): readonly SelectOption[] =>
   [...new Set(bookmakers.flatMap(({ markets }) => markets.map(({ key }) => stoppedMarket(key))))].map((key) => [
     key,

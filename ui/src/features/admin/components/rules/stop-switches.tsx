@@ -11,7 +11,7 @@ import { ForWriters, useReadsOnly } from '../desk/for-writers.tsx'
 import { ConfirmStop, type Turn } from './confirm-stop.tsx'
 import { StopEvent } from './stop-event.tsx'
 
-/** What betting is stopped on, and the switches. */
+/** The stops in force, and the switches. */
 export function StopSwitches({ stops, isLoading }: { stops: readonly Stop[] | undefined; isLoading: boolean }) {
   const [turn, setTurn] = useState<Turn | null>(null)
   const feedback = useFeedback()
@@ -20,7 +20,7 @@ export function StopSwitches({ stops, isLoading }: { stops: readonly Stop[] | un
   return (
     <DeskCard>
       <section aria-label={rules.stops} className="flex flex-col gap-3 p-4">
-        {/* as high as its button, before that is there and after */}
+        {/* As high as its button, whether or not that is shown. */}
         <div className="flex min-h-10 flex-wrap items-center justify-between gap-3 pointer-coarse:min-h-11">
           <h2 className="text-section">{rules.stops}</h2>
           <div className="flex flex-wrap items-center gap-2">

@@ -1,6 +1,6 @@
 import type { DeskHit } from '../../model/desk-hits.ts'
 
-/** What was found, and at the right what it is known by. */
+/** One hit; on the right, what identifies it. */
 export const DeskHitRow = ({ hit: { title, detail, aside } }: { hit: DeskHit }) => (
   <>
     <span className="min-w-0 grow truncate">

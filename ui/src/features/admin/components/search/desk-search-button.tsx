@@ -7,7 +7,7 @@ import { isSearchShortcut } from '#ui/model/search-request.ts'
 
 const DeskSearchDialog = lazyPart(() => import('./desk-search-dialog.tsx'))
 
-/** Opens the search over users, bets, events and ledger numbers; so do Ctrl-K and a slash outside of fields. */
+/** Opens the search for users, bets, events and ledger numbers; so do Ctrl-K and a slash outside of fields. */
 export function DeskSearchButton() {
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)

@@ -10,7 +10,7 @@ const texts = { ...deskSearch, failed: (error: unknown) => errorText(error, desk
 
 type DeskSearchDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Finds users, bets, events and ledger numbers while they are typed. */
+/** Finds users, bets, events and ledger numbers while one types. */
 export default function DeskSearchDialog(props: DeskSearchDialogProps) {
   const navigate = useNavigate()
   return (

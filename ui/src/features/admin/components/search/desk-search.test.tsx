@@ -63,7 +63,7 @@ describe('the search of the desk', () => {
     expect(asked).toEqual([])
   })
 
-  it('tells people, events, bets and ledger numbers apart', async () => {
+  it('groups people, events, bets and ledger numbers', async () => {
     const { user, field } = await openSearch()
     await user.type(field, 'ada')
     await screen.findByText('Ledger')
@@ -91,7 +91,7 @@ describe('the search of the desk', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('goes to the first by Enter, and to others by arrow keys', async () => {
+  it('opens the first hit by Enter, and others by arrow keys', async () => {
     const { user, field, router } = await openSearch()
     await user.type(field, 'ada')
     await screen.findAllByRole('option')
@@ -99,7 +99,7 @@ describe('the search of the desk', () => {
     await waitFor(() => expect(router.state.location.href).toBe(`/admin/users?user=${'a'.repeat(32)}`))
   })
 
-  it('says that nothing was found, and what failed', async () => {
+  it('says that nothing was found, or what failed', async () => {
     const { user, field } = await openSearch()
     await user.type(field, 'zzz')
     expect(await screen.findByText(/^Nothing found for "zzz"/)).toBeShown()

@@ -21,7 +21,7 @@ type FindFilterDialogProps = {
   onChoose: (id: string) => void
 }
 
-/** Finds one bet or one event. */
+/** Finds a bet or an event for a filter. */
 export default function FindFilterDialog({ kind, onChoose, ...dialog }: FindFilterDialogProps) {
   return (
     <FindDialog

@@ -10,13 +10,13 @@ const FindFilterDialog = lazyPart(() => import('./find-filter-dialog.tsx'))
 
 type FindFilterProps = {
   kind: Findable
-  /** What the filter is set to, as it is called; undefined where it is not set. */
+  /** The name of what was chosen; undefined if the filter is not set. */
   chosen: string | undefined
-  /** The id of a bet or an event; undefined takes the filter away. */
+  /** Called with the id of a bet or an event; undefined removes the filter. */
   onChoose: (id: string | undefined) => void
 }
 
-/** A filter by a bet or an event, which is found while its id or its teams are typed. */
+/** A filter by a bet or an event, which is found by typing its id or its teams. */
 export function FindFilter({ kind, chosen, onChoose }: FindFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)

@@ -14,11 +14,11 @@ type AccessBody =
   | Omit<Extract<AdminBody, { action: 'removeSecondFactor' }>, 'reason'>
 
 type AccessActionProps = {
-  /** What it does, without the reason. */
+  /** The action, without its reason. */
   body: AccessBody
   label: string
   size?: 'sm' | 'md'
-  /** Tells buttons of one label apart, for screen readers. */
+  /** Tells buttons with the same label apart, for screen readers. */
   about?: string
   busyLabel: string
   title: string
@@ -28,7 +28,7 @@ type AccessActionProps = {
   feedback: FeedbackState
 }
 
-/** A button that asks for a reason, and acts; an auditor has none. */
+/** A button that asks for a reason and then acts; nothing for an auditor. */
 export const AccessAction = (props: AccessActionProps) => (
   <ForWriters>
     <Action {...props} />

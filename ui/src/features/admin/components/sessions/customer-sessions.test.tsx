@@ -51,7 +51,7 @@ const confirm = async (user: Awaited<ReturnType<typeof show>>['user'], label: st
 }
 
 describe('the sessions of a customer', () => {
-  it('say where and since when, and end one by one with a reason', async () => {
+  it('show device and start, and can be ended one by one with a reason', async () => {
     const { user } = await show([aSession('a'.repeat(64)), aSession('b'.repeat(64), { userAgent: '' })])
     expect(screen.getAllByText('203.0.113.9')).toHaveLength(2)
     expect(screen.getAllByText('Fri 20 Nov 15:00')[0]).toBeShown()
@@ -68,7 +68,7 @@ describe('the sessions of a customer', () => {
     expect(screen.getAllByText('203.0.113.9')).toHaveLength(1)
   })
 
-  it('end all at once', async () => {
+  it('can be ended all at once', async () => {
     const { user } = await show([aSession('a'.repeat(64)), aSession('b'.repeat(64))])
     await user.click(screen.getByRole('button', { name: 'End all sessions' }))
     await confirm(user, 'End all sessions', 'asked by phone')
@@ -77,7 +77,7 @@ describe('the sessions of a customer', () => {
     expect(await screen.findByText('Not signed in anywhere.')).toBeShown()
   })
 
-  it('say what was done although the row has gone before all of the desk is fresh again', async () => {
+  it('show the outcome even if the row is gone before everything is refetched', async () => {
     const rest = Promise.withResolvers<string>()
     const { user, client } = await show([aSession('a'.repeat(64))])
     await client.prefetchQuery({ queryKey: ['admin', 'rest'], queryFn: () => 'before' })
@@ -91,13 +91,13 @@ describe('the sessions of a customer', () => {
     stop()
   })
 
-  it('show a lost second factor to super admins, who take it away', async () => {
+  it('say that only a super admin can remove a second factor', async () => {
     await show([], { secondFactor: true })
     expect(screen.queryByRole('button', { name: 'Remove two-step sign-in' })).toBeNull()
     expect(screen.getByText(/Only a super admin can remove it/)).toBeShown()
   })
 
-  it('lose the second factor with a reason', async () => {
+  it('remove the second factor with a reason', async () => {
     const { user } = await show([], { secondFactor: true, isSuper: true })
     await user.click(screen.getByRole('button', { name: 'Remove two-step sign-in' }))
     await confirm(user, 'Remove two-step sign-in', 'showed a passport')

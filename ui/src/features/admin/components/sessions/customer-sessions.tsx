@@ -12,11 +12,11 @@ import { AccessAction } from './access-action.tsx'
 
 type CustomerSessionsProps = {
   username: string
-  /** A super admin, who takes a lost second factor away. */
+  /** Whether the signed-in admin is a super admin, who can remove a lost second factor. */
   mayRemoveFactor: boolean
 }
 
-/** Where somebody is signed in, and how to end it. */
+/** The sessions of a user, and buttons to end them. */
 export function CustomerSessions({ username, mayRemoveFactor }: CustomerSessionsProps) {
   const query = useQuery(customerSessionsQuery(username))
   const feedback = useFeedback()

@@ -19,12 +19,12 @@ import { ReasonField } from '../desk/reason-field.tsx'
 import { Decision } from './decision.tsx'
 import { useReason } from './use-reason.ts'
 
-/** A decision that waits for a second admin: what it moves, approved or declined. */
+/** A decision that waits for a second admin: what it moves, and buttons to approve or decline it. */
 export function AskedView({ request }: { request: string }) {
   const query = useQuery(askedQuery(request))
   const listed = query.data ?? undefined
   const asked = useLastKnown(listed, (one) => one.request === request)
-  /** What was decided here: an approval stays to be read, of the rest the server's words do. */
+  /** Approved here: the decision stays to be read. For anything else, the server's text is enough. */
   const [isApproved, setApproved] = useState(false)
   const feedback = useFeedback()
   return (

@@ -22,10 +22,10 @@ type DecidedProps = {
   onOpen: (event: string) => void
 }
 
-/** Only the first page can have news: what further ones bring is older. */
+/** Only the first page can have new rows; further pages are older. */
 const keyOf = ({ number }: CorrectedResult | DoneDecision) => String(number)
 
-/** Events whose end was changed after bets were settled by it. */
+/** Events whose result was changed after bets were settled by it. */
 export function CorrectedResults(props: DecidedProps) {
   const query = useInfiniteQuery({
     ...correctedQuery(),
@@ -52,13 +52,13 @@ export function CorrectedResults(props: DecidedProps) {
   )
 }
 
-/** What people of the desk decided today, but for what stands among the corrected results. */
+/** Today's decisions by admins, without those among the corrected results. */
 export function DoneToday(props: DecidedProps) {
   const query = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages.flatMap(({ done }) => done) })
   const newest = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages[0]?.done })
   const isFresh = useNews(newest.data, keyOf)
   const { data, isPending } = useInfiniteQuery(correctedQuery())
-  // it stands below them, without what is among them
+  // Waits for the corrected results above, since it leaves out what is among them.
   if (isPending) return null
   const corrected = new Set(data?.pages.flatMap((page) => page.corrected.map(({ number }) => number)))
   const rows = query.data?.filter(({ number }) => !corrected.has(number))
@@ -86,7 +86,7 @@ export function DoneToday(props: DecidedProps) {
   )
 }
 
-/** More bets than that are not counted. */
+/** The server does not count more bets than this. */
 const COUNTED = 1_000
 
 type DecidedGroupProps = {
@@ -96,7 +96,7 @@ type DecidedGroupProps = {
     'data' | 'error' | 'isFetching' | 'isFetchingNextPage' | 'hasNextPage' | 'fetchNextPage' | 'refetch'
   >
   none: string
-  /** How many of them another group shows. */
+  /** How many of them are in another group. */
   elsewhere?: number
   rows: readonly ReactNode[] | undefined
 }
@@ -133,13 +133,13 @@ function Decided({ title, query, none, elsewhere = 0, rows }: DecidedGroupProps)
 
 type DecisionProps = DecidedProps & {
   line: CorrectedResult | DoneDecision
-  /** It came while the list was looked at. */
+  /** It appeared while the list was shown. */
   isFresh: boolean
   when: string
   children: ReactNode
 }
 
-/** Who decided what, before and after, why, and the way to the audit trail. */
+/** Who decided what, before and after, why, and a link to the audit trail. */
 function Decision({ line, isFresh, when, event, onOpen, children }: DecisionProps) {
   const { number, at, what, before, after, reason, fixture } = line
   return (

@@ -14,23 +14,24 @@ import { useReason } from './use-reason.ts'
 
 type DecisionProps = {
   what: PreviewedAction
-  /** What the button says: 'Void the event'. */
+  /** The text of the button: 'Void the event'. */
   label: string
   isDangerous?: boolean
   onDone?: () => void
-  /** Offered in the button's place once it is done. */
+  /** Shown in the button's place after the decision. */
   onClose?: () => void
 }
 
 /**
- * What a decision moves, why it is made, and the button that names the amount. What was shown is what happens, or it is refused. It
- * stays as it is once it is carried out, with the server's own words in the button's place.
+ * What a decision would move, the field for its reason, and the button that names the amount. The server refuses it if
+ * anything has changed since the preview. Once carried out it stays as it is, with the server's text in the button's
+ * place.
  */
 export function Decision({ what, label, isDangerous = false, onDone, onClose }: DecisionProps) {
   const why = useReason()
   const feedback = useFeedback()
   const action = useAdminAction<SettlementDone>()
-  // by then it would move nothing
+  // After the decision, a preview would show that nothing moves.
   const query = useQuery({ ...previewQuery(what), enabled: !action.isPending && !action.isSuccess })
   const preview = query.data
   const decide = () => {
@@ -53,7 +54,7 @@ export function Decision({ what, label, isDangerous = false, onDone, onClose }: 
   return (
     <>
       <PreviewTables preview={preview} query={query} />
-      {/* the tables tell nobody that they have come, or are others now */}
+      {/* Screen readers do not announce tables that appear or change. */}
       <p role="status" className="sr-only">
         {preview !== undefined && !action.isSuccess && `${settlement.moves(formatEuros(preview.moves))} ${outcome}`}
       </p>

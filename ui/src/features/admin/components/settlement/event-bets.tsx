@@ -34,11 +34,11 @@ const loaded = { error: null, isFetching: false, refetch: () => undefined }
 
 type EventBetsProps = {
   event: DeskEventBets
-  /** Null while something was just decided: the rows may still be those before it. */
+  /** Null right after a decision: the rows may still be those from before it. */
   onDecide: ((bet: BetToDecide, button: HTMLElement) => void) | null
 }
 
-/** The bets of an event by what was picked, and the largest of them, each with what may be decided about it. */
+/** The bets of an event by selection, and the largest ones, each with the decisions that can be made about it. */
 export function EventBets({ event, onDecide }: EventBetsProps) {
   const mayDecide = event.bets.some(({ actions }) => actions.length > 0)
   const bets: readonly Column<Bet>[] = [

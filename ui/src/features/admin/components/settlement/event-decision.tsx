@@ -23,15 +23,15 @@ import { Decision } from './decision.tsx'
 type EventDecisionProps = {
   event: DeskEventBets
   action: EventAction
-  /** It was carried out: what it was stays to be read. */
+  /** The decision was carried out, and stays to be read. */
   isDone: boolean
   onDone: () => void
   onClose: () => void
 }
 
-/** What is decided about an event: the form, and below it what that moves as soon as the form says enough. */
+/** A decision about an event: the form, and below it a preview as soon as the form is complete enough. */
 export function EventDecision({ event: shown, action, isDone, onDone, onClose }: EventDecisionProps) {
-  // as it was before the decision: a market that was voided is one to choose no more
+  // The event as before the decision: a market that was just voided can no longer be chosen.
   const [before, setBefore] = useState(shown)
   if (!isDone && before !== shown) setBefore(shown)
   const event = isDone ? before : shown
@@ -60,7 +60,7 @@ export function EventDecision({ event: shown, action, isDone, onDone, onClose }:
   )
 }
 
-/** An event that is voided before its end is abandoned. */
+/** Voiding an event before its end abandons it. */
 export const actionLabel = ({ state }: DeskEventBets, action: EventAction): string =>
   action === 'voidEvent' && state === 'open' ? settlement.actions.abandonFixture : settlement.actions[action]
 
@@ -114,7 +114,7 @@ function VoidMarket({ event, onWhat }: FormProps) {
   )
 }
 
-/** Begins with the decision in force, so that correcting a part of it keeps the rest. */
+/** Starts from the decision in force, so that correcting a part of it keeps the rest. */
 function DecideMarket({ event, onWhat }: FormProps) {
   const [market, setMarket] = useState('')
   const [grades, setGrades] = useState<Grades>(new Map())
@@ -153,11 +153,11 @@ function DecideMarket({ event, onWhat }: FormProps) {
   )
 }
 
-/** Whole points; null while it is none. */
+/** Whole points; null if it is not a score. */
 const pointsOf = (typed: string): number | null =>
   /^\d{1,6}$/.test(typed) && Number(typed) <= MAX_SCORE ? Number(typed) : null
 
-/** Why there is no preview yet, once something is typed; of what is no score its own field says so. */
+/** Why there is no preview yet, once something is typed; '' if a field itself says that its score is invalid. */
 function missingOf(typed: Typed, isOver: boolean): string {
   const { home, away, regHome, regAway } = typed
   const given = Object.values(typed).filter((text) => text !== '')
@@ -171,7 +171,7 @@ type Typed = { readonly home: string; readonly away: string; readonly regHome: s
 
 function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' | 'correctResult' }) {
   const { eventId, home_team, away_team, live } = event
-  // as it was when the form was opened: what is typed is not lost when the game ends meanwhile
+  // As of when the form was opened: the input is not lost if the game ends meanwhile.
   const [isInPlay] = useState(action === 'recordResult' && live !== null)
   const [isOver, setOver] = useState(!isInPlay)
   const [typed, setTyped] = useState<Typed>({ home: '', away: '', regHome: '', regAway: '' })
@@ -240,13 +240,13 @@ function Result({ event, action, onWhat }: FormProps & { action: 'recordResult' 
   )
 }
 
-/** ' at 1 - 1', where the feed tells a score. */
+/** ' at 1 - 1' if the feed has a score. */
 function atScore(live: NonNullable<DeskEventBets['live']>, { home_team, away_team }: DeskEventBets): string {
   const [home, away] = [scoreOf(live, home_team), scoreOf(live, away_team)]
   return home === null || away === null ? '' : ` at ${scoreText({ home, away })}`
 }
 
-/** Two fields beside each other, however long the names of the teams are. */
+/** Two fields side by side, however long the names of the teams are. */
 const Scores = ({ title, children }: { title: string; children: ReactNode }) => (
   <fieldset className="min-w-0 max-sm:w-full">
     <legend className="mb-1.5 font-semibold text-second">{title}</legend>

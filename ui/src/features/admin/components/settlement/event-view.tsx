@@ -18,12 +18,12 @@ import { EventBets } from './event-bets.tsx'
 import { actionLabel, EventDecision } from './event-decision.tsx'
 
 /**
- * What is open beside the bets: a decision about the event, or about one bet. `isDone`: it was carried out, and still stands there.
- * `nth`: since the event is looked at.
+ * The decision that is open, about the event or about one bet. `isDone`: it was carried out, and is still shown. `nth`
+ * counts the decisions opened since the event was.
  */
 type Open = { readonly about: EventAction | BetToDecide; readonly isDone: boolean; readonly nth: number }
 
-/** An event with its bets and money, and what may be decided about it. */
+/** An event with its bets and money, and the decisions that can be made about it. */
 export function EventView({ event }: { event: string }) {
   const query = useQuery(eventQuery(event))
   const [open, setOpen] = useState<Open | null>(null)
@@ -39,12 +39,12 @@ export function EventView({ event }: { event: string }) {
   }
   const close = () => {
     setOpen(null)
-    // one that did what it was for has gone
+    // A button whose action is done may be gone.
     opener.current?.focus()
   }
   const done = () => setOpen((before) => before && { ...before, isDone: true })
   const about = open?.about ?? null
-  // a bet's button stands below: what it opens is brought into view
+  // The button of a bet is far below: scrolls to what it opened.
   useEffect(() => {
     if (about !== null && typeof about === 'object') panel.current?.focus()
   }, [about])
@@ -109,7 +109,7 @@ export function EventView({ event }: { event: string }) {
   )
 }
 
-/** Says that the event's state is not what it was when the actions were looked at; not what was just decided here. */
+/** Warns that the event's state has changed since the actions were shown, unless by a decision made here. */
 function StateChanged({ state, isOwn }: { state: DeskEventBets['state']; isOwn: boolean }) {
   const [seen, setSeen] = useState(state)
   if (isOwn && seen !== state) setSeen(state)
@@ -120,7 +120,7 @@ function StateChanged({ state, isOwn }: { state: DeskEventBets['state']; isOwn: 
   )
 }
 
-/** The feed's own words; the minute as the time has it, where it tells none. */
+/** The feed's own status; with the minute by the clock if the feed has no clock. */
 const liveStatus = (live: NonNullable<DeskEventBets['live']>, now: number): string =>
   live.clock === null ? `${matchStatus(live, now)} ${clockText(live, now)}` : matchStatus(live, now)
 
@@ -154,7 +154,7 @@ function EventHead({ event }: { event: DeskEventBets }) {
   )
 }
 
-/** Some sports have none in the feed: 0 - 0 would be read as one, beside a decision about money. */
+/** For some sports the feed has no scores. 0 - 0 would be taken for one, next to a decision about money. */
 const LiveScore = ({ scores: [home, away] }: { scores: readonly [string | null, string | null] }) =>
   home === null || away === null ? (
     <span className="text-muted">{settlement.unknownScore}</span>

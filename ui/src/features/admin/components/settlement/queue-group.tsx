@@ -4,17 +4,17 @@ import type { Kept } from './use-kept.ts'
 
 type QueueGroupProps = {
   title: string
-  /** Undefined while it is not known. */
+  /** Undefined while it is unknown. */
   count: number | string | undefined
   /** List items. */
   rows: readonly ReactNode[] | undefined
-  /** What came and went since the rows were shown. */
+  /** The rows that came and left since they were shown. */
   kept?: Pick<Kept<unknown>, 'news' | 'left' | 'update'>
-  /** What is said below them. */
+  /** Shown below the rows. */
   children?: ReactNode
 }
 
-/** A group without rows is its heading. Its height is the same whether something is new or not. */
+/** A group of the queue. Without rows it is only its heading. Its height does not change when rows are new. */
 export function QueueGroup({ title, count, rows = [], kept, children }: QueueGroupProps) {
   const isOld = kept !== undefined && kept.news + kept.left > 0
   return (

@@ -11,7 +11,7 @@ import { ForWriters } from '../desk/for-writers.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
 import { useReason } from './use-reason.ts'
 
-/** Two listings that may be one game. */
+/** A doubtful pair: two listings that may be one game. */
 export function QueuedPair({ pair, hasLeft }: { pair: FixturePair; hasLeft: boolean }) {
   const { older, newer, openBets } = pair
   const [asking, setAsking] = useState<'joinFixtures' | 'keepFixturesApart' | null>(null)

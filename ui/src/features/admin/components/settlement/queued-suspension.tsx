@@ -14,7 +14,7 @@ import { ForWriters } from '../desk/for-writers.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
 import { useReason } from './use-reason.ts'
 
-/** A market whose prices cannot be meant, until it is released. */
+/** A suspended market, until it is released. */
 export function QueuedSuspension({ suspension, hasLeft }: { suspension: SuspendedMarket; hasLeft: boolean }) {
   const { eventId, home_team, away_team, market, reason, move, since } = suspension
   const [isAsking, setAsking] = useState(false)
@@ -31,7 +31,7 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
       },
     )
   }
-  // of today the time says it all, and the row stays on two lines
+  // Today, the time alone is enough, and keeps the row to two lines.
   const at = useBusinessTime((now) =>
     productDay(now) === productDay(Date.parse(since)) ? formatTime(since) : formatDayTime(since),
   )
@@ -47,7 +47,7 @@ export function QueuedSuspension({ suspension, hasLeft }: { suspension: Suspende
         >
           {game}
         </p>
-        {/* Beside both lines where it is as large as a finger. */}
+        {/* Beside both lines where buttons are as large as a finger. */}
         <div className="pointer-coarse:row-span-2">
           {hasLeft ? (
             <span className="flex h-8 items-center text-muted text-second touch">

@@ -12,7 +12,7 @@ import { AskedView } from './asked-view.tsx'
 import { EventView } from './event-view.tsx'
 import { SettlementQueue } from './settlement-queue.tsx'
 
-/** The queue, and beside it the event, or the request, that the address names. */
+/** The queue, and beside it the event or the decision in the address. */
 export function SettlementPage() {
   const { search, onSearch } = useDeskSearch(settlementSearch)
   const counts = [
@@ -36,7 +36,8 @@ export function SettlementPage() {
     hasChosen.current = next.event !== undefined || next.request !== undefined
     onSearch(next, options)
   }
-  // what was chosen in the queue stands behind all of it for keys, and on a phone above what is looked at
+  // For the keyboard, what was chosen in the queue comes after all of it; on a phone it is above what is on screen. So
+  // it takes the focus and is scrolled to.
   useEffect(() => {
     if (shown === undefined || !hasChosen.current || view.current === null) return
     hasChosen.current = false
@@ -47,7 +48,7 @@ export function SettlementPage() {
   return (
     <DeskPage section="settlement" opened={opened} hint={waiting === undefined ? undefined : settlement.hint(waiting)}>
       <div className="grid items-start gap-3 lg:grid-cols-[18rem_minmax(0,1fr)]">
-        {/* on a phone below what is open, and with that */}
+        {/* On a phone it is below what is open, and appears together with it. */}
         <div className={clsx('min-w-0 lg:sticky lg:top-3', isOpening && 'max-lg:hidden')}>
           <SettlementQueue search={search} onSearch={choose} />
         </div>
@@ -62,7 +63,7 @@ export function SettlementPage() {
           ) : eventId !== undefined ? (
             <EventView key={eventId} event={eventId} />
           ) : (
-            // on a phone it would stand below what it speaks of
+            // On a phone it would be below the queue that it refers to.
             <div className="max-lg:hidden">
               <DeskCard>
                 <EmptyNotice>{readsOnly ? settlement.look : settlement.choose}</EmptyNotice>

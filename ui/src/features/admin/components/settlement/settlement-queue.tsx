@@ -32,13 +32,13 @@ type PageOf = 'asked' | 'page' | 'prices' | 'pairs'
 
 const marketKey = ({ eventId, market }: SuspendedMarket): string => `${eventId} ${market}`
 const pairKey = ({ older, newer }: FixturePair): string => `${older.id} ${newer.id}`
-/** Those of a page that wait: they come first of all. */
+/** The pairs of a page that are still waiting: they come before all others. */
 const waitingOf = ({ pairs, waiting, page, pageSize }: FixturePairs): readonly FixturePair[] =>
   pairs.slice(0, Math.max(0, waiting - (page - 1) * pageSize))
 
 /**
- * What waits for the desk, by kind, and events found by name. What waits opens as one: a group that is known later would push away
- * those below it.
+ * What waits for a decision, by kind, and a search for events by name. Shown all at once, because a group that loads
+ * later would push down those below it.
  */
 export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearch>) {
   const asked = useQuery(settlementQuery(search.asked ?? 1))
@@ -170,7 +170,7 @@ type RowProps = {
   count: string
   detail: string
   isOpen: boolean
-  /** It waits no more. */
+  /** The row is no longer waiting. */
   hasLeft?: boolean
   onOpen: () => void
 }

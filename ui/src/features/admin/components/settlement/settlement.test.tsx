@@ -159,7 +159,7 @@ const anAsk = (changes: Partial<AskedSettlement> = {}): AskedSettlement => ({
   ...changes,
 })
 
-/** What the mock server has, for tests to change, and the previews that were asked for. */
+/** The state of the mock server, for tests to change, and the previews that were requested. */
 const desk = {
   event: anEvent(),
   preview: aPreview() as SettlementPreview | null,
@@ -231,7 +231,7 @@ beforeEach(() => {
 
 const openEvent = () => open(<SettlementPage />, `/admin/settlement?event=${EVENT}`)
 
-it('what waits opens as one, so that nothing is pushed away by what is known later', async () => {
+it('the queue appears all at once, so that groups that load later push nothing down', async () => {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
   server.use(
     http.get('/api/admin/settlement', async () => {
@@ -261,7 +261,7 @@ describe('an event on the desk', () => {
     ).toContain('Match Result Lazio201€30.00€0.00')
   })
 
-  it('gets a result: with what that moves, a total, a reason, and the amount on the button', async () => {
+  it('gets a result, with what that moves, a total, a reason, and the amount on the button', async () => {
     const { user } = await openEvent()
     await user.click(await screen.findByRole('button', { name: 'Record a result' }))
     await user.type(screen.getByRole('textbox', { name: 'Lazio' }), '2')
@@ -284,7 +284,7 @@ describe('an event on the desk', () => {
     expect(sent[0]!.key).not.toBeNull()
   })
 
-  it('says at its field that a score is none', async () => {
+  it('says at its field that a score is invalid', async () => {
     const { user } = await openEvent()
     await user.click(await screen.findByRole('button', { name: 'Record a result' }))
     const [home] = screen.getAllByRole('textbox', { name: 'Lazio' })
@@ -318,7 +318,7 @@ describe('an event on the desk', () => {
     expect(screen.queryByText(REGULATION)).toBeNull()
   })
 
-  it('asks whether a game has ended that the feed has in play', async () => {
+  it('asks whether a game that the feed has in play has ended', async () => {
     const at = new Date(Date.now() - 61 * 60_000).toISOString()
     const scores = [
       { name: 'Lazio', score: '2' },
@@ -340,7 +340,7 @@ describe('an event on the desk', () => {
     expect(previews).toEqual([{ action: 'recordResult', eventId: EVENT, home: 2, away: 1 }])
   })
 
-  it('claims no score of a game that the feed tells none of', async () => {
+  it('shows no score of a game for which the feed has none', async () => {
     const at = new Date(Date.now() - 61 * 60_000).toISOString()
     const feed = { sport: 'mma', completed: false, last_update: at, scores: null, commence_time: at }
     desk.event = anEvent({ commence_time: at, live: { ...feed, status: null, period: null, clock: null } })
@@ -349,9 +349,9 @@ describe('an event on the desk', () => {
     expect(screen.queryByText('0 - 0')).toBeNull()
   })
 
-  it('says what became of a decision where it was made, which stays to be read until it is closed', async () => {
+  it('shows the outcome where the decision was made, which stays to be read until closed', async () => {
     serveDesk(() => {
-      // from then on it would move nothing
+      // From now on a preview would show that nothing moves.
       desk.preview = aPreview({ nothing: true, moves: 0 })
       desk.event = anEvent({ voided: ['h2h'], actions: ['recordResult', 'voidEvent'] })
       return HttpResponse.json({ success: true, message: 'Market voided: its bets are refunded', position: '' })
@@ -365,7 +365,7 @@ describe('an event on the desk', () => {
     await user.click(form.getByRole('button', { name: 'Void a market: €63.00' }))
     await expect.poll(() => form.getByRole('status').textContent).toBe('✅ Market voided: its bets are refunded')
     expect(await screen.findByText('void: Match Result')).toBeShown()
-    // what was decided, by what: as it was
+    // The form and its preview stay as they were.
     expect(form.getByText('This moves €63.00.')).toBeShown()
     expect([markets.value, markets.closest('fieldset')?.disabled]).toEqual(['h2h', true])
     expect(screen.queryByRole('button', { name: 'Void ada, Lazio' })).toBeNull()
@@ -390,7 +390,7 @@ describe('an event on the desk', () => {
     },
   )
 
-  it('offers what who looks at it may decide, and says why the rest is not there', async () => {
+  it('offers what the signed-in admin may decide, and says why the rest is missing', async () => {
     const over = { state: 'result', score: { home: 2, away: 1 } } as const
     const bets = anEvent().bets.map((bet) => ({ ...bet, actions: [] }))
     desk.event = anEvent({ ...over, actions: ['correctResult', 'decideMarket'], bets })
@@ -401,7 +401,7 @@ describe('an event on the desk', () => {
     expect(previews).toEqual([])
   })
 
-  it('tells the league, the score and the minute, and that it ended meanwhile', async () => {
+  it('shows the league, the score and the minute, and that it has ended meanwhile', async () => {
     const at = new Date(Date.now() - 61 * 60_000).toISOString()
     const scores = [
       { name: 'Lazio', score: '2' },
@@ -418,7 +418,7 @@ describe('an event on the desk', () => {
     expect(screen.getByText('2 - 1')).toBeShown()
   })
 
-  it('counts the bets that a decision leaves as they are', async () => {
+  it('counts the bets that a decision does not change', async () => {
     desk.preview = aPreview({ bets: [], unchanged: 2 })
     const { user } = await openEvent()
     await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
@@ -434,7 +434,7 @@ describe('an event on the desk', () => {
     expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull()
   })
 
-  it('is looked at again where the bets have changed meanwhile', async () => {
+  it('is previewed again if the bets have changed meanwhile', async () => {
     serveDesk(() => HttpResponse.json({ code: 'preview_changed', error: 'The bets have changed.' }, { status: 409 }))
     const { user } = await openEvent()
     await user.click(await screen.findByRole('button', { name: 'Abandon the event' }))
@@ -446,7 +446,7 @@ describe('an event on the desk', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('not played')
   })
 
-  it('has a market decided, selection by selection, or voided', async () => {
+  it('gets a market decided, selection by selection, or voided', async () => {
     const actions: DeskEventBets['actions'] = ['correctResult', 'voidMarket', 'voidEvent', 'decideMarket']
     desk.event = anEvent({ state: 'result', score: { home: 2, away: 1 }, voided: ['h2h'], actions })
     const { user } = await openEvent()
@@ -465,7 +465,7 @@ describe('an event on the desk', () => {
     expect(previews.at(-1)).toEqual({ action: 'voidMarket', eventId: EVENT, market: 'totals' })
   })
 
-  it('begins with what was decided before: correcting a part of it keeps the rest', async () => {
+  it('starts from the previous decision: correcting a part of it keeps the rest', async () => {
     const under = { selection: 'under', point: '2.5', grade: 'won' } as const
     desk.event = anEvent({
       ...{ state: 'result', score: { home: 2, away: 1 }, actions: ['decideMarket'] },
@@ -475,19 +475,19 @@ describe('an event on the desk', () => {
     await user.click(await screen.findByRole('button', { name: 'Decide a market' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Market' }), 'totals')
     const over = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Grade of Over 2.5' })
-    // nobody has bet on it
+    // Nobody has bet on it.
     const other = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Grade of under 2.5' })
     expect([over.value, other.value]).toEqual(['won', 'won'])
     await user.selectOptions(over, 'void')
     await screen.findByRole('textbox', { name: 'Reason' })
     const selections = [{ selection: 'over', point: '2.5', grade: 'void' }, under]
     expect(previews.at(-1)).toEqual({ action: 'decideMarket', eventId: EVENT, market: 'totals', selections })
-    // what is taken back goes by the score
+    // A selection whose grade is revoked is settled by the score.
     await user.selectOptions(other, '')
     await expect.poll(() => previews.at(-1)).toMatchObject({ selections: selections.slice(0, 1) })
   })
 
-  it('has its bets voided, and the settled ones settled again', async () => {
+  it('gets its bets voided, and settled ones settled again', async () => {
     const { user } = await openEvent()
     expect(screen.queryByRole('button', { name: 'Settle again ada, Lazio' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: 'Void ada, Lazio' }))
@@ -500,7 +500,7 @@ describe('an event on the desk', () => {
 })
 
 describe('four eyes', () => {
-  it('above the amount an approval is asked for', async () => {
+  it('an approval is requested above the limit', async () => {
     desk.preview = aPreview({
       needsApproval: true,
       moves: 630,
@@ -516,7 +516,7 @@ describe('four eyes', () => {
     void user
   })
 
-  it('what another admin asked for is approved, or declined, with a reason', async () => {
+  it('another admin’s request is approved or declined, with a reason', async () => {
     desk.asked = [anAsk()]
     serveDesk(() => HttpResponse.json({ success: true, message: 'Approved', position: '' }))
     const { user } = await open(<SettlementPage />, '/admin/settlement')
@@ -534,7 +534,7 @@ describe('four eyes', () => {
     await expect.poll(() => sent[1]?.body).toEqual({ action: 'declineSettlement', ...place, reason: 'wrong game' })
   })
 
-  it('what waits is paged through, and opens from any page and by its address alone', async () => {
+  it('waiting decisions are paged, and open from any page and by their address alone', async () => {
     desk.asked = Array.from({ length: 21 }, (_, at) =>
       anAsk({ request: `${at}`.padStart(32, '0'), title: `Game ${at + 1}` }),
     )
@@ -549,7 +549,7 @@ describe('four eyes', () => {
     await user.click(await within(list()).findByRole('button', { name: /^Game 21/ }))
     expect(await screen.findByRole('region', { name: 'Game 21' })).toBeShown()
     expect(within(list()).getAllByRole('listitem')).toHaveLength(1)
-    // decided by somebody else: all of the last page
+    // Another admin decided everything on the last page.
     desk.asked = desk.asked.slice(0, 20)
     await user.click(screen.getByRole('button', { name: 'Reload' }))
     expect(await screen.findByText('This is no longer waiting: it was approved or declined.')).toBeShown()
@@ -558,7 +558,7 @@ describe('four eyes', () => {
     expect(within(list()).getAllByRole('listitem')).toHaveLength(10)
   })
 
-  it('an address of what is on another page opens it', async () => {
+  it('the address of a decision on another page opens it', async () => {
     const before = Array.from({ length: 10 }, (_, at) => anAsk({ request: `${at}`.padStart(32, '0') }))
     desk.asked = [...before, anAsk({ title: 'Como vs Pisa' })]
     await open(<SettlementPage />, `/admin/settlement?request=${REQUEST}`)
@@ -566,7 +566,7 @@ describe('four eyes', () => {
     expect(screen.getByRole('form', { name: 'Decline' })).toBeShown()
   })
 
-  it('who asked can only take it back', async () => {
+  it('the one who asked can only withdraw it', async () => {
     desk.asked = [anAsk({ own: true })]
     await open(<SettlementPage />, `/admin/settlement?request=${REQUEST}`)
     expect(await screen.findByText(/Another admin has to approve it/)).toBeShown()
@@ -625,7 +625,7 @@ describe('the queues', () => {
   const PRICES = 'Suspended prices'
   const pager = () => screen.getByRole('navigation', { name: `Pages of ${PRICES}` })
 
-  it('turn the pages of suspended prices, by their address too, and count all of them', async () => {
+  it('page through suspended prices, by their address too, and count all of them', async () => {
     desk.suspended = markets(12)
     const { user, router } = await open(<SettlementPage />, '/admin/settlement')
     const list = await screen.findByRole('list', { name: PRICES })
@@ -639,7 +639,7 @@ describe('the queues', () => {
     expect(screen.queryByRole('button', { name: /Team 1 vs/ })).toBeNull()
   })
 
-  it('release the last of a page: nothing below it moves until somebody asks, which shows the page before', async () => {
+  it('release the last one of a page: nothing below moves until asked to, then the page before is shown', async () => {
     desk.suspended = markets(11)
     serveDesk(() => {
       desk.suspended = markets(10)
@@ -659,7 +659,7 @@ describe('the queues', () => {
     expect(screen.queryByRole('navigation', { name: `Pages of ${PRICES}` })).toBeNull()
   })
 
-  it('keep the line of pages while one of the first page is released and the last page is no more', async () => {
+  it('keep the pager when a release on the first page removes the last page', async () => {
     desk.suspended = markets(11)
     const { user, client } = await open(<SettlementPage />, '/admin/settlement')
     await screen.findByRole('list', { name: PRICES })
@@ -671,7 +671,7 @@ describe('the queues', () => {
     expect(screen.queryByRole('navigation', { name: `Pages of ${PRICES}` })).toBeNull()
   })
 
-  it('an address beyond the last page shows the last; of none there is the heading alone', async () => {
+  it('show the last page for an address beyond it, and only the heading if there is none', async () => {
     desk.suspended = markets(12)
     const { client } = await open(<SettlementPage />, '/admin/settlement?prices=9')
     expect(await screen.findByRole('button', { name: /Team 12 vs/ })).toBeShown()
@@ -681,7 +681,7 @@ describe('the queues', () => {
     expect(await screen.findByRole('heading', { name: `${PRICES} 0` })).toBeShown()
   })
 
-  it('a page that cannot be had says so, is asked for again, and leads back', async () => {
+  it('report a page that cannot be loaded, with a retry and a way back', async () => {
     desk.suspended = markets(12)
     const { user } = await open(<SettlementPage />, '/admin/settlement')
     await screen.findByRole('list', { name: PRICES })
@@ -702,7 +702,7 @@ describe('the queues', () => {
     expect(await screen.findByRole('button', { name: /Team 12 vs/ })).toBeShown()
   })
 
-  it('turn the pages of pairs as far as they wait', async () => {
+  it('page through doubtful pairs as long as they wait', async () => {
     const pairs = Array.from({ length: 13 }, (_, nth) => {
       const pair = aPair()
       const older = { ...pair.older, id: `${nth}`, home: `Club ${nth + 1}` }
@@ -718,7 +718,7 @@ describe('the queues', () => {
     expect(within(list).getAllByRole('listitem')).toHaveLength(2)
   })
 
-  it('join pairs of fixtures, or keep them apart', async () => {
+  it('join doubtful pairs, or keep them apart', async () => {
     desk.pairs = [aPair()]
     const { user } = await open(<SettlementPage />, '/admin/settlement')
     await user.click(await screen.findByRole('button', { name: 'Join Torino vs Bologna' }))
@@ -730,7 +730,7 @@ describe('the queues', () => {
     await expect.poll(() => sent[0]?.body).toMatchObject({ action: 'joinFixtures', reason: 'same game' })
   })
 
-  it('keep what somebody decides on, also where another admin was quicker, and say so', async () => {
+  it('keep the row that is being decided, even if another admin was quicker, and say so', async () => {
     desk.pairs = [aPair()]
     const error = { code: 'fixture_pair_resolved', error: 'This pair of events has already been decided.' }
     serveDesk(() => HttpResponse.json(error, { status: 409 }))
@@ -750,7 +750,7 @@ describe('the queues', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  it('keep their rows in place: what left is marked, what is new is counted, until somebody asks', async () => {
+  it('keep their rows in place until asked to update: gone ones are marked, new ones counted', async () => {
     const market = (eventId: string, home_team: string): SuspendedMarkets['markets'][number] => ({
       ...{ eventId, home_team, away_team: 'Juventus', market: 'h2h', reason: 'placeholder', move: null, since: AT },
     })
@@ -774,7 +774,7 @@ describe('the queues', () => {
     expect(news.isConnected).toBe(false)
   })
 
-  it('let go of what was decided', async () => {
+  it('drop what was decided', async () => {
     desk.pairs = [aPair()]
     serveDesk(() => {
       desk.pairs = []
@@ -789,7 +789,7 @@ describe('the queues', () => {
     await expect.poll(() => keep.isConnected).toBe(false)
   })
 
-  it('lead to undecided events', async () => {
+  it('link to undecided events', async () => {
     const { selections: _, bets: __, ...game } = anEvent()
     desk.undecided = [
       {
@@ -805,7 +805,7 @@ describe('the queues', () => {
     expect(await screen.findByRole('region', { name: 'Bets by selection' })).toBeShown()
   })
 
-  it('turn the pages of undecided events, and come back from a page of which all is decided', async () => {
+  it('page through undecided events, and leave a page whose events are all decided', async () => {
     const { selections: _, bets: __, ...game } = anEvent()
     const selection = { market: 'h2h', selection: 'home', name: 'Lazio', bets: 4, stakes: 40 }
     desk.undecided = Array.from({ length: 11 }, (____, nth) => ({
@@ -834,7 +834,7 @@ describe('the queues', () => {
   })
 })
 
-describe('what was decided', () => {
+describe('a past decision', () => {
   const aDecision = (number: number, text: string) => ({
     number,
     at: AT,
@@ -848,7 +848,7 @@ describe('what was decided', () => {
     fixture: { id: EVENT, title: 'Lazio vs Udinese' },
   })
 
-  it('today says by whom, why, and what it settled, and leads to the event and to the trail', async () => {
+  it('of today shows by whom, why, and what it settled, and links to the event and the trail', async () => {
     desk.done = [
       {
         ...aDecision(48_211, 'desk-one corrected the result'),
@@ -888,7 +888,7 @@ describe('what was decided', () => {
     expect(router.state.location.href).toBe('/admin/audit?q=%2348211&event=48211')
   })
 
-  it('stands out as it comes, which older ones that are loaded do not', async () => {
+  it('is highlighted as it appears, unlike older ones that are loaded', async () => {
     const line = (number: number) => ({
       ...aDecision(number, `decision ${number}`),
       ...{ askedBy: null, askedReason: null, bets: null },
@@ -906,7 +906,7 @@ describe('what was decided', () => {
     expect((await item(2)).className).not.toContain(FRESH)
   })
 
-  it('and changed settled bets: how many, what they returned, and that there is none', async () => {
+  it('that changed settled bets shows how many and what they returned, above the empty list of today', async () => {
     desk.corrected = [
       {
         ...aDecision(48_100, 'The odds feed corrected the result of Lazio vs Udinese, read twice'),
@@ -925,7 +925,7 @@ describe('what was decided', () => {
     expect(screen.getByText('Nothing was decided by hand today.')).toBeShown()
   })
 
-  it('is listed once, where a correction was made by hand', async () => {
+  it('is listed once if it corrected a result by hand', async () => {
     const line = aDecision(48_100, 'desk-one corrected the result')
     desk.corrected = [{ ...line, bets: 4, reopened: 0, returnedBefore: 5, returnedAfter: 6 }]
     desk.done = [{ ...line, askedBy: null, askedReason: null, bets: 4 }]

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import { type Pages, pageCount, type TurnPage, useLastPage } from '../desk/pager.tsx'
 
 export type Kept<Row> = {
-  /** In the order in which they came; `hasLeft`: the queue has it no more. */
+  /** In the order in which they were first seen; `hasLeft`: no longer in the queue. */
   readonly rows: readonly { readonly key: string; readonly row: Row; readonly hasLeft: boolean }[]
-  /** How many came since, and how many left. */
+  /** How many rows came since, and how many left. */
   readonly news: number
   readonly left: number
-  /** Shows the queue as it is. */
+  /** Shows the queue as it is now. */
   readonly update: () => void
 }
 
 /**
- * The rows of a queue as they were first seen, each as it is by now: what comes and goes by itself moves no row under the pointer,
- * and what somebody is deciding on stays. The person says when to look anew. Undefined `queued`: not known yet. `page`:
- * which page of it the rows are; another one is shown as it is.
+ * The rows of a queue as first seen, each with its current data. Rows that come and go by themselves move nothing under
+ * the pointer, and one that is being decided stays; the user says when to update. `queued` undefined: not known yet.
+ * `page`: the page that the rows belong to; another page is shown as it is.
  */
 export function useKept<Row>(
   queued: readonly Row[] | undefined,
@@ -41,14 +41,15 @@ export function useKept<Row>(
 
 type Listed = { readonly total: number; readonly page: number; readonly pageSize: number }
 type Turned = {
-  /** The page that the address names. */
+  /** The page in the address. */
   readonly page: number
   readonly onPage: TurnPage
 }
 
 /**
- * A page of a queue as it was first seen (see `useKept`), and how its pages are turned. The line of pages stays as long as rows that
- * left do: what stands below it would move up under the pointer. Undefined `rows`: not known yet, or not to be had, where the pages before still are.
+ * A page of a queue as first seen (see `useKept`), and how to turn its pages. The pager stays as long as rows that have
+ * left: without it, the content below would move up under the pointer. `rows` undefined: not known yet, or not
+ * loadable; the pages before it still exist.
  */
 export function useKeptPage<Row>(
   list: Listed | undefined,

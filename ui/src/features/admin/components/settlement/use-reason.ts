@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 
-/** Why an admin acts: nothing is sent without it. `asked` names the field's error once it was missing. */
+/** The reason for an action, without which nothing is sent. `asked` names the field's error once it was missing. */
 export function useReason() {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -9,7 +9,7 @@ export function useReason() {
   const onLeave = useCallback(() => setMissing(false), [])
   return {
     reason: reason.trim(),
-    /** Of the reason's field. */
+    /** The props of the reason's field. */
     field: {
       ref: input,
       value: reason,
@@ -20,7 +20,7 @@ export function useReason() {
       error: isMissing ? desk.reasonMissing : undefined,
       onLeave,
     },
-    /** Whether there is one; where not, the field says so and has the focus. */
+    /** Whether there is a reason; if not, the field shows an error and gets the focus. */
     isGiven: () => {
       const isThere = reason.trim() !== ''
       setMissing(!isThere)

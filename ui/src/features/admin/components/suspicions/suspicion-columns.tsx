@@ -9,7 +9,7 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { BettorLink } from '../desk/bettor-link.tsx'
 import type { Column } from '../desk/table/column.ts'
 
-/** So many of an address at first. */
+/** The number of accounts of an address that are shown at first. */
 const SHOWN = 10
 
 function People({ suspicion }: { suspicion: Suspicion }) {
@@ -17,7 +17,7 @@ function People({ suspicion }: { suspicion: Suspicion }) {
   return <Sharers suspicion={suspicion} />
 }
 
-/** The latest of them, and all once they are asked for. */
+/** The accounts that share an address: the latest ones, and all of them on demand. */
 function Sharers({ suspicion: { users, accounts } }: { suspicion: Extract<Suspicion, { kind: 'address' }> }) {
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? users : users.slice(0, SHOWN)
@@ -89,7 +89,7 @@ const ofBets: readonly Column<Suspicion>[] = [
   },
 ]
 
-/** Those of addresses have no bet. */
+/** Suspicions about an address have no bet. */
 export const suspicionColumns = (kind: Suspicion['kind']): readonly Column<Suspicion>[] =>
   kind === 'address'
     ? common.map((column) =>

@@ -51,7 +51,7 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1)
 
-it('each say why, and lead to the customer and the bet', async () => {
+it('each say why, and link to the customer and the bet', async () => {
   await open(<SuspicionsPage />, '/admin/suspicions')
   const [first, second] = await rows()
   expect(first!.textContent).toContain('Rovers: odds fell from 2.10 to 1.40, 8 s later')
@@ -65,7 +65,7 @@ it('each say why, and lead to the customer and the bet', async () => {
   ).toBeShown()
 })
 
-it('are of one kind at a time, and walked page by page', async () => {
+it('are shown one kind at a time, in pages', async () => {
   const { user } = await open(<SuspicionsPage />, '/admin/suspicions')
   await rows()
   await user.click(screen.getByRole('tab', { name: 'Stake jumps' }))

@@ -15,7 +15,7 @@ type Kind = Suspicion['kind']
 
 const KINDS = Object.keys(texts.kinds) as Kind[]
 
-/** What the desk may want to look at, of one kind at a time; the server walks the book page by page. */
+/** The suspicions, one kind at a time; the server searches the book page by page. */
 export function SuspicionsPage() {
   const { search, onSearch } = useDeskSearch(suspicionsSearch)
   const kind = search.kind ?? 'timing'

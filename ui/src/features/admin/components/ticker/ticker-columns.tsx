@@ -24,10 +24,10 @@ export const tickerColumns: readonly Column<TickerBet>[] = [
   },
 ]
 
-/** In columns: cut at the end, without a say in how wide the column is. */
+/** In columns: truncated, without influence on the width of the column. */
 const ONE_LINE = 'md:block md:truncate md:[contain:inline-size]'
 
-/** The game without the team that the bet is on. */
+/** The game, without the team that the bet is on. */
 function besideTeam({ selection, game }: TickerBet['legs'][number]): string {
   const other = game.split(' vs ').filter((team) => team !== selection)
   return other.length === 1 ? `vs ${other[0]}` : game

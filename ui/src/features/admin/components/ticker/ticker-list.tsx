@@ -15,14 +15,14 @@ import { tickerColumns } from './ticker-columns.tsx'
 type Which = 'big' | 'in-play'
 
 type TickerListProps = {
-  /** How many it shows. */
+  /** The maximum number of bets shown. */
   most: number
   heading?: ReactNode
-  /** At the right end: the way to the whole section. */
+  /** At the right end: a link to the whole section. */
   aside?: ReactNode
 }
 
-/** The newest bets as they are placed. Paused, it keeps what it shows and counts what is new. */
+/** The newest bets as they are placed. While paused, it keeps what it shows and counts new bets. */
 export function TickerList({ most, heading, aside }: TickerListProps) {
   useStreamTopic('ticker')
   const query = useQuery(tickerQuery())
@@ -82,7 +82,7 @@ export function TickerList({ most, heading, aside }: TickerListProps) {
   )
 }
 
-/** As wide as most of what takes its place. */
+/** As wide as most of what replaces it. */
 const BigToCome = () => (
   <span className="grid justify-items-center *:col-start-1 *:row-start-1">
     <span>{texts.bigAtAll}</span>

@@ -1,7 +1,7 @@
 import { DeskPage } from '../desk/desk-page.tsx'
 import { TickerList } from './ticker-list.tsx'
 
-/** So many the server tells of. */
+/** The number of bets that the server sends. */
 const MOST = 50
 
 export const TickerPage = () => (

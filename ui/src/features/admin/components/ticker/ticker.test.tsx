@@ -20,14 +20,14 @@ const numbers = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell').at(-1)!.textContent)
 
-it('shows bets as they are pushed, each once, the newest first', async () => {
+it('shows bets as they are pushed, each once, newest first', async () => {
   const { push } = await openTicker()
   push(aTickerBet(9), aTickerBet(7))
   push(aTickerBet(12), aTickerBet(9))
   await waitFor(() => expect(numbers()).toEqual(['#12', '#9', '#7']))
 })
 
-it('holds no more than fifty', async () => {
+it('shows no more than fifty', async () => {
   const { push } = await openTicker()
   for (let number = 10; number < 80; number++) push(aTickerBet(number))
   await screen.findByText('#79')
@@ -48,7 +48,7 @@ it('keeps what it shows while it is paused, and counts what is new', async () =>
   expect(screen.queryByText('2 new bets')).toBeNull()
 })
 
-it('marks big stakes, also for who does not see colours, and shows them alone', async () => {
+it('marks big stakes, not by colour alone, and can filter by them', async () => {
   const { user, push } = await openTicker()
   push(aTickerBet(8, { stake: 250, isBig: true }))
   expect((await screen.findByText('€250.00')).parentElement?.textContent).toBe('€250.00, big stake')
@@ -66,7 +66,7 @@ it('names a team once', async () => {
   expect((await screen.findByText('Draw')).parentElement?.textContent).toBe('Draw Arsenal vs Everton · Match Result')
 })
 
-it('names the legs of a parlay, and leads to the bettor', async () => {
+it('names the legs of a parlay, and links to the bettor', async () => {
   const leg = figuresState.ticker.bets[0]!.legs[0]!
   const { push } = await openTicker()
   push(aTickerBet(8, { legs: [leg, { ...leg, selection: 'Over 2.5', inPlay: true }] }))

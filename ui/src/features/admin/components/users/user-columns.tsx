@@ -10,9 +10,9 @@ import type { Column } from '../desk/table/column.ts'
 
 type Opening = {
   readonly onOpen: (id: string) => void
-  /** Somebody points at one of them. */
+  /** Called when the pointer reaches one of them. */
   readonly onApproach: () => void
-  /** Who was open before, and has the focus again. */
+  /** The user who was open before, and gets the focus. */
   readonly focused: string | undefined
 }
 
@@ -73,7 +73,7 @@ function Name({ user, autoFocus, onApproach, onOpen }: NameProps) {
   )
 }
 
-/** Closed, blocked, about to be closed, or what is owed, or nothing of it. */
+/** The user's standing: closed, blocked, closing or owing; nothing for any other. */
 export function Standing({ user }: { user: Pick<ListedUser, 'is_blocked' | 'owed' | 'closing' | 'closed'> }) {
   if (user.closed) return <Badge tone="neutral">{customers.standings.closed}</Badge>
   if (user.is_blocked) return <Badge tone="lost">{customers.standings.blocked}</Badge>

@@ -9,7 +9,7 @@ type Change = { [Name in keyof UsersSearch]?: UsersSearch[Name] | undefined }
 
 type UserFiltersProps = {
   search: UsersSearch
-  /** Admins by name. */
+  /** The names of the admins. */
   creators: readonly string[]
   isFiltered: boolean
   onNarrow: (change: Change) => void
@@ -20,7 +20,7 @@ const STANDINGS = ['active', 'blocked', 'owing', 'closing', 'closed'] as const
 
 export function UserFilters({ search, creators, isFiltered, onNarrow, onClear }: UserFiltersProps) {
   const names = [admin.system, ...creators]
-  // one that is not there any more, or is still loading, is shown as it stands in the address
+  // A creator who no longer exists, or whose name is still loading, is shown as in the address.
   const known = search.creator === undefined || names.includes(search.creator) ? names : [...names, search.creator]
   return (
     <FilterBar

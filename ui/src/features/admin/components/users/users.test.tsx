@@ -26,7 +26,7 @@ describe('the users', () => {
     expect(router.state.location.href).toBe('/admin/users?key=o.10')
   })
 
-  it('that fit a page have their number below them, and no buttons that lead nowhere', async () => {
+  it('on a single page have their number below, and no useless buttons', async () => {
     serverState.users = many(3)
     await open(<UsersPage />, '/admin/users')
     expect(await screen.findByText('1 to 3 of 3')).toBeShown()
@@ -34,7 +34,7 @@ describe('the users', () => {
     expect(pages.queryAllByRole('button')).toEqual([])
   })
 
-  it('are asked for as the address says, and the address says what is asked for', async () => {
+  it('are requested by the address, which follows the filters', async () => {
     const { user, router } = await open(<UsersPage />, '/admin/users?standing=blocked&min=5&since=2026-11-20&key=o.5')
     await waitFor(() =>
       expect(lastAsked()).toEqual({
@@ -45,7 +45,7 @@ describe('the users', () => {
       }),
     )
     await user.selectOptions(screen.getByRole('combobox', { name: 'Creator' }), 'System')
-    // another choice begins with its first page
+    // A new filter begins at the first page.
     await waitFor(() => expect(lastAsked()).toMatchObject({ creator: 'System', standing: 'blocked' }))
     expect(lastAsked()).not.toHaveProperty('key')
     await user.type(screen.getByRole('searchbox', { name: 'Name begins with' }), 'ho')
@@ -57,7 +57,7 @@ describe('the users', () => {
     await waitFor(() => expect(lastAsked()).toEqual({ sort: '-balance' }))
   })
 
-  it('say who is blocked, who owes, and who created them', async () => {
+  it('show who is blocked, who owes, and who created them', async () => {
     serverState.users = [
       aListedUser({ id: '1'.repeat(32), username: 'grace', owed: 3, admin_creator: 'desk-one' }),
       aListedUser({ id: '2'.repeat(32), username: 'mallory', is_blocked: true }),
@@ -68,7 +68,7 @@ describe('the users', () => {
     expect(rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['desk-one', 'System'])
   })
 
-  it('are opened and left again, with the filters and the focus where they were', async () => {
+  it('are opened and closed again, with the filters and the focus where they were', async () => {
     serverState.users = many(2)
     const { user, router } = await open(<UsersPage />, '/admin/users?standing=active')
     await user.click(await screen.findByRole('button', { name: 'user-1' }))
@@ -80,7 +80,7 @@ describe('the users', () => {
     expect(router.state.location.search).toEqual({ standing: 'active' })
   })
 
-  it('stay open, with what is being asked of them, when others sign up before them', async () => {
+  it('stay open, with the dialog about them, when others sign up before them', async () => {
     serverState.users = many(10)
     serve(() => HttpResponse.json({ success: true, adminBalance: 1, userBalance: 15, position: '1' }))
     const { user, client } = await open(<UsersPage />, '/admin/users')
@@ -88,7 +88,7 @@ describe('the users', () => {
     await user.type(await screen.findByLabelText('Amount'), '15')
     await user.click(screen.getByRole('button', { name: 'Deposit' }))
     expect(await screen.findByRole('alertdialog', { name: 'Deposit to user-9?' })).toBeShown()
-    // what a push does when somebody signs up
+    // Does what a push does when somebody signs up.
     serverState.users = [aListedUser({ id: 'b'.repeat(32), username: 'newcomer' }), ...serverState.users]
     serverState.customer.currentAdminBalance = 18_000
     await client.invalidateQueries({ queryKey: ['admin'] })

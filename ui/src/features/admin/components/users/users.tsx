@@ -22,7 +22,7 @@ const Customer = lazyPart(loadCustomer)
 
 export function UsersPage() {
   const search = useDeskSearch(usersSearch)
-  // the figures and the file are those of the list
+  // The total and the export are those of the list.
   const isOpen = search.search.user !== undefined
   const totals = useQuery(usersQuery(listedIn(search.search))).data
   const opened = useQuery({ ...customerQuery(search.search.user ?? ''), enabled: isOpen }).data
@@ -44,7 +44,7 @@ export function UsersPage() {
   )
 }
 
-/** The bettors in pages, or the one who is opened, who stays whatever happens to the list. */
+/** The list of bettors in pages, or the opened bettor, who stays whatever happens to the list. */
 export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
   const { user: selected, sort = 'name' } = search
   const list = listedIn(search)
@@ -123,7 +123,10 @@ export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
   )
 }
 
-/** Where the first page and the last stand among all, who are counted by a fold; of those between only how many there are. */
+/**
+ * Where the page is among all users. Their number comes from a fold, so only the first and the last page have a range;
+ * the others show the total only.
+ */
 function rangeOf({ users, newer, older, totalUsers }: UserList): string | undefined {
   if (users.length === 0) return undefined
   if (newer === null) return desk.rangeOf(1, users.length, totalUsers)

@@ -19,12 +19,12 @@ type Caps = Customer['limits']['perBet']
 type CapsForm = { stake: string; payout: string }
 
 const typed = (euros: number | null): string => (euros === null ? '' : euros.toFixed(2))
-/** Null for none. */
+/** Null: no cap. */
 const centsOf = (text: string): number | null => (text.trim() === '' ? null : parseCents(text))
 const isCap = (text: string): boolean => text.trim() === '' || (parseCents(text) ?? 0) >= MIN_STAKE_CENTS
 const shown = (cents: number | null): string => (cents === null ? customers.noCap : formatCents(cents))
 
-/** The most that each bet of the customer stakes and pays. What is typed stays while others change it. */
+/** The caps on the stake and on the payout of each bet of the customer. The input stays when others change them. */
 export function BetCaps({ user, caps }: { user: Customer['user']; caps: Caps }) {
   const form = useForm<CapsForm>({ defaultValues: { stake: typed(caps.stake), payout: typed(caps.payout) } })
   const reason = useReason()

@@ -15,7 +15,7 @@ import { REASON_RULES, ReasonField } from '../../desk/reason-field.tsx'
 type PasswordForm = { newPassword: string; confirmPassword: string; reason: string }
 const blank: PasswordForm = { newPassword: '', confirmPassword: '', reason: '' }
 
-/** A user's password, set by an admin. */
+/** Sets a new password for a user. */
 export function ChangePassword({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false)
   const feedback = useFeedback()
@@ -30,13 +30,13 @@ export function ChangePassword({ username }: { username: string }) {
 
 type PasswordDialogProps = {
   username: string
-  /** Whose password has to be longer. */
+  /** The password of an admin has to be longer. */
   isAdmin?: boolean
   onClose: () => void
   onDone: (text: string) => void
 }
 
-/** Asks for the new password of somebody else, and why. */
+/** Asks for another user's new password, and for a reason. */
 export function PasswordDialog({ username, isAdmin = false, onClose, onDone }: PasswordDialogProps) {
   const form = useForm<PasswordForm>({ defaultValues: blank })
   const feedback = useFeedback()
@@ -95,7 +95,7 @@ export function PasswordDialog({ username, isAdmin = false, onClose, onDone }: P
         />
         <ReasonField error={errors.reason?.message} {...form.register('reason', REASON_RULES)} />
         <Feedback text={feedback.text} />
-        {/* Enter submits from any field */}
+        {/* Lets Enter submit from any field. */}
         <button type="submit" hidden disabled={action.isPending} />
       </form>
     </ConfirmAction>

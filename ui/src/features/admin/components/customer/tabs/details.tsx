@@ -19,7 +19,7 @@ const CustomerSessions = lazyPart(() =>
 
 const text = (euros: number): string => formatEuros(euros.toFixed(2))
 
-/** Who it is, what they and the desk limit, and what the desk wrote down. */
+/** The customer's identity, the bettor's own limits and the caps, and the notes. */
 export function Details({ customer }: { customer: Customer }) {
   const { user, limits, mayChangePassword, role } = customer
   const creator = user.admin_creator ?? admin.system

@@ -108,7 +108,7 @@ export function Transactions({ id, search, onSearch }: DeskSearch<UsersSearch> &
   )
 }
 
-/** The way back is the browser's, or to the newest. */
+/** Only links to older lines and to the newest: back is the browser's own button. */
 export function OlderPages({
   isFirst,
   next,
@@ -131,7 +131,7 @@ export function OlderPages({
   )
 }
 
-/** Beside a deposit: what came before it, and what it became. */
+/** The latest lines, beside a deposit. */
 export function RecentTransactions({ id, onAll }: { id: string; onAll: () => void }) {
   const query = useQuery(transactionsQuery(id, { limit: RECENT }))
   const isFresh = useNews(query.data?.lines, keyOf)

@@ -27,7 +27,7 @@ const DAY_COLUMNS = columnsOf('Day')
 const SPORT_COLUMNS = columnsOf('Sport')
 const SEVERAL = 'several'
 
-/** What the bettor staked, won back and made of it. */
+/** What the bettor staked, got back and made of it. */
 export function TurnoverPanel({ id, search, onSearch }: DeskSearch<UsersSearch> & { id: string }) {
   const query = useQuery(turnoverQuery(id, search.at))
   const families = useQuery(sportsQuery()).data ?? []

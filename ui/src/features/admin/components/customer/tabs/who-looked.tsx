@@ -10,7 +10,10 @@ import { Sentence, TrailLink } from '../../desk/sentence.tsx'
 
 const SHOWN = 10
 
-/** Whom of the desk this customer's data was shown, the newest first: one line for each, day and kind of data. */
+/**
+ * Which admins and auditors were shown this customer's data, newest first: one line for each person, day and kind of
+ * data.
+ */
 export function WhoLooked({ id }: { id: string }) {
   const search = { person: id, kind: 'views' }
   const query = useQuery({ ...auditQuery(search), select: ({ lines }) => lines })

@@ -6,12 +6,12 @@ import { parseCents } from '#ui/model/typed-amount.ts'
 import { filterStyle, WRONG_FILTER } from './filter-bar.tsx'
 import { useTyped } from './use-typed.ts'
 
-/** No address has more digits. */
+/** The address allows no more digits. */
 const TOO_LARGE_CENTS = 100_000_000_000
 
 type AmountFilterProps = {
   label: string
-  /** Where the label says less than that to those who do not see what is beside it: 'Stake to', labelled 'to'. */
+  /** The accessible name, if the label alone is not clear without its surroundings: 'Stake to', labelled 'to'. */
   name?: string
   value: string | undefined
   onChange: (value: string | undefined) => void
@@ -22,7 +22,10 @@ function readAmount(typed: string): string | null {
   return cents !== null && cents < TOO_LARGE_CENTS ? String(eurosOf(cents)) : null
 }
 
-/** Euros; asks when the field is left or Enter is pressed. Escape takes back what was typed. */
+/**
+ * A filter by an amount in euros. Applied when the field is left or Enter is pressed; Escape restores the applied
+ * value.
+ */
 export function AmountFilter({ label, name, value, onChange }: AmountFilterProps) {
   const id = useId()
   const errorId = `${id}-error`
@@ -50,7 +53,7 @@ export function AmountFilter({ label, name, value, onChange }: AmountFilterProps
         }}
         className={`${filterStyle} w-20`}
       />
-      {/* over what is below it: nothing moves */}
+      {/* Floats over the content below, so that nothing moves. */}
       <span id={errorId} role="alert" className={clsx('absolute', isWrong && WRONG_FILTER)}>
         {isWrong && desk.amountHint}
       </span>

@@ -34,7 +34,7 @@ async function open(begin?: string, of = DayFilter) {
 const alert = () => within(screen.getByRole('alert'))
 
 describe('a day above a list', () => {
-  it('is shown as the desk writes days, and taken away by its own button', async () => {
+  it('is shown in the back office’s format, and cleared by its own button', async () => {
     const { field, user } = await open('2026-11-03')
     expect(field.value).toBe('3 Nov 2026')
     await user.click(screen.getByRole('button', { name: 'Clear From' }))
@@ -42,7 +42,7 @@ describe('a day above a list', () => {
     expect(screen.queryByRole('button', { name: 'Clear From' })).toBeNull()
   })
 
-  it.each(['{Enter}', '{Tab}'])('is read as it is typed on %s, once', async (key) => {
+  it.each(['{Enter}', '{Tab}'])('is read once on %s', async (key) => {
     const { field, user } = await open()
     await user.type(field, `3.11.26${key}`)
     expect([field.value, told]).toEqual(['3 Nov 2026', ['2026-11-03']])
@@ -50,7 +50,7 @@ describe('a day above a list', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('stays to be mended where it is none, counts as none, and says how it is written', async () => {
+  it('stays as typed if it is invalid, filters nothing, and says how to write a day', async () => {
     const { field, user } = await open('2026-11-03')
     await user.clear(field)
     await user.type(field, '31 Nov{Enter}')
@@ -61,7 +61,7 @@ describe('a day above a list', () => {
     expect(screen.getByRole('alert').textContent).toBe('')
   })
 
-  it('is cleared with the others, whatever stands in it', async () => {
+  it('is cleared with the other filters, whatever it contains', async () => {
     const { field, user } = await open('2026-11-03')
     await user.clear(field)
     await user.type(field, 'some day')
@@ -70,7 +70,7 @@ describe('a day above a list', () => {
     expect([cleared.value, cleared.getAttribute('aria-invalid')]).toEqual(['', null])
   })
 
-  it('is described for those who do not see the example', async () => {
+  it('is described for screen readers, which do not read the example', async () => {
     const { field } = await open()
     const hint = document.getElementById(field.getAttribute('aria-describedby')!)
     expect(hint?.textContent).toBe('Day, month and year, such as 20 Nov 2026')

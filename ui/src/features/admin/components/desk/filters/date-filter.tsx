@@ -6,7 +6,7 @@ import { filterStyle } from './filter-bar.tsx'
 
 const DateInput = lazyPart(() => import('./date-input.tsx'))
 
-/** The field in its size until its code is here. */
+/** A disabled field of the same size until the real one's code has loaded. */
 const Field = (props: DateInputProps) => (
   <Suspense
     fallback={
@@ -33,15 +33,15 @@ function DateFilter(props: DateFilterProps & { kind: DateInputProps['kind']; cla
   )
 }
 
-/** A day of the calendar: '2026-11-20'. */
+/** A filter by a day: '2026-11-20'. */
 export const DayFilter = (props: DateFilterProps) => <DateFilter kind="day" className="w-38 max-w-full" {...props} />
 
-/** A moment of the calendar and the clock: '2026-11-20T18:30'. */
+/** A filter by a day and a time: '2026-11-20T18:30'. */
 export const MomentFilter = (props: DateFilterProps) => (
   <DateFilter kind="moment" className="w-56 max-w-full" {...props} />
 )
 
-/** A moment as a form asks for it. */
+/** A day and a time in a form. */
 export function MomentField({ error, ...props }: DateFilterProps & { error?: string | undefined }) {
   const id = useId()
   const errorId = error && `${id}-error`

@@ -10,17 +10,17 @@ import { useTyped } from './use-typed.ts'
 
 export type DateInputProps = {
   id: string
-  /** What the field is called: its buttons are named by it. */
+  /** The name of the field, which its buttons include. */
   label: string
   kind: 'day' | 'moment'
-  /** '2026-11-21', or with a time '2026-11-21T18:30' or '2026-11-21T18:30:05'; undefined for none. */
+  /** '2026-11-21', or with a time '2026-11-21T18:30' or '2026-11-21T18:30:05'; undefined if there is none. */
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** How wide it is. */
+  /** The width. */
   className: string
-  /** How the field itself looks. */
+  /** The look of the field itself. */
   inputClass: string
-  /** Of what says that the value is wrong. */
+  /** The id of an error about the value. */
   errorId?: string | undefined
 }
 
@@ -31,9 +31,9 @@ const NATIVE = { day: 'date', moment: 'datetime-local' } as const
 const partStyle = 'flex w-6 items-center justify-center self-stretch rounded-sm text-muted hover:text-text'
 
 /**
- * A day, or a day and a time, as the desk writes them: typed in any usual way and read when the field is left or Enter is pressed, or
- * chosen in the device's own calendar. What is not understood stays to be mended, and counts as none. Escape takes back what was
- * typed.
+ * A day, or a day and a time, in the back office's format: typed in any usual form, and read when the field is left or
+ * Enter is pressed; or picked in the browser's own calendar. Input that cannot be read stays to be corrected, and
+ * counts as no value. Escape restores the applied value.
  */
 export default function DateInput(props: DateInputProps) {
   const { id, label, kind, value, onChange, className, inputClass, errorId } = props
@@ -66,7 +66,7 @@ export default function DateInput(props: DateInputProps) {
         }}
         className={clsx(inputClass, 'w-full pr-13')}
       />
-      {/* the calendar is the device's: it opens where this stands */}
+      {/* The browser opens its calendar at this native field. */}
       <input
         ref={native}
         type={NATIVE[kind]}
@@ -98,7 +98,7 @@ export default function DateInput(props: DateInputProps) {
       <span id={hintId} className="sr-only">
         {hint}
       </span>
-      {/* over what is below it: nothing moves */}
+      {/* Floats over the content below, so that nothing moves. */}
       <span role="alert" className={clsx(isWrong && WRONG_FILTER)}>
         {isWrong && hint}
       </span>

@@ -5,24 +5,24 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
 import { desk } from '#ui/lib/messages/admin-desk.ts'
 
-/** From the last letter typed to the question asked. */
+/** How long after the last letter typed the filter is applied. */
 const TYPING_MS = 250
 
 type FilterBarProps = {
   /** Whether any filter is set. */
   isFiltered: boolean
   onClear: () => void
-  /** Stays in sight on a phone, where the others are behind a button. */
+  /** Stays visible on a phone, where the other filters are behind a button. */
   lead?: ReactNode
-  /** In lines of their own below the others, as many chips are. */
+  /** On lines of their own below the others, such as many chips. */
   below?: ReactNode
   children: ReactNode
 }
 
-/** The filters above a list: what they say stands in the address. */
+/** The filters above a list. Their values are in the address. */
 export function FilterBar({ isFiltered, onClear, lead, below, children }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false)
-  /** What was typed and is no filter yet goes with them. */
+  /** Remounts the fields, so that input that is not applied yet is cleared too. */
   const [clears, setClears] = useState(0)
   const id = useId()
   return (
@@ -49,7 +49,7 @@ export function FilterBar({ isFiltered, onClear, lead, below, children }: Filter
           {children}
         </div>
       </div>
-      {/* its place is kept: nothing moves when the first filter is set */}
+      {/* Its place is reserved, so that nothing moves when the first filter is set. */}
       <span className="flex h-9 w-11 shrink-0 items-center justify-end touch md:w-20">
         {isFiltered && (
           <Button
@@ -80,9 +80,9 @@ export function FilterBar({ isFiltered, onClear, lead, below, children }: Filter
 
 type ChoiceFilterProps<Value extends string> = {
   label: string
-  /** Undefined for all. */
+  /** Undefined: all. */
   value: Value | undefined
-  /** What 'all' is called: 'any status'. */
+  /** The option for all: 'any status'. */
   all: string
   options: readonly (readonly [Value, string])[]
   onChange: (value: Value | undefined) => void
@@ -100,11 +100,11 @@ export function ChoiceFilter<Value extends string>({ label, value, all, options,
   )
 }
 
-/** What is typed into above a list. */
+/** The look of text fields above a list. */
 export const filterStyle =
   'h-9 min-w-0 rounded-control border border-strong bg-field px-2.5 text-second text-text focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-accent aria-invalid:border-lost touch'
 
-/** What says that it is not understood. */
+/** The look of a message that the input is invalid. */
 export const WRONG_FILTER =
   'absolute top-full left-0 z-10 mt-1 whitespace-nowrap rounded-control border border-lost bg-raised px-2 py-1 text-lost text-second'
 
@@ -112,18 +112,18 @@ type TextFilterProps = {
   label: string
   value: string | undefined
   onChange: (value: string | undefined) => void
-  /** In the empty field, where the label is too long for a phone. */
+  /** Shown in the empty field; shorter than the label if that is too long for a phone. */
   placeholder?: string
   maxLength?: number
 }
 
-/** Asks while somebody types, a moment after the last letter, and at once on Enter. */
+/** A text filter: applied while one types, a moment after the last letter, and at once on Enter. */
 export function TextFilter({ label, value, onChange, placeholder = label, maxLength = 100 }: TextFilterProps) {
   const [typed, setTyped] = useState(value ?? '')
   const asked = useRef(value ?? '')
   const change = useRef(onChange)
   change.current = onChange
-  // Another address: 'Clear', or a step back.
+  // The address has changed: 'Clear', or a step back.
   useEffect(() => {
     if ((value ?? '') === asked.current) return
     asked.current = value ?? ''
@@ -156,7 +156,7 @@ export function TextFilter({ label, value, onChange, placeholder = label, maxLen
   )
 }
 
-/** A filter that a link set: it can only be taken away. */
+/** A filter that was set by a link: it can only be removed. */
 export const LinkFilter = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
   <Button size="sm" variant="quiet" aria-label={desk.removeFilter(name)} onClick={onRemove}>
     {name}
@@ -164,7 +164,7 @@ export const LinkFilter = ({ name, onRemove }: { name: string; onRemove: () => v
   </Button>
 )
 
-/** Two filters that are one range: they stay on one line where it is long enough. */
+/** Two filters that form a range: they stay on one line where it is wide enough. */
 export const RangeFilter = ({ children }: { children: ReactNode }) => (
   <span className="flex flex-wrap items-center gap-2">{children}</span>
 )

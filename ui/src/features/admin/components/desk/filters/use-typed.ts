@@ -3,22 +3,22 @@ import { useState } from 'react'
 type Value = string | undefined
 
 /**
- * A field whose value stands in the address and is read when the field is left. What is not understood stays to be mended, and counts as
- * none. `read`: null for what it does not understand.
+ * A field whose value is in the address, and which is read when it is left. Input that cannot be read stays to be
+ * corrected, and counts as no value. `read` returns null for it.
  */
 export function useTyped(value: Value, onChange: (value: Value) => void, read: (typed: string) => string | null) {
-  /** Null: nothing since the value came. */
+  /** Null: nothing was typed since the value was set. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setWrong] = useState(false)
   const [known, setKnown] = useState(value)
-  /** What the field itself asked for: the address says so some moments later. */
+  /** The value that the field itself has set, which the address has only moments later. */
   const [asked, setAsked] = useState(value)
   const settle = (next: Value) => {
     setTyped(null)
     setWrong(false)
     setAsked(next)
   }
-  // another address: 'Clear', or a step back
+  // The address has changed: 'Clear', or a step back.
   if (known !== value) {
     setKnown(value)
     if (value !== asked) settle(value)
@@ -35,7 +35,7 @@ export function useTyped(value: Value, onChange: (value: Value) => void, read: (
       setTyped(text)
       setWrong(false)
     },
-    /** Takes back what was typed. */
+    /** Restores the applied value. */
     undo: () => tell(value),
     leave: () => {
       if (typed === null) return

@@ -1,25 +1,28 @@
 import type { ReactNode } from 'react'
 
-/** One fact of each row. On a phone the facts stand below each other in the same order. */
+/** One fact of each row. On a phone the facts are below each other, in the same order. */
 export type Column<Row> = {
-  /** Also the name of the order in the address, where the list can be sorted by it. */
+  /** Also the name of the order in the address, if the list can be sorted by it. */
   readonly key: string
   readonly title: string
-  /** What the title means, where one word cannot say it. */
+  /** What the title means, if one word cannot say it. */
   readonly hint?: string
-  /** Null where there is nothing: a dash in columns, left out on a phone. */
+  /** Null if there is nothing: a dash in columns, left out on a phone. */
   readonly cell: (row: Row) => ReactNode
-  /** Figures stand at the right, and keep their title on a phone. */
+  /** Figures are right-aligned, and keep their title on a phone. */
   readonly isFigure?: boolean
-  /** Buttons: at the right, under a title that stands there too; on a phone a line of their own. */
+  /** Buttons: right-aligned, with their title; on a phone on a line of their own. */
   readonly isAction?: boolean
-  /** The server sorts by it. */
+  /** Whether the server can sort by it. */
   readonly sorts?: boolean
-  /** Takes what the others leave, and a line of its own on a phone. */
+  /** Takes the remaining width, and a line of its own on a phone. */
   readonly isWide?: boolean
-  /** What the row is known by, a word or two: its share of the width, where all that is left would part it from its figures. */
+  /**
+   * The name of the row, a word or two. All of the remaining width, as for `isWide`, would separate it from its
+   * figures; on a phone it has a line of its own.
+   */
   readonly isName?: boolean
-  /** On a phone its title stands before it, as a figure's does. */
+  /** Keeps its title on a phone, as figures do. */
   readonly isNamed?: boolean
 }
 
@@ -29,5 +32,7 @@ export type Sort = string | undefined
 export const directionOf = (sort: Sort, key: string): 'ascending' | 'descending' | null =>
   sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : null
 
-/** What a press on a column's title leads to: descending at first, as the largest and the newest are looked for. */
+/**
+ * The order after a press on a column's title: first descending, because people look for the largest and the newest.
+ */
 export const nextSort = (sort: Sort, key: string): string => (directionOf(sort, key) === 'descending' ? key : `-${key}`)

@@ -24,7 +24,7 @@ const props: DeskTableProps<Row> = {
 }
 const show = (changes: Partial<DeskTableProps<Row>> = {}) => renderPage(<DeskTable {...props} {...changes} />)
 
-/** As a phone answers: no width is wide enough. */
+/** Matches no media query, as on a phone. */
 const onAPhone = () =>
   vi
     .spyOn(window, 'matchMedia')
@@ -34,7 +34,7 @@ const onAPhone = () =>
 afterEach(() => vi.restoreAllMocks())
 
 describe('a table', () => {
-  it('asks for the largest first, then for the other direction, and says which it shows', async () => {
+  it('sorts by the largest first, then the other way, and says which', async () => {
     const onSort = vi.fn()
     const { user } = await show({ onSort, sort: '-stake' })
     const head = (name: string) => screen.getByRole('columnheader', { name })
@@ -45,7 +45,7 @@ describe('a table', () => {
     expect(onSort.mock.calls).toEqual([['stake'], ['-name']])
   })
 
-  it('has no buttons where the server does not sort', async () => {
+  it('has no sort buttons if the server does not sort', async () => {
     await show()
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -57,14 +57,14 @@ describe('a table', () => {
     expect(screen.queryByText('No stakes.')).toBeNull()
   })
 
-  it('says that there is nothing, and what can be done about it', async () => {
+  it('says that it is empty, and what can be done about it', async () => {
     await show({ rows: [], empty: { text: 'No stakes.', action: <button type="button">Clear</button> } })
     expect(screen.getByText('No stakes.')).toBeShown()
     expect(screen.getByRole('button', { name: 'Clear' })).toBeShown()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('keeps its rows beside an error, which can be tried again', async () => {
+  it('keeps its rows beside an error with a retry', async () => {
     const refetch = vi.fn()
     const { user } = await show({ query: { ...idle, error: new Error('No connection'), refetch } })
     expect(screen.getByRole('alert').textContent).toContain('No connection')
@@ -73,14 +73,14 @@ describe('a table', () => {
     expect(refetch).toHaveBeenCalledOnce()
   })
 
-  it('claims nothing where the first reply was an error', async () => {
+  it('claims nothing if the first reply was an error', async () => {
     await show({ rows: undefined, query: { ...idle, error: new Error('') }, failed: 'Failed to load' })
     expect(screen.getByRole('alert').textContent).toContain('Failed to load')
     expect(screen.queryByText('No stakes.')).toBeNull()
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('has what all rows come to as its last row, and a dash where there is nothing', async () => {
+  it('has a total as its last row, and a dash where there is nothing', async () => {
     const nothing: Column<Row> = { key: 'note', title: 'Note', cell: ({ id }) => (id === '1' ? 'first' : null) }
     await show({ columns: [...columns, nothing], total: { id: 'all', name: 'Together', stake: '€12.00' } })
     const rows = screen.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent))
@@ -103,7 +103,7 @@ describe('a table', () => {
 })
 
 describe('a table on a phone', () => {
-  it('has rows with the same facts in the same order, and names the figures', async () => {
+  it('has rows with the same facts in the same order, and titles for the figures', async () => {
     onAPhone()
     await show()
     expect(screen.queryByRole('table')).toBeNull()
@@ -115,7 +115,7 @@ describe('a table on a phone', () => {
     expect(screen.getAllByText('Stake')[0]!.className).not.toContain('sr-only')
   })
 
-  it('leaves out what is not there, and ends with what all rows come to', async () => {
+  it('leaves out missing facts, and ends with the total', async () => {
     onAPhone()
     const nothing: Column<Row> = { key: 'note', title: 'Note', cell: ({ id }) => (id === '1' ? 'first' : null) }
     await show({ columns: [...columns, nothing], total: { id: 'all', name: 'Together', stake: '€12.00' } })

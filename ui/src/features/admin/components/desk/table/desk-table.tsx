@@ -11,12 +11,12 @@ import { TableColumns } from './table-columns.tsx'
 import type { DeskTableProps } from './table-props.ts'
 import { TableRows } from './table-rows.tsx'
 
-/** As `md:` in classes. */
+/** Same as `md:` in classes. */
 const HAS_COLUMNS = '(width >= 48rem)'
 
 /**
- * A list of the back office. The server sorts, filters and pages it: this shows one page, in columns or, on a phone, in rows, and
- * tells what was asked for next. While it is fetched again, and where that failed, the rows stay.
+ * A list of the back office. The server sorts, filters and pages it: this shows one page, in columns or, on a phone, in
+ * rows, and reports what the user asks for next. The rows stay while they are refetched, and beside an error.
  */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const { label, rows, query, failed, loading = admin.loading, empty, pages, keys, top, foot } = props
@@ -65,7 +65,10 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   )
 }
 
-/** What a filter, an order or another page has come to, for those who do not see it. Rows that come and go by themselves are not told. */
+/**
+ * Tells screen readers how many rows a new filter, order or page has. Rows that come and go by themselves are not
+ * announced.
+ */
 function useFound<Row>({ rows, query }: DeskTableProps<Row>): string {
   const isAsking = query.isPlaceholderData === true
   const [last, setLast] = useState({ isAsking, told: '' })

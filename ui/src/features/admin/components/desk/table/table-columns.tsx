@@ -26,7 +26,7 @@ export function TableColumns<Row>(props: DeskTableProps<Row>) {
           <tr>
             {columns.map((column) =>
               rows === undefined ? (
-                // how wide each is comes with the rows, and moves a title
+                // The rows decide the widths and would move a title; a skeleton does not count as moved.
                 <th key={`${column.key} expected`} scope="col" className="h-9 px-4">
                   <span className="sr-only">{column.title}</span>
                   <Skeleton className="h-3 w-full min-w-10" />

@@ -9,44 +9,44 @@ export type DeskTableProps<Row> = {
   /** Undefined until the first reply. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** What all rows come to, as the last row. */
+  /** The total of all rows, as the last row. */
   total?: Row | undefined
-  /** Of the query that brought the rows. */
+  /** The query that loads the rows. */
   query: {
     readonly error: unknown
     readonly isFetching: boolean
-    /** While the rows are those of the question before. */
+    /** True while the rows are those of the previous filter, order or page. */
     readonly isPlaceholderData?: boolean
     readonly refetch: () => unknown
   }
-  /** In place of the server's own words, where it sent none. */
+  /** Shown if the server sent no text of its own. */
   failed?: string
   loading?: string
-  /** How many rows the skeleton has: a full page. */
+  /** The number of rows of the skeleton: a full page. */
   expected?: number
   sort?: Sort
-  /** Where the server sorts. */
+  /** Set if the server sorts. */
   onSort?: (sort: string) => void
   empty: { readonly text: string; readonly hint?: ReactNode; readonly action?: ReactNode }
   pages?: Pages
   keys?: Keys
-  /** The row that is open beside the table, or whose details are shown. */
+  /** Whether the row is open beside the table, or expanded. */
   isSelected?: (row: Row) => boolean
-  /** The row that the last action made or changed. */
+  /** Whether the last action added or changed the row. */
   isFresh?: (row: Row) => boolean
-  /** A click on the row, where it hits no link or button of it: the row has a button that does the same. */
+  /** Called for a click on the row outside its links and buttons. The row must have a button that does the same. */
   onRow?: (row: Row) => void
-  /** Below a row, across all columns; null where it is closed. */
+  /** Below a row, across all columns; null if it is collapsed. */
   detail?: (row: Row) => ReactNode
-  /** Between the card's upper edge and the rows: its heading, its filters. */
+  /** Between the upper edge of the card and the rows: heading, filters. */
   top?: ReactNode
-  /** Below the pages, as a total or a checkpoint. */
+  /** Below the pager, such as a total or a checkpoint. */
   foot?: ReactNode
 }
 
 const OWN = 'a, button, input, select, label, summary, [role="dialog"]'
 
-/** What a row does when it is clicked beside its links and buttons, and no text of it is being selected. */
+/** The click handler of a row, for clicks outside its links and buttons, and not while text is being selected. */
 export const rowClick = <Row>(row: Row, { onRow }: DeskTableProps<Row>) =>
   onRow && {
     onClick: ({ target }: { target: EventTarget }) => {
@@ -54,9 +54,9 @@ export const rowClick = <Row>(row: Row, { onRow }: DeskTableProps<Row>) =>
     },
   }
 
-/** Of what the last action made or changed. */
+/** The tint of rows that the last action added or changed. */
 export const FRESH = 'bg-[color-mix(in_srgb,var(--accent)_10%,transparent)]'
 
-/** A row that the last action changed has the accent's tint, one that is open stands out. */
+/** The last action's rows have a tint of the accent colour, an open row stands out. */
 export const tint = <Row>(row: Row, { isSelected, isFresh }: DeskTableProps<Row>): string | undefined =>
   isFresh?.(row) ? FRESH : isSelected?.(row) ? 'bg-raised shadow-[inset_3px_0_0_var(--accent)]' : undefined

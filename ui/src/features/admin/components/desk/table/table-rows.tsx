@@ -7,7 +7,7 @@ import { type DeskTableProps, rowClick, tint } from './table-props.ts'
 
 const EXPECTED = 10
 
-/** A page of a list on a phone: each row's facts in the columns' order. */
+/** A page of a list on a phone: each row's facts in the order of the columns. */
 export function TableRows<Row>(props: DeskTableProps<Row>) {
   const { label, columns, rows, rowKey, total, expected = EXPECTED, detail } = props
   return (
@@ -38,7 +38,7 @@ export function TableRows<Row>(props: DeskTableProps<Row>) {
 
 const rowStyle = 'relative border-border border-t px-4 py-2.5 first:border-t-0'
 
-/** Nothing but their number is known: they are as high as most. */
+/** Skeletons about as high as most rows: only their number is known. */
 const ExpectedRows = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all equal and never move

@@ -4,8 +4,8 @@ import { FEEDBACK_MS } from '../feedback.tsx'
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * `isFresh` of a table: which rows came while it was looked at, as what an action made does, for as long as the action's feedback is
- * shown. Of one list; another page or filter would be all news.
+ * The `isFresh` of a table: which rows appeared while it was shown, as those of an action do, for as long as feedback
+ * is shown. Use it for one unchanging list: another page or filter would make all rows new.
  */
 export function useNews<Row>(rows: readonly Row[] | undefined, rowKey: (row: Row) => string): (row: Row) => boolean {
   const [news, setNews] = useState(NONE)
