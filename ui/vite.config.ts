@@ -12,7 +12,7 @@ import { ROUTES } from './scripts/route-tree.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
-/** The addresses that the api answers itself; all others are the screens'. */
+/** The addresses that the api serves; all others belong to the screens. */
 const proxy = { '^/(api|healthz|readyz|openapi\\.json)(/|\\?|$)': { target: api, changeOrigin: false } }
 /** Tests import the components themselves, so the route tree is neither generated nor split there. */
 const testing = process.env.VITEST !== undefined
@@ -31,9 +31,10 @@ export default defineConfig({
     outDir: `${root}dist`,
     emptyOutDir: true,
     target: 'es2023',
-    // The content policy forbids data: URLs for scripts and styles, and flags are better cached one by one.
+    // The content security policy forbids data: URLs for scripts and styles, and flags are better cached one by one.
     assetsInlineLimit: 0,
-    // What a section of the back office, the profile or a page of the sign-in loads with it is not listed in the first view, which all visitors load.
+    // The dependencies of the back office's sections, the profile and the pages of sign-in are not listed in the first
+    // view, which every visitor loads.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, dependencies) =>
@@ -57,16 +58,16 @@ export default defineConfig({
   test: {
     name: 'ui',
     environment: 'happy-dom',
-    // modules are loaded once per worker instead of once per file
+    // Modules are loaded once per worker instead of once per file.
     isolate: false,
-    // as the other projects, which run at the same time
+    // Like the other projects, which run at the same time.
     maxWorkers: availableParallelism() + 1,
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     css: false,
     // happy-dom logs every refused request; only the output of failing tests matters.
     silent: 'passed-only',
-    // as long as a slow machine needs that has other work to do
+    // As long as a slow machine with other work to do needs.
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
   },

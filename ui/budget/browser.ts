@@ -1,4 +1,4 @@
-// Chromium as the measures need it: one page of a fresh visitor, and the protocol below Playwright's.
+// Chromium as the measures need it: a page of a new visitor, with access to the DevTools protocol.
 import { type Browser, type BrowserContextOptions, type CDPSession, chromium, type Page } from '@playwright/test'
 
 export const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -28,7 +28,7 @@ export async function inFreshPage<Result>(
 export const slowDown = (protocol: CDPSession, rate: number) =>
   protocol.send('Emulation.setCPUThrottlingRate', { rate })
 
-/** The prices that can be pressed; chips and stars have a pressed state too. */
+/** The prices that can be pressed. Matched in rows only, because chips and stars have a pressed state too. */
 export const PRICES = 'main .board-row button[aria-pressed]:not([aria-disabled])'
 
 export const waitForPrices = (page: Page) => page.locator(PRICES).first().waitFor({ timeout: 60_000 })

@@ -1,5 +1,6 @@
-// `npm run ui:budget`: builds the pages, starts the product on the simulated feed, and measures both in headless Chromium.
-// Ends with 1 where a size or a request to another host is over its budget; what depends on the machine is only printed.
+// `npm run ui:budget`: builds the pages, starts the product on the simulated feed, and measures both in headless
+// Chromium. Exits with 1 if a size or the requests to other hosts exceed their budget; figures that depend on the
+// machine are only printed.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { findChromium } from '#tests/system-packages.ts'
@@ -16,7 +17,10 @@ import { sizes } from './sizes.ts'
 import { openStage } from './stage.ts'
 
 const GAMES = 1_000
-/** Prices change often enough in a minute, and nothing ends sooner than a visitor would see. */
+/**
+ * Fast enough for many price changes in a minute, and slow enough that games do not end within what a visitor would
+ * see.
+ */
 const SPEED = 5
 
 const chromium = findChromium()

@@ -1,9 +1,10 @@
-// A figure beside its budget. Sizes and requests to others are gates: they are the same on every machine.
+// Figures beside their budgets. Sizes and requests to other hosts are gates, because they are the same on every
+// machine.
 
 export type Line = {
   readonly name: string
   readonly value: number
-  /** At most; `least`: at least. */
+  /** The maximum; with `least`, the minimum. */
   readonly limit: number
   readonly least?: boolean
   readonly unit: string
@@ -14,7 +15,7 @@ export type Line = {
 
 const isOver = ({ value, limit, least }: Line): boolean => (least ? value < limit : value > limit)
 
-/** Prints the lines; sets the exit code where a gate is over its budget. */
+/** Prints the lines; sets the exit code if a gate exceeds its budget. */
 export function print(lines: readonly Line[]): void {
   for (const line of lines) {
     const { name, value, limit, least, unit, digits = 1, isGate } = line
@@ -25,7 +26,7 @@ export function print(lines: readonly Line[]): void {
   }
 }
 
-/** The value that this share of them does not exceed. */
+/** The value that this share of the values does not exceed. */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) throw new Error('nothing was measured')
   const sorted = values.toSorted((a, b) => a - b)

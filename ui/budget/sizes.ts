@@ -1,4 +1,4 @@
-// The gzipped sizes of the build beside their budgets: `node ui/budget/sizes.ts` exits with 1 where one is exceeded.
+// The gzipped sizes of the build beside their budgets: `node ui/budget/sizes.ts` exits with 1 if one is exceeded.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -15,7 +15,7 @@ const FRAME = /^src\/routes\/admin\.tsx/
 const SECTION = /^src\/routes\/admin\/(?:\(\w+\)\/)?([\w-]+)\.tsx/
 /** The page of /admin. */
 const HOME = 'index'
-/** What the slip loads when it opens, but not what only a placed bet needs. */
+/** What the slip loads when it opens, except for what only a placed bet needs. */
 const SLIP_PARTS = /^src\/(features\/slip(?!.*receipt)|components\/ui\/bottom-sheet)/
 
 function readManifest(): Manifest {
@@ -24,7 +24,7 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(path, 'utf8')) as Manifest
 }
 
-/** A chunk and everything that it imports statically, or as `also` says. */
+/** A chunk and everything that it imports statically, or that `also` adds. */
 function closure(
   manifest: Manifest,
   key: string,
@@ -42,10 +42,10 @@ function closure(
 
 const gzipKb = (file: string) => gzipSync(readFileSync(dist + file), { level: 9 }).length / 1024
 
-/** A page of the back office and its frame. */
+/** A section of the back office, with the frame. */
 type SectionSize = { readonly name: string; readonly files: readonly string[]; readonly size: number }
 
-/** By size, the largest first: what coming to it loads. */
+/** Sizes of what opening each section loads, largest first. */
 function sectionSizes(manifest: Manifest, beyond: (keys: Iterable<string>) => string[]): SectionSize[] {
   const pages = Object.keys(manifest).filter((key) => SECTION.test(key))
   if (pages.length === 0) throw new Error('The build has no sections of the back office.')
@@ -61,7 +61,7 @@ export function sizes(manifest = readManifest()): Line[] {
   const filesOf = (keys: Iterable<string>) => [...keys].flatMap((key) => manifest[key]?.file ?? [])
   const route = (name: string) =>
     Object.keys(manifest).filter((key) => key.startsWith(`src/routes/${name}?`) || key === `src/routes/${name}`)
-  // the shell and the page of / are in the entry's own files, or beside them
+  // The shell and the page of / are in the entry's own files, or beside them.
   const firstView = closure(manifest, ENTRY)
   for (const key of ['_shell.tsx', '_shell/index.tsx'].flatMap(route)) closure(manifest, key, firstView)
   const beyond = (keys: Iterable<string>) => filesOf([...keys].filter((key) => !firstView.has(key)))

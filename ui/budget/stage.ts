@@ -1,11 +1,11 @@
-// The product with a league and a stream of its own: a thousand games that change as often as a measure says.
+// The product with a league and a stream of its own: a thousand games that change as often as a measure asks.
 import { createServer, request, type ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import type { Game, Push } from '#services/contract/contract.ts'
 import { aGame } from '#ui/testing/factories.ts'
 import { waitForPrices } from './browser.ts'
 
-/** Not in the feed. */
+/** Not a league of the feed. */
 const LEAGUE = 'soccer_nowhere'
 const DAYS_AHEAD = 30
 const MINUTE_MS = 60_000
@@ -14,7 +14,7 @@ export type Stage = {
   readonly games: readonly Game[]
   /** Opens the league, and waits for its prices and its stream. */
   visit(page: Page): Promise<void>
-  /** What the next push makes of a price. */
+  /** The price that the next push sets. */
   nextPrice(): number
   /** Changes the home price of these games, and pushes them. */
   push(indexes: readonly number[]): void
@@ -35,7 +35,7 @@ function createGames(count: number, now: number): Game[] {
   )
 }
 
-/** The same game at another price of its home team. */
+/** The game with another price for its home team. */
 function repriced(game: Game, home: number): Game {
   const [bookmaker] = game.bookmakers
   const markets = bookmaker!.markets.map((market) => ({
@@ -46,7 +46,7 @@ function repriced(game: Game, home: number): Game {
   return { ...game, bookmakers: [{ ...bookmaker!, markets }], odds, revision: game.revision + 1 }
 }
 
-/** In front of the product at `target`: what is not its own it passes on. */
+/** A proxy in front of the product at `target`: passes on everything but its own league and stream. */
 export async function openStage(target: string, count: number): Promise<Stage> {
   const clock = (await (await fetch(`${target}/api/clock`)).json()) as { now: string; speed: number }
   const games = createGames(count, Date.parse(clock.now))

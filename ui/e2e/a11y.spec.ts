@@ -1,4 +1,5 @@
-// Axe finds no violations on what a page becomes while it is used, in either theme; pages.spec.ts goes through all pages.
+// Axe finds no violations in the states that pages get into while they are used, in both themes; pages.spec.ts covers
+// the pages as they open.
 import type { Locator } from '@playwright/test'
 import { check } from './check.ts'
 import { enterAs, expect, findUser, openSlip, pick, placeSlip, test, useTheme } from './fixtures.ts'
@@ -78,7 +79,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('what is chosen stands out where the device draws all colours', { tag: '@desktop' }, async ({ page, games }) => {
+test('the chosen item stands out with forced colours', { tag: '@desktop' }, async ({ page, games }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const colourOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
   const [game] = await games.startingWithin(60, 180)
@@ -96,7 +97,7 @@ test('what is chosen stands out where the device draws all colours', { tag: '@de
   await expect.poll(() => colourOf(highlighted)).toBe(chosen)
 })
 
-test('the back office is closed to everybody else', async ({ page, people }) => {
+test('the back office is closed to everyone but admins', async ({ page, people }) => {
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/login/)
   await enterAs(page, await people.bettor(0))

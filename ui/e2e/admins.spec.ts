@@ -1,4 +1,5 @@
-// Admin Management and Approvals: what is handed out, who decides beyond the day's budget, and how an admin comes and goes.
+// Admin Management and Approvals: draws on the treasury, who decides beyond the day's budget, and how admins are added
+// and removed.
 import type { Page } from '@playwright/test'
 import { checkThemes } from './check.ts'
 import { enterAs, expect, newName, test } from './fixtures.ts'
@@ -8,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const PASSWORD = 'runs the desk'
 
-/** Confirms what the page asks in a dialog of this name. */
+/** Confirms the dialog with this title. */
 async function confirm(page: Page, title: string, button: string, isChecked = false) {
   const dialog = page.getByRole('alertdialog', { name: title })
   await dialog.getByLabel('Reason').fill('agreed on the phone')
@@ -17,7 +18,7 @@ async function confirm(page: Page, title: string, button: string, isChecked = fa
   await expect(dialog).toHaveCount(0)
 }
 
-test('what is handed out beyond the budget waits until a super admin approves or declines it', async ({
+test('a draw beyond the budget waits until a super admin approves or declines it', async ({
   page,
   people,
   isMobile,
@@ -36,7 +37,7 @@ test('what is handed out beyond the budget waits until a super admin approves or
   }
   await page.goto('/admin/approvals')
   await expect(page.getByText('Super admins decide what is handed out beyond the day’s budget.')).toBeVisible()
-  // what one asked for oneself, and nothing to decide
+  // Their own requests, without anything to decide.
   const own = page.getByRole('region', { name: 'Waiting for approval', exact: true })
   for (const text of [first, second, 'agreed on the phone']) await expect(own).toContainText(text)
   await expect(own.getByRole('button')).toHaveCount(0)

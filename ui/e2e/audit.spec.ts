@@ -1,6 +1,6 @@
 import { enterAs, expect, test } from './fixtures.ts'
 
-test('a deposit is found, opened and exported in the audit trail, and stands in the balances', async ({
+test('a deposit is found, opened and exported in the audit trail, and is part of the balances', async ({
   page,
   people,
 }) => {
@@ -9,7 +9,7 @@ test('a deposit is found, opened and exported in the audit trail, and stands in 
   await enterAs(page, await people.admin())
   await page.goto('/admin/audit')
   await expect(page.getByRole('searchbox', { name: 'Person, bet, reason, number' })).toBeVisible()
-  // on a phone they fold
+  // Folded on a phone.
   const filters = page.getByRole('button', { name: 'Filters', exact: true })
   if (await filters.isVisible()) await filters.click()
   await expect(page.getByRole('button', { name: 'All but prices' })).toHaveAttribute('aria-pressed', 'true')
@@ -21,7 +21,7 @@ test('a deposit is found, opened and exported in the audit trail, and stands in 
   await expect(page).toHaveURL(/kind=money(,|%2C)desk/)
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/audit$/)
-  // the first filter, what it finds and the way out of it move nothing
+  // Neither the first filter, nor its results, nor the button to clear it moves anything.
   const rows = page.locator('[aria-label="Lines of the audit trail"] :is(thead, ul)').first()
   const before = await rows.boundingBox()
   await page.getByRole('searchbox', { name: 'Person, bet, reason, number' }).fill(name)

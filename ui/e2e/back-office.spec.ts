@@ -31,7 +31,7 @@ test('what is being edited stays when somebody signs up', async ({ page, people 
   await page.getByRole('button', { name: 'Deposit', exact: true }).click()
   const dialog = page.getByRole('alertdialog', { name: `Deposit to ${bettor.user.username}?` })
   await expect(dialog).toBeVisible()
-  // More than one page of newcomers, whom pushes tell of.
+  // More than one page of new users, all announced by pushes.
   for (let count = 0; count < 11; count += 1) await people.bettor(1)
   await dialog.getByLabel('Reason').fill('cash at the desk')
   await dialog.getByLabel('Reason').fill('paid in cash')

@@ -4,22 +4,25 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { switchTheme } from './routes.ts'
 
-/** Whoever speaks to a page says what stands on a button: its name holds that. Axe leaves the rule out by itself. */
+/**
+ * Users of voice control say the text on a button, so its accessible name must contain it. Axe does not check this by
+ * default.
+ */
 const SPOKEN_AS_SHOWN = 'label-content-name-mismatch'
 
 /** A script that does nothing. */
 const NOTHING = ';'
 
-/** Axe finds nothing. The names of the states are for the report. */
+/** Axe finds no violations. The name of the state is for the report. */
 export async function check(page: Page, state: string) {
   await page.mouse.move(0, 0)
-  // What is skipped beyond the screen keeps the styles of the theme before.
+  // Content skipped below the screen would keep the styles of the previous theme.
   await page.locator('[class*="content-visibility"]').evaluateAll((parts) => {
     for (const part of parts as HTMLElement[]) part.style.contentVisibility = 'visible'
   })
-  // Details of what passes would take most of the time.
+  // Details of the rules that pass would take most of the time.
   const options = { resultTypes: ['violations' as const], rules: { [SPOKEN_AS_SHOWN]: { enabled: true } } }
-  // The builder evaluates half a megabyte of script twice for each look; a page that has it keeps it.
+  // The builder injects half a megabyte of script twice for each check; a page that has it already keeps it.
   const brought = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(brought && { axeSource: NOTHING }) }).options(options).setLegacyMode()
   const { violations } = await axe.analyze()
@@ -29,7 +32,7 @@ export async function check(page: Page, state: string) {
   expect.soft(found, state).toEqual([])
 }
 
-/** In both themes, one after the other. */
+/** Checks both themes, one after the other. */
 export async function checkThemes(page: Page, state: string) {
   for (const theme of ['dark', 'light'] as const) {
     await switchTheme(page, theme)

@@ -1,7 +1,7 @@
-// A page that was left and that the browser brings back as it was, which Playwright's Chromium never does: the event says so.
+// A page restored from the back/forward cache. Playwright's Chromium never does that, so the test dispatches the event.
 import { expect, test } from './fixtures.ts'
 
-test('a page that the browser brings back starts anew', { tag: '@desktop' }, async ({ page }) => {
+test('a page restored from the back/forward cache reloads', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Games of the Day', level: 2 })).toBeVisible()
   const comes = (persisted: boolean) =>

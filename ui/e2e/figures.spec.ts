@@ -3,7 +3,7 @@ import type { Game } from '#services/contract/contract.ts'
 import { check } from './check.ts'
 import { type Account, enterAs, expect, test } from './fixtures.ts'
 
-/** A single bet on the home team at whatever its price is now. */
+/** Places a single on the home team at its current price. */
 async function place(request: APIRequestContext, { token }: Account, game: Game, stake: number): Promise<void> {
   const body = {
     game: `${game.home_team} vs ${game.away_team}`,
@@ -24,12 +24,7 @@ async function place(request: APIRequestContext, { token }: Account, game: Game,
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
-test('a bet shows in the ticker as it is placed, and in what the house may have to pay', async ({
-  page,
-  people,
-  games,
-  request,
-}) => {
+test('a bet appears in the ticker as it is placed, and in the liability', async ({ page, people, games, request }) => {
   const bettor = await people.bettor(500)
   await enterAs(page, await people.admin())
   const [game] = await games.startingWithin(60, 600)

@@ -2,14 +2,14 @@
 import { enterAs, expect, test } from './fixtures.ts'
 import { addressOf, VISITS } from './routes.ts'
 
-test('the first paint shares its line with no script', async ({ request }) => {
+test('no script competes with the first paint for the connection', async ({ request }) => {
   const head = (await (await request.get('/')).text()).split('</head>')[0]!
   const scripts = head.match(/<[^>]* (?:type="module"|rel="modulepreload")[^>]*>/g) ?? []
   expect(scripts.length).toBeGreaterThan(1)
   expect(scripts.filter((tag) => !tag.includes('fetchpriority="low"'))).toEqual([])
 })
 
-test('the title stands where it will stand, and nothing is empty in between', async ({ browser, baseURL, page }) => {
+test('the title is in its final place, and nothing is empty in between', async ({ browser, baseURL, page }) => {
   const options = { baseURL: baseURL!, viewport: page.viewportSize(), hasTouch: page.viewportSize()!.width < 500 }
   const context = await browser.newContext({ ...options, isMobile: options.hasTouch, javaScriptEnabled: false })
   const still = await context.newPage()
@@ -22,7 +22,7 @@ test('the title stands where it will stand, and nothing is empty in between', as
     const seen: boolean[] = []
     Object.assign(window, { seen })
     const look = () => {
-      // a page that is still being read may be painted up to anywhere
+      // While the page is still being parsed, it may be painted up to any point.
       if (document.readyState !== 'loading') seen.push(document.querySelector('h2') !== null)
       requestAnimationFrame(look)
     }
@@ -36,7 +36,7 @@ test('the title stands where it will stand, and nothing is empty in between', as
   expect(seen).not.toContain(false)
 })
 
-/** Titles that are known before the script has run stand where they will stand. */
+/** Pages whose title is known before the script runs: it is already in its final place. */
 const TITLED = ['/livegames', '/sports', '/my-bets', '/results']
 
 test('every page has its frame before its script has run', async ({ browser, baseURL, page, games, people }) => {

@@ -24,9 +24,12 @@ export interface People {
 export interface Games {
   live(): Promise<Game[]>
   upcoming(): Promise<Game[]>
-  /** Priced games that start in this many minutes of the business clock: first the ones that a slow machine has longest. None that is to be stopped. */
+  /**
+   * Priced games that start in this many minutes of business time; those that a slow machine has the most time for come
+   * first. None is one that a test stops betting on.
+   */
   startingWithin(from: number, to: number): Promise<Game[]>
-  /** A priced game that no other test has, for the one that stops betting on it. */
+  /** A priced game for the one test that stops betting on it; no other test gets it. */
   toStop(): Promise<Game>
 }
 
@@ -44,7 +47,7 @@ export const test = base.extend<Fixtures>({
   },
   people: async ({ request }, use) => use(createPeople(request)),
   games: async ({ request }, use) => use(createGames(request)),
-  /** Fails the test on requests to other origins, script errors and violations of the content policy. */
+  /** Fails the test on requests to other origins, script errors and violations of the content security policy. */
   ownRequestsOnly: [
     async ({ context, baseURL }, use) => {
       const problems: string[] = []
@@ -72,8 +75,8 @@ export const newName = (kind: string): string =>
 const PASSWORD = 'correct-horse'
 
 /**
- * Creates the bettors of this worker, and is seen by no test: an admin for each would cost three times the passwords that the
- * bettor costs, whose digests are slow on purpose.
+ * The admin who creates this worker's bettors; no test sees it. With an admin for each bettor there would be three
+ * times as many password hashes, which are slow on purpose.
  */
 let desk: Promise<Account> | undefined
 
@@ -113,7 +116,7 @@ function createPeople(request: APIRequestContext): People {
   }
 }
 
-/** One starts each hour, and the other leagues have enough without it. */
+/** One starts every hour, and the other leagues have enough games without it. */
 const TO_STOP = 'basketball_nba'
 
 function createGames(request: APIRequestContext): Games {
@@ -123,7 +126,7 @@ function createGames(request: APIRequestContext): Games {
     const { now } = await get<{ now: string }>('/api/clock')
     const minutes = (game: Game) => (Date.parse(game.commence_time) - Date.parse(now)) / 60_000
     const games = await upcoming()
-    // a price is found by its team: of two games that a team has in a league it is the first one's
+    // Tests find a price by its team. Where a team has two games in a league, they find that of the first.
     const isFirst = (game: Game) =>
       !games.some(
         (other) =>
@@ -143,7 +146,7 @@ function createGames(request: APIRequestContext): Games {
       let game: Game | undefined
       await expect
         .poll(async () => {
-          // three at any time: one on each width, and one for whichever of them is tried again
+          // Three at a time: one for each width, and one for a retry.
           game ??= (await priced(45, 240)).find((each) => each.league_key === TO_STOP && !each.stopped && take(each))
           return game
         })
@@ -180,11 +183,14 @@ export const price = (page: Page, team: string) =>
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Puts a team into the slip. The list moves up whenever a game starts: a press during the move ends on another row. */
+/**
+ * Adds a team to the slip. Retried, because the list moves up whenever a game starts: a press during that hits another
+ * row.
+ */
 export async function select(page: Page, team: string, timeout = 60_000): Promise<void> {
   const button = price(page, team)
   await expect(async () => {
-    // bounded, so that none of them is left behind that presses later
+    // Bounded, so that none is left behind that presses later.
     if ((await button.getAttribute('aria-pressed', { timeout: 5_000 })) !== 'true')
       await button.click({ timeout: 5_000 })
     await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 3_000 })
@@ -194,10 +200,13 @@ export async function select(page: Page, team: string, timeout = 60_000): Promis
 /** The button in the header with the number of selections. */
 export const betButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /bet slip/i })
 
-/** The header, even while a dialog hides it from assistive technology. */
+/** The header, even while a dialog hides it from screen readers. */
 export const header = (page: Page) => page.locator('header')
 
-/** Answers what notifications said since: one stands for less than three seconds, which a busy page may spend between two looks of a test. */
+/**
+ * Collects the texts of notifications from now on. Each is shown for less than three seconds, which a busy page may
+ * spend between two checks of a test.
+ */
 export async function noticesOf(page: Page): Promise<() => Promise<string[]>> {
   const said = await page.evaluateHandle(() => {
     const texts: string[] = []
@@ -230,7 +239,7 @@ export async function pick(page: Page, ...games: Game[]): Promise<void> {
   }
 }
 
-/** The receipt dialog; the notification that also says 'placed' is excluded. */
+/** The receipt dialog, but not the notification that also says 'placed'. */
 export const receiptOf = (page: Page) => page.getByRole('dialog', { name: /placed/ }).filter({ hasText: 'struck at' })
 
 /** Places the slip at the current odds, whatever they are; returns the receipt. */
@@ -240,7 +249,7 @@ export async function placeSlip(page: Page, stake: string, timeout = 120_000) {
   const receipt = receiptOf(page)
   await expect(async () => {
     if (await receipt.isVisible()) return
-    // In play, odds may change between the check and the click: accept the new ones, with one press where several changed.
+    // In play, odds may change between the check and the press: accept the new ones, all at once if several changed.
     const all = page.getByRole('button', { name: 'Accept all' })
     const accept = (await all.isVisible()) ? all : page.getByRole('button', { name: /^Accept \d/ }).first()
     if (await accept.isVisible()) await accept.click({ timeout: 3_000 })
@@ -259,7 +268,7 @@ export async function balanceCents(page: Page): Promise<number> {
   return Number(text.replace(/[^\d]/g, ''))
 }
 
-/** Narrows the list of users to this name, until it stands still: a row that moves under the pointer is pressed and not clicked. */
+/** Filters the list of users by this name, and waits until it is still: a press on a row that moves is not a click. */
 export async function findUser(page: Page, username: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Name begins with' }).fill(username)
   const list = page.getByRole('region', { name: 'Users', exact: true })

@@ -1,4 +1,4 @@
-// A bet from sign-up to settlement, with all people involved.
+// A bet from sign-up to settlement, with everybody involved.
 import type { Page } from '@playwright/test'
 import type { Bet, Game } from '#services/contract/contract.ts'
 import { settlesByItself } from '#tests/settles-by-itself.ts'
@@ -18,11 +18,17 @@ import {
 } from './fixtures.ts'
 import { SUPER_ADMIN } from './product.ts'
 
-/** One of them starts every three minutes, and is over soon. */
+/** One of these starts every three minutes, and is soon over. */
 const BOUTS = 'mma_mixed_martial_arts'
-/** Prices in play are a few seconds old at most here: a busy machine may miss all of them, and tries again. */
+/**
+ * How long placing in play is retried: prices in play are at most a few seconds old here, and a busy machine may miss
+ * them.
+ */
 const LIVE_MS = 10 * 60_000
-/** Until games of seven hours are over and settled, on a product that runs fifteen times as fast as the clock. */
+/**
+ * How long it takes until games of seven hours are over and settled, on a product that runs fifteen times as fast as
+ * real time.
+ */
 const SETTLED_MS = 30 * 60_000
 
 async function signIn(page: Page, username: string, password: string) {
@@ -33,7 +39,7 @@ async function signIn(page: Page, username: string, password: string) {
   await expect(page).not.toHaveURL(/login/)
 }
 
-/** On a phone, in the header's menu. */
+/** On a phone, the button is in the header's menu. */
 async function signOut(page: Page) {
   const button = page.getByRole('button', { name: 'Sign Out' })
   if (await button.isVisible()) return button.click()
@@ -41,7 +47,7 @@ async function signOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-/** What bets that are settled already have returned to the person who is signed in, in cents: by what the api says, beside the page. */
+/** The returns of the user's settled bets in cents, from the api instead of the page. */
 async function returnedCents(page: Page): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('fairbook.token'))
   const reply = await page.request.get('/api/bets/my-bets', { headers: { Authorization: `Bearer ${token}` } })
@@ -50,7 +56,10 @@ async function returnedCents(page: Page): Promise<number> {
   return bets.reduce((sum, bet) => sum + (bet.status === 'pending' ? 0 : Math.round(bet.potential_win * 100)), 0)
 }
 
-/** The header shows this many cents and what bets have returned since: one in play may be settled before the next is placed. */
+/**
+ * The header shows this many cents plus what bets have returned since: one in play may be settled before the next is
+ * placed.
+ */
 async function expectBalance(page: Page, cents: number): Promise<void> {
   await expect.poll(async () => (await balanceCents(page)) - (await returnedCents(page))).toBe(cents)
 }
@@ -126,7 +135,8 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
     await page.getByRole('main').getByRole('link', { name: 'MMA', exact: true }).click()
     await page.getByRole('main').getByRole('link', { name: 'MMA International' }).click()
     await expect(page).toHaveURL(new RegExp(BOUTS))
-    // A business minute takes a second or two: bouts that start too soon would be in play or suspended before placing.
+    // A minute of business time takes a second or two: bouts that start too soon would be in play or suspended before
+    // the bet is placed.
     const bouts = (await games.startingWithin(20, 120)).filter((game) => game.league_key === BOUTS)
     const legs = bouts.slice(0, 3)
     for (const game of legs) await select(page, game.home_team)
@@ -154,21 +164,23 @@ test('from a new account to settled bets, without a reload', async ({ page, brow
 
   await test.step('the back office lists both bets', async () => {
     await adminPage.getByRole('link', { name: 'Open Bets' }).click()
-    // others bet meanwhile, and the list has pages
+    // Other tests bet too, and the list has pages.
     await adminPage.getByRole('searchbox', { name: 'Username' }).fill(bettor.username)
     await expect(adminPage.getByRole('link', { name: bettor.username, exact: true })).toHaveCount(2)
   })
   await context.close()
 })
 
-/** What the slip said. */
+/** The text of the slip, to say why placing failed. */
 const whyNot = async (page: Page): Promise<string> =>
   (await page.getByRole('complementary', { name: /bet slip/i }).allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
-/** Football first: two hours, where others may take seven. Bouts last: they may be over before the bet is placed. */
+/**
+ * Football first: two hours, where other sports may take seven. Bouts last: they may be over before the bet is placed.
+ */
 const turnOf = ({ sport, league_key }: Game): number => (sport === 'soccer' ? 0 : league_key === BOUTS ? 2 : 1)
 
-/** A game in play may end or be suspended before the bet is placed: then it tries the next one. */
+/** Places a single on a game in play. A game may end or be suspended before that: then it tries the next one. */
 async function placeOnLive(page: Page, games: Games) {
   const tried = new Set<string>()
   const deadline = Date.now() + LIVE_MS
@@ -191,7 +203,7 @@ async function placeOnLive(page: Page, games: Games) {
       test
         .info()
         .annotations.push({ type: 'not accepted', description: `${newest.home_team}: ${await whyNot(page)}: ${error}` })
-      // what was sent in time may be answered later, and until then nothing else can be pressed
+      // A bet sent in time may be answered late, and nothing else can be pressed until then.
       const clear = page.getByRole('button', { name: 'Clear bet slip' })
       await expect(async () => {
         if (await receiptOf(page).isVisible()) return

@@ -1,4 +1,5 @@
-// Whoever goes by keys or listens never loses the place: the focus stays, or goes to what took the place of what had it.
+// Keyboard and screen reader users never lose their place: the focus stays, or moves to what replaced the focused
+// element.
 import { betButton, enterAs, expect, openSlip, pick, price, test } from './fixtures.ts'
 
 test('a button that is busy keeps the focus', async ({ page }) => {
@@ -40,7 +41,7 @@ test('the focus goes into the slip with the button that opens it, and back', asy
   await expect(price(page, game!.home_team)).toBeFocused()
 })
 
-test('what the keyboard comes to is not under the sheet', { tag: '@phone' }, async ({ page, games }) => {
+test('focused elements are never under the sheet', { tag: '@phone' }, async ({ page, games }) => {
   const [game] = await games.startingWithin(60, 180)
   await pick(page, game!)
   await openSlip(page)
@@ -83,7 +84,7 @@ test('a lost answer leaves the focus in the slip', async ({ page, games, people 
   await expect(page.getByRole('button', { name: /^Place bet/ })).toBeFocused()
 })
 
-test("a market's rules have the focus, and the way back to the league is not the current page", async ({
+test("a market's rules get the focus, and the link back to the league is not marked as the current page", async ({
   page,
   games,
 }) => {
@@ -95,7 +96,10 @@ test("a market's rules have the focus, and the way back to the league is not the
   await expect(page.getByRole('heading', { level: 2, name: 'Match Result', exact: true })).toBeFocused()
 })
 
-test('the search says that there is nothing of nothing that is there', { tag: '@desktop' }, async ({ page, games }) => {
+test('the search never says that there is nothing while a match exists', { tag: '@desktop' }, async ({
+  page,
+  games,
+}) => {
   const [game] = await games.startingWithin(60, 180)
   await page.goto('/')
   await expect(
@@ -113,7 +117,7 @@ test('the search says that there is nothing of nothing that is there', { tag: '@
   })
   const found = dialog.getByRole('option', { name: game!.home_team }).first()
   for (const letter of game!.home_team.slice(0, 4)) {
-    // what no key of this keyboard has, too: 'é'
+    // Also types letters that the keyboard has no key for, such as 'é'.
     await page.keyboard.type(letter)
     await expect(dialog.getByRole('option').first()).toBeVisible()
   }
@@ -122,7 +126,7 @@ test('the search says that there is nothing of nothing that is there', { tag: '@
   expect((await said.jsonValue()).filter((text) => text.startsWith('Nothing found'))).toEqual([])
 })
 
-test('an error is read with its field, or as an alert where the focus is there already', async ({ page }) => {
+test('an error is read with its field, or as an alert if the field has the focus already', async ({ page }) => {
   await page.goto('/login?mode=create')
   const form = page.getByRole('form')
   const name = form.getByLabel('Username')
@@ -142,7 +146,7 @@ test('an error is read with its field, or as an alert where the focus is there a
   await expect(alert).toHaveCount(0)
 })
 
-test('one link of a section of the desk is the current page', { tag: '@desktop' }, async ({ page, people }) => {
+test('one link of a back office section is the current page', { tag: '@desktop' }, async ({ page, people }) => {
   await enterAs(page, await people.admin())
   await page.goto('/admin/users')
   await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Users' })).toBeVisible()

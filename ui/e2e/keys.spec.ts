@@ -1,13 +1,14 @@
-// Whoever has keys alone comes to the end of what cannot be undone: into its dialog, out of it again, and through it.
+// With the keyboard alone, actions that cannot be undone can be confirmed: into their dialog, out of it again, and
+// through it.
 import type { Page } from '@playwright/test'
 import { enterAs, expect, newName, noticesOf, test } from './fixtures.ts'
 
 const PASSWORD = 'runs the desk'
 
-/** Presses a button with Enter, as its keys reach it. */
+/** Presses a button with Enter. */
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
 
-/** Whether what has the focus is within it, after each of so many Tabs. */
+/** Expects the focus to be inside the dialog, after each of several Tabs. */
 async function expectTrapped(page: Page, title: string) {
   const dialog = page.getByRole('alertdialog', { name: title })
   const isInside = () => dialog.evaluate((element) => element.contains(document.activeElement))
@@ -18,7 +19,7 @@ async function expectTrapped(page: Page, title: string) {
   }
 }
 
-/** The dialog of this name is left by Escape, opened again, and gone through with a reason. */
+/** Leaves the dialog with this title by Escape, opens it again, and confirms it with a reason. */
 async function confirmByKeys(page: Page, opener: string, title: string) {
   await expectTrapped(page, title)
   await page.keyboard.press('Escape')
@@ -35,7 +36,7 @@ async function confirmByKeys(page: Page, opener: string, title: string) {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Nowhere, keys begin again at the top of the page. */
+/** With the focus nowhere, the keyboard would start again at the top of the page. */
 const expectSomewhere = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
@@ -73,7 +74,7 @@ test('admins and auditors are added and removed by keys alone', { tag: '@desktop
   }
 })
 
-test('the own account is closed by keys alone', { tag: '@desktop' }, async ({ page, people }) => {
+test('a bettor’s own account is closed by keys alone', { tag: '@desktop' }, async ({ page, people }) => {
   const bettor = await people.bettor(5)
   await enterAs(page, bettor)
   await page.goto('/profile?tab=settings')

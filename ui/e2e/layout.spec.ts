@@ -1,4 +1,4 @@
-// What stands whole, and what keeps its place: names beside prices, lists while they load, targets under a finger.
+// What is never cut off, and what keeps its place: names beside prices, lists while they load, targets under a finger.
 import type { Locator, Page } from '@playwright/test'
 import { aGame, aLiveGame } from '#ui/testing/factories.ts'
 import { enterAs, expect, type Games, newName, pick, placeSlip, test } from './fixtures.ts'
@@ -11,16 +11,16 @@ const LONGER = [
 
 const LEAGUE = 'FIFA World Cup Qualifiers - South America'
 
-/** Beside the prices of the match those of the same market under another name, which stands in a card half as wide. */
+/** Adds the match prices once more as another market, whose card is only half as wide. */
 const withThreeWays = (h2h: string, key: string, rest: string) => `${h2h},${key.replace('h2h', 'h2h_3_way')}${rest}`
 
-/** As those have it who set their browser's letters twice as large. */
+/** Sets the browser's letters to twice their size, as some users do. */
 async function doubleLetters(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }
 
-/** The page of a football game whose teams are called like this. What is returned raises all of its prices. */
+/** Opens the page of a football game whose teams have these names. The returned function raises all of its prices. */
 async function openNamed(page: Page, games: Games, names: readonly [string, string] = LONG, above = 0) {
   const game = (await games.startingWithin(30, 400)).find(({ sport }) => sport === 'soccer')!
   let raisedBy = above
@@ -40,13 +40,13 @@ async function openNamed(page: Page, games: Games, names: readonly [string, stri
   }
 }
 
-test('names of what can be picked are not cut', async ({ page, games }) => {
+test('names of outcomes are not cut off', async ({ page, games }) => {
   await openNamed(page, games)
   const cut = await page.getByRole('main').evaluate(
     (main, names) => {
       const labels = [...main.querySelectorAll('button[aria-pressed] > span')]
       const named = labels.filter(({ textContent }) => names.includes(textContent ?? ''))
-      // the parts of letters that stand out of a line do not count
+      // Parts of letters that extend beyond their line do not count.
       const LINE = 8
       const whole = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
         scrollWidth <= clientWidth && scrollHeight - clientHeight < LINE
@@ -57,7 +57,7 @@ test('names of what can be picked are not cut', async ({ page, games }) => {
   expect(cut).toEqual({ seen: true, cut: [] })
 })
 
-test('names of any length stay where they stand', { tag: '@phone' }, async ({ page, games }) => {
+test('names of any length stay in place', { tag: '@phone' }, async ({ page, games }) => {
   await openNamed(page, games, LONGER)
   await page
     .getByRole('button', { name: new RegExp(`^${LONGER[0]}`) })
@@ -148,11 +148,11 @@ test('no page is wider than a phone with letters twice as large', { tag: '@phone
   expect(cut).toEqual([])
 })
 
-/** What of these is not seen whole: past the edge of the window, or of itself. */
+/** Which of these elements are cut off: beyond the edge of the window, or of themselves. */
 const cutOf = (page: Page, selector: string) =>
   page.getByRole('main').evaluate((main, which) => {
     const seen = [...main.querySelectorAll(which)].filter((one) => one.checkVisibility())
-    // the parts of letters that stand out of a line do not count
+    // Parts of letters that extend beyond their line do not count.
     const LINE = 8
     const isCut = (one: Element) =>
       one.getBoundingClientRect().right > innerWidth ||
@@ -165,7 +165,7 @@ const cutOf = (page: Page, selector: string) =>
   }, selector)
 const WHOLE = { any: true, cut: [] }
 
-/** What of the prices leaves its box, or is a word in two lines. */
+/** Which words of the prices leave their box, or break over two lines. */
 const tornOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const words = [...main.querySelectorAll('button[aria-pressed]')].flatMap((button) => {
@@ -173,7 +173,7 @@ const tornOf = (page: Page) =>
       const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
       const found: { word: string; isTorn: boolean }[] = []
       for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-        // what is for screen readers alone
+        // For screen readers only.
         if (getComputedStyle(text.parentElement!).clipPath !== 'none') continue
         for (const { 0: word, index } of text.textContent!.matchAll(/\S+/g)) {
           const range = document.createRange()
@@ -181,7 +181,7 @@ const tornOf = (page: Page) =>
           range.setEnd(text, index + word.length)
           const { left, right } = range.getBoundingClientRect()
           const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-          // nothing of it is drawn where a column has a heading
+          // Not drawn where a column has a heading.
           if (lines > 0) found.push({ word, isTorn: lines > 1 || left < box.left || right > box.right })
         }
       }
@@ -193,7 +193,11 @@ const tornOf = (page: Page) =>
     }
   })
 
-test('figures and names are whole with letters twice as large', { tag: '@phone' }, async ({ page, people, games }) => {
+test('figures and names are not cut off with letters twice as large', { tag: '@phone' }, async ({
+  page,
+  people,
+  games,
+}) => {
   await enterAs(page, await people.bettor(12_345.67))
   const share = { bets: 12, staked: 1234.5, profit: -1234.56 }
   await page.route('**/api/bets/performance*', (route) =>
@@ -232,13 +236,13 @@ test('no word is broken for a price, and odds above a thousand stay in their box
   await openNamed(page, games, ['Borussia Mönchengladbach', 'Brighton and Hove Albion'], 1_200)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   expect(await tornOf(page)).toEqual({ any: true, torn: [] })
-  // to its league, where the prices of a game stand side by side
+  // To its league, where a game's prices are side by side.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click()
   await expect(page.locator('main li button[aria-pressed]').first()).toContainText(/\d{4}/)
   expect(await tornOf(page)).toEqual({ any: true, torn: [] })
 })
 
-test('the desk fits a phone with letters twice as large', { tag: '@phone' }, async ({ page, people }) => {
+test('the back office fits a phone with letters twice as large', { tag: '@phone' }, async ({ page, people }) => {
   await enterAs(page, await people.superAdmin())
   await page.goto('/admin/league-blacklist')
   await page.getByRole('button', { name: 'Load', exact: true }).click()
@@ -254,7 +258,7 @@ test('the desk fits a phone with letters twice as large', { tag: '@phone' }, asy
   }
 })
 
-test('the arrow of a price that moved stands beside the name', async ({ page, games }) => {
+test('the arrow of a price that moved is beside the name', async ({ page, games }) => {
   const raise = await openNamed(page, games)
   await raise()
   const overlaps = await page.waitForFunction(() => {
@@ -273,7 +277,7 @@ test('the arrow of a price that moved stands beside the name', async ({ page, ga
   expect(await overlaps.jsonValue()).not.toContain(true)
 })
 
-test('the tabs and filters of My Bets stand before their lists, and stay', async ({ page, people }) => {
+test('the tabs and filters of My Bets are there before their lists, and stay in place', async ({ page, people }) => {
   await enterAs(page, await people.bettor(5))
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
   await page.route(/\/api\/(bets|sports)/, async (route) => {
@@ -295,7 +299,7 @@ test('the tabs and filters of My Bets stand before their lists, and stay', async
   await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeInViewport({ ratio: 1 })
 })
 
-test('what loads is as round as what comes', async ({ page }) => {
+test('skeletons are as round as what replaces them', async ({ page }) => {
   await page.route('**/api/**', () => {})
   await page.goto('/sports')
   await expect(page.getByText('Loading sports...')).toBeVisible()
@@ -304,7 +308,7 @@ test('what loads is as round as what comes', async ({ page }) => {
 })
 
 for (const kinds of [3, 0])
-  test(`the statement stands where it will stand while ${kinds} kinds of results above it load`, async ({
+  test(`the statement is in its final place while ${kinds} kinds of results above it load`, async ({
     page,
     people,
   }) => {
@@ -333,7 +337,7 @@ for (const kinds of [3, 0])
     expect(Math.abs(after!.y - before!.y), 'pixels that the statement moved').toBeLessThan(24)
   })
 
-/** What the page moved by itself so far, as browsers reckon it. */
+/** The layout shift of the page so far, as browsers measure it. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -342,13 +346,13 @@ const layoutShift = (page: Page) =>
           const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
           resolve(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0))
         }).observe({ type: 'layout-shift', buffered: true })
-        // without any there is no entry
+        // Without any shift there is no entry.
         setTimeout(() => resolve(0), 1_000)
       }),
   )
 
 for (const count of [0, 2])
-  test(`a league of ${count} games moves nothing that was seen when they come`, async ({ page, games }) => {
+  test(`a league of ${count} games moves nothing on screen when they load`, async ({ page, games }) => {
     const game = (await games.startingWithin(30, 400)).find(({ sport }) => sport === 'soccer')!
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     const coming = Array.from({ length: count }, (_, index) => ({
@@ -360,7 +364,7 @@ for (const count of [0, 2])
       await asked
       await route.fulfill({ json: coming })
     })
-    // it brings the games that the league has just now
+    // The stream would bring games that the league really has.
     await page.route('**/api/stream**', (route) => route.abort())
     await page.goto('/leagues/soccer_epl')
     await expect(page.getByText('Loading Games of the Day...')).toBeVisible()
@@ -371,7 +375,7 @@ for (const count of [0, 2])
   })
 
 for (const sports of [['soccer', 'tennis'], ['soccer'], []])
-  test(`the results of ${sports.length} sports stand where what loads stood`, async ({ page }) => {
+  test(`the results of ${sports.length} sports take the place of their skeleton`, async ({ page }) => {
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     const games = sports.map((sport, index) => ({
       ...aGame({ sport, completed: true, id: `${index}`.padStart(32, '0') }),
@@ -392,7 +396,7 @@ for (const sports of [['soccer', 'tennis'], ['soccer'], []])
     expect(await layoutShift(page)).toBeLessThan(0.01)
   })
 
-/** Lists of the desk that may be of any length, as short as on a desk of one. */
+/** Lists of the back office that may be of any length, shortened as if there were little data. */
 const SHORT = ['users', 'adminUsers', 'bets', 'lines']
 
 const DESK_PAGES = [
@@ -400,11 +404,11 @@ const DESK_PAGES = [
   ...['balances', 'admins', 'approvals', 'settings'],
 ]
 
-test('no page of the desk moves what was seen when its slow replies come', async ({ page, people }) => {
+test('no page of the back office moves anything on screen when slow replies arrive', async ({ page, people }) => {
   await people.bettor(5)
   await enterAs(page, await people.superAdmin())
   let held = Promise.withResolvers<void>()
-  // what happens meanwhile adds rows
+  // Events that happen meanwhile would add rows.
   await page.route('**/api/stream**', (route) => route.abort())
   await page.route('**/api/admin/**', async (route) => {
     const response = await route.fetch()
@@ -420,7 +424,7 @@ test('no page of the desk moves what was seen when its slow replies come', async
     held = Promise.withResolvers()
     await page.goto(`/admin/${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // all that is there before the replies has its place
+    // Everything shown before the replies has its place.
     await page.waitForLoadState('load')
     await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))))
     held.resolve()
@@ -430,7 +434,7 @@ test('no page of the desk moves what was seen when its slow replies come', async
   }
 })
 
-test('a step of the breadcrumb is as large as a finger', { tag: '@phone' }, async ({ page }) => {
+test('a link of the breadcrumb is as large as a finger', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/leagues/soccer_epl')
   const link = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first()
   await expect(link).toBeVisible()
@@ -442,7 +446,7 @@ test('a step of the breadcrumb is as large as a finger', { tag: '@phone' }, asyn
   expect(hits).toEqual([true, true])
 })
 
-test('figures stand near the name that they are of, and the title of the desk in one line @desktop', async ({
+test('figures are near the names that they belong to, and the title of the back office is on one line @desktop', async ({
   page,
   people,
   request,
@@ -462,7 +466,7 @@ test('figures stand near the name that they are of, and the title of the desk in
     const table = page.getByRole('table').first()
     await expect(table.locator('tbody tr').first()).toBeVisible()
     const next = table.getByRole('columnheader').nth(1)
-    // of the width of the table, where the column after the names begins
+    // Where the column after the names begins, relative to the width of the table.
     await expect
       .poll(async () => {
         const [whole, second] = [await table.boundingBox(), await next.boundingBox()]

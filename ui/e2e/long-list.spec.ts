@@ -4,12 +4,12 @@ import type { Game } from '#services/contract/contract.ts'
 import { aGame } from '#ui/testing/factories.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Not in the feed, so that pushes do not change the list. */
+/** Not a league of the feed, so that pushes do not change the list. */
 const LEAGUE = 'soccer_nowhere'
-/** The rows of a large screen plus the overscan. */
+/** The rows of a large screen, plus the overscan. */
 const MAX_ROWS = 40
 
-/** Games in the order of their starts, 30 days from now, in leagues of thirty, of which the first is the page's. */
+/** Games by start, 30 days from now, in leagues of thirty; the first league is that of the page. */
 function createGames(count: number, now: string): Game[] {
   return Array.from({ length: count }, (_, index) => {
     const league = Math.floor(index / 30)
@@ -76,7 +76,7 @@ test('scrolling through a long list shows every game without a gap', async ({ pa
   expect(seen).toEqual(Array.from({ length: count }, (_, index) => `Home ${index}`))
 })
 
-/** What Tab comes to in a list of so many games, one after the other. */
+/** The tab stops in a list of so many games, in order. */
 const stopsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => [
     ...(index > 0 && index % 30 === 0 ? [`Add League ${index / 30} to favourites`] : []),
@@ -85,7 +85,7 @@ const stopsOf = (count: number): string[] =>
     `2 Away ${index} to win against Home ${index}`,
   ]).flat()
 
-/** What takes the focus from now on, and whether it is fully visible in the frame after that. */
+/** Records what takes the focus from now on, and whether it is fully visible in the next frame. */
 const watchFocus = (page: Page) =>
   page.evaluateHandle(() => {
     const list: { name: string; isVisible: boolean | undefined }[] = []
@@ -124,16 +124,14 @@ test('the keyboard reaches every game and price of a long list, in both directio
   expect(await pressRepeatedly('Shift+Tab')).toEqual(expected.toReversed().slice(0, -1))
 })
 
-test('a key that is held on a busy machine leaves nothing of a long list out', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('holding a key on a busy machine skips nothing in a long list', { tag: '@desktop' }, async ({ page }) => {
   const count = 101
   await openLeague(page, count)
   const stops = stopsOf(count)
   const focused = await watchFocus(page)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  /** As they come from a keyboard: the next one does not wait for what the page makes of this one, nor for a frame. */
+  /** As from a keyboard: a key press waits neither for what the page does with the previous one, nor for a frame. */
   const hold = async (key: string) => {
     await Promise.all(stops.slice(1).map(() => page.keyboard.press(key)))
     return focused.evaluate((list) => list.splice(0, list.length - 1).map(({ name }) => name))
@@ -143,7 +141,7 @@ test('a key that is held on a busy machine leaves nothing of a long list out', {
   expect(await hold('Shift+Tab')).toEqual(stops.toReversed().slice(0, -1))
 })
 
-test('what has the focus stays in a long list however far the page is scrolled, and while its window is left', async ({
+test('the focused row stays in a long list however far the page is scrolled, and while the window is left', async ({
   page,
 }) => {
   await openLeague(page, 300)
@@ -152,7 +150,7 @@ test('what has the focus stays in a long list however far the page is scrolled, 
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.getByRole('link', { name: 'Home 299 Away 299' })).toBeVisible()
   await expect(first).toBeFocused()
-  // As the browser tells of a window that is left: nothing takes the focus, and the active element stays what it was.
+  // What the browser reports when its window loses the focus: nothing takes it, and the active element stays.
   await first.dispatchEvent('focusout', { bubbles: true })
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Home 0 to win' })).toBeFocused()

@@ -1,7 +1,7 @@
-// Notifications wait for nothing that loads beside them.
+// Notifications do not wait for anything that loads beside them.
 import { expect, newName, noticesOf, test } from './fixtures.ts'
 
-test('a new account is told of before anything that a bettor alone has is loaded', async ({ page }) => {
+test('a new account is announced before the parts for signed-in bettors have loaded', async ({ page }) => {
   const { promise: isTold, resolve: tell } = Promise.withResolvers<void>()
   let isAskedFor = false
   await page.route(/\/assets\/(settlement-news|play-watch)-/, async (route) => {

@@ -1,4 +1,4 @@
-// Without a connection there is a page that says so, and no price.
+// Without a connection there is a page that says so, and no prices.
 import { expect, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -7,7 +7,7 @@ test('a visit without a connection, and the way back', { tag: '@desktop' }, asyn
   await page.goto('/')
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
-    // the first visit is claimed by the worker once it is active
+    // The worker takes control of the first visit once it is active.
     if (navigator.serviceWorker.controller === null)
       await new Promise((resolve) =>
         navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
@@ -35,7 +35,7 @@ test('a visit without a connection, and the way back', { tag: '@desktop' }, asyn
   await expect(heading).toBeAttached()
   expect(await kept()).toEqual(files)
 
-  // what was not loaded yet comes later, and the page stays
+  // A part that was not loaded yet loads later, and the page stays.
   await context.setOffline(true)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/search-dialog'))
   await page.keyboard.press('Control+k')
@@ -47,11 +47,11 @@ test('a visit without a connection, and the way back', { tag: '@desktop' }, asyn
   await expect(search).toBeVisible()
 })
 
-test.describe('while the files of a page are exchanged', () => {
-  // it would answer what this test wants to answer itself
+test.describe('while the files of the build are replaced', () => {
+  // The worker would answer the requests that this test wants to answer itself.
   test.use({ serviceWorkers: 'block' })
 
-  test('a page of the version before is loaded anew where it needs one that is gone', { tag: '@desktop' }, async ({
+  test('a page of the previous version reloads if it needs a file that is gone', { tag: '@desktop' }, async ({
     page,
   }) => {
     await page.goto('/')
@@ -62,9 +62,9 @@ test.describe('while the files of a page are exchanged', () => {
       asked += 1
       return route.fulfill({ status: 404 })
     })
-    // there is no newer one yet
+    // The server has no newer build yet.
     const looked = page.waitForResponse((response) => new URL(response.url()).pathname === '/')
-    // what the page comes with hears no key yet
+    // The first paint does not listen to keys yet.
     await expect(async () => {
       await page.keyboard.press('Control+k')
       expect(asked).toBeGreaterThan(0)

@@ -5,11 +5,7 @@ import { enterAs, expect, test } from './fixtures.ts'
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('an admin sees each line of the own float, and today with what it adds up to', async ({
-  page,
-  people,
-  request,
-}) => {
+test('an admin sees each line of their own float, and today with its sums', async ({ page, people, request }) => {
   const admin = await people.admin()
   const bettor = await people.bettor(5)
   const deposit = { action: 'updateBalance', userId: bettor.user.id, amountToAdd: 150, balanceType: 'deposit' }
@@ -24,7 +20,7 @@ test('an admin sees each line of the own float, and today with what it adds up t
   await expect(lines.getByText('€19,850.00')).toBeVisible()
   const days = page.getByRole('region', { name: 'The day’s close', exact: true })
   await expect(days.getByText('€20,000.00').first()).toBeVisible()
-  // it has ended where midnight in Paris came since the deposit, or comes while this looks
+  // The day has ended if midnight in Paris passed since the deposit, or passes during this check.
   await expect(async () => {
     const reply = await request.get('/api/admin/float/days', { headers: { Authorization: `Bearer ${admin.token}` } })
     const [newest] = FloatDays.parse(await reply.json()).days

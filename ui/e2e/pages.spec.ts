@@ -1,4 +1,5 @@
-// Every route, on a wide screen and on a phone: its title, nothing beyond the edge, and nothing that axe finds in either theme.
+// Every route, on a wide screen and on a phone: its title, nothing beyond the edge, and no axe violations in either
+// theme.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkThemes } from './check.ts'
@@ -8,7 +9,7 @@ import { addressOf, VISITS, type Visit, visit } from './routes.ts'
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Whom a worker has: nobody does anything here but look. */
+/** One bettor and one admin per worker, since these tests only look. */
 const accounts = new Map<Visit['as'], Account>()
 
 async function accountOf(as: 'bettor' | 'admin', people: People): Promise<Account> {

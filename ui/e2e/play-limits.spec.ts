@@ -1,10 +1,10 @@
-// A bettor's own limits, end to end: set in the profile, said by the slip, and by the page of somebody who takes a break or is
-// blocked in the middle.
+// A bettor's own limits, end to end: set in the profile, shown by the slip, and notices for a bettor who takes a break
+// or is blocked during the visit.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { type Account, enterAs, expect, openSlip, pick, test } from './fixtures.ts'
 
-/** Of the part that is about limits: the whole of each page is looked at in a11y.spec.ts. */
+/** Checks only the part about limits: a11y.spec.ts checks whole pages. */
 async function expectAccessible(page: Page, part: string) {
   const { violations } = await new AxeBuilder({ page })
     .include(part)
@@ -21,7 +21,7 @@ async function expectAccessible(page: Page, part: string) {
 
 const signedIn = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } })
 
-test('a limit holds for the next bet, and the slip says what it leaves', async ({ page, people, games }) => {
+test('a limit applies to the next bet, and the slip shows what it leaves', async ({ page, people, games }) => {
   await enterAs(page, await people.bettor(100))
   await page.goto('/responsible-gambling')
   await page.getByRole('link', { name: 'set limits' }).click()
@@ -41,11 +41,11 @@ test('a limit holds for the next bet, and the slip says what it leaves', async (
   await page.getByLabel('Stake in euro').fill('20.01')
   await page.getByRole('button', { name: /^Place bet/ }).click()
   const refusal = 'Your own limit on stakes is €20.00 a day, and €20.00 is left of it.'
-  // at the selection, and at the button
+  // At the selection and at the button.
   await expect(page.getByText(refusal).first()).toBeVisible()
 })
 
-test('a break is confirmed with its end, and told after each load', async ({ page, people }) => {
+test('a break is confirmed with its end, and shown after each load', async ({ page, people }) => {
   await enterAs(page, await people.bettor(10))
   await page.goto('/profile?tab=limits')
   await page.getByRole('button', { name: '7 days' }).click()
@@ -54,7 +54,7 @@ test('a break is confirmed with its end, and told after each load', async ({ pag
   await expectAccessible(page, '[role=alertdialog]')
   await dialog.getByRole('button', { name: 'Take the break' }).click()
   await expect(page.getByText(/You are taking a time-out until/)).toHaveCount(2)
-  // shown twice, heard once
+  // Shown twice, announced once.
   const notice = page.getByRole('status').filter({ hasText: 'You are taking a time-out' })
   await expect(notice).toHaveCount(1)
   await page.goto('/')
@@ -64,7 +64,7 @@ test('a break is confirmed with its end, and told after each load', async ({ pag
   await expect(notice).toBeHidden()
 })
 
-test('somebody who is blocked in the middle reads that at once', async ({ page, people, request }) => {
+test('a user who is blocked during the visit is told at once', async ({ page, people, request }) => {
   const bettor = await people.bettor(10)
   await enterAs(page, bettor)
   await page.goto('/my-bets')

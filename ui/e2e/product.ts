@@ -1,4 +1,5 @@
-// Starts the product like `npm start`, with its own data and port, and faster than the clock for the tests. Stops it afterwards.
+// Starts the product like `npm start`, with its own data and port, faster than real time for the tests. Stops it
+// afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,9 +7,12 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 300_000
-/** Times the clock on the wall. A price in play is good for two minutes: four seconds on a quick machine, eight on a slow one. */
+/**
+ * Times as fast as real time. A price in play is valid for two minutes: four seconds on a quick machine, eight on a
+ * slow one.
+ */
 const SPEED = { quick: 30, slow: 15 }
-/** A machine on which the product takes longer to be ready is slow. */
+/** A machine on which the product takes longer than this to be ready counts as slow. */
 const QUICK_MS = 8_000
 
 export const SUPER_ADMIN = { username: 'superadmin', password: 'a-password-for-tests' }
@@ -24,7 +28,7 @@ const NOT_INHERITED = [
   'WELCOME_GRANT',
 ]
 
-/** For all tests. Starts nothing where FAIRBOOK_URL names a running product; it needs the same super admin. */
+/** For all tests. Starts nothing if FAIRBOOK_URL names a running product; that needs the same super admin. */
 export default async function startForTests(): Promise<() => Promise<void>> {
   if (process.env.FAIRBOOK_URL !== undefined) return async () => {}
   const begin = performance.now()
@@ -38,8 +42,8 @@ export default async function startForTests(): Promise<() => Promise<void>> {
 type Running = { readonly url: string; readonly speed: number; stop(): Promise<void> }
 
 /**
- * `speed`: how much faster than the clock on the wall; `ifSlow`: on a slow machine. A product keeps the speed that it was
- * started with: where it is late it is started once more, and goes on from what it has made until then.
+ * `speed`: times as fast as real time; `ifSlow`: the same on a slow machine. A product keeps the speed that it was
+ * started with, so on a slow machine it is started a second time, with the data of the first.
  */
 export async function startProduct(speed: number, ifSlow = speed): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairbook-browser-'))
@@ -61,7 +65,7 @@ export async function startProduct(speed: number, ifSlow = speed): Promise<Runni
   }
 }
 
-/** Ended when it throws. */
+/** If this throws, the product has been stopped. */
 async function run(dataDir: string, speed: number, withinMs: number): Promise<Running> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name)))
   const product = spawn(join(root, 'node_modules/.bin/node'), ['services/supervisor/main.ts'], {

@@ -41,7 +41,7 @@ test('a request is declined with a reason, and found in the audit trail', async 
   await expect(raw).not.toContainText('secret')
 })
 
-test('what is empty has one frame, which a card has already', async ({ page, people }) => {
+test('an empty notice has one frame, and none inside a card', async ({ page, people }) => {
   await enterAs(page, await people.admin())
   const frameOf = (text: RegExp) => page.getByText(text).locator('..')
   await page.goto('/admin/settlement')

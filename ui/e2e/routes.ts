@@ -1,15 +1,15 @@
-// Every route of the product, with the title it must have, for the tests and the pictures that go through all of them.
+// Every route of the product with its title, for tests and screenshots that go through all of them.
 import type { Page } from '@playwright/test'
 import { SECTIONS } from '#ui/features/admin/model/sections.ts'
 import { expect, type Games } from './fixtures.ts'
 
-/** An example of each address; an event's own game is put in where it is visited. */
+/** An example of each address. A path that ends in an event is completed with a game of the feed when it is visited. */
 export type Visit = {
   /** As in the route tree. */
   readonly route: string
   readonly path: string
   readonly title: string | RegExp
-  /** Who may see it; a visitor unless said. */
+  /** Who may see it; a visitor by default. */
   readonly as?: 'bettor' | 'admin'
 }
 
@@ -44,7 +44,10 @@ export const VISITS: readonly Visit[] = [
   { route: 'nowhere', path: '/nowhere', title: /not found/i },
 ]
 
-/** Its address, with a game of the feed where it is an event's: of football below /leagues, of another sport below /sports. */
+/**
+ * The address of a visit. An event's path gets a game of the feed: of football below /leagues, of another sport below
+ * /sports.
+ */
 export async function addressOf({ path }: Visit, games: Games): Promise<string> {
   if (!path.endsWith(EVENT)) return path
   const ofFootball = path.startsWith('/leagues')
@@ -53,7 +56,7 @@ export async function addressOf({ path }: Visit, games: Games): Promise<string> 
   return path.replace(EVENT, `${key}/events/${game!.id}`)
 }
 
-/** Shows the page in this theme, when nothing fades from the other one any more. */
+/** Switches the theme, and waits until all colour transitions are over. */
 export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset.theme = chosen
@@ -63,7 +66,7 @@ export async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<
   }, theme)
 }
 
-/** Waits for the heading, and until nothing is loading any more. */
+/** Waits for the heading, and until nothing is loading. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()

@@ -1,4 +1,4 @@
-// Settings and stops: a change is in force for the next action, and a stop for the next bet.
+// Settings and stops: a change applies to the next action, and a stop to the next bet.
 import type { Page } from '@playwright/test'
 import { checkThemes } from './check.ts'
 import { enterAs, expect, openSlip, placeSlip, test } from './fixtures.ts'
@@ -6,9 +6,9 @@ import { enterAs, expect, openSlip, placeSlip, test } from './fixtures.ts'
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a setting that a super admin changes is in force for the next action', async ({ page, people }) => {
+test('a setting that a super admin changes applies to the next action', async ({ page, people }) => {
   const name = 'Goodwill of one admin per day'
-  // another value each time, which every run below keeps to: other runs may change it at the same moment
+  // A new value each time, which all runs below can live with: others may change it at the same moment.
   const bound = (5 + Math.floor(Math.random() * 300) / 100).toFixed(2)
   await enterAs(page, await people.superAdmin())
   await page.goto('/admin/settings')
@@ -33,7 +33,7 @@ test('a setting that a super admin changes is in force for the next action', asy
     await page.getByLabel('Goodwill amount').fill(amount)
     await page.getByRole('button', { name: 'Pay goodwill' }).click()
   }
-  // said before anything is asked to be confirmed
+  // Shown before any confirmation.
   await ask('9.00')
   await expect(page.getByText(/^You may pay €[\d.]+ more today: a super admin may pay more\.$/)).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -43,7 +43,7 @@ test('a setting that a super admin changes is in force for the next action', asy
   await expect(page.getByText(`✅ €1.00 of goodwill paid to ${bettor.user.username}`)).toBeVisible()
 })
 
-test('a bet on what is stopped is refused with its text, and accepted once that is resumed', async ({
+test('a bet on a stopped game is refused with its text, and accepted once betting is resumed', async ({
   page,
   people,
   games,
@@ -73,7 +73,7 @@ test('a bet on what is stopped is refused with its text, and accepted once that 
   await turn(desk, `Stop betting: ${what}?`, 'Stop')
   await expect(desk.getByText('✅ Betting is stopped')).toBeVisible()
   await checkThemes(desk, 'a stop')
-  // said before the press, and by the server to whoever goes around the screen
+  // Shown before the press, and by the server to a client that goes around the screen.
   await expect(said.first()).toBeVisible()
   const { home_team, odds, id: event_id, sport_key, commence_time } = game
   const refused = await request.post('/api/bets/place-bet', {
@@ -94,7 +94,7 @@ test('a bet on what is stopped is refused with its text, and accepted once that 
 
   await desk.getByRole('button', { name: `Resume: ${what}` }).click()
   await turn(desk, `Resume betting: ${what}?`, 'Resume')
-  // the row went with its button, from where keys would go on
+  // The row is gone with its button; the focus must stay nearby.
   const switches = desk.getByRole('region', { name: 'Stop switches' })
   await expect.poll(() => switches.evaluate((part) => part.contains(document.activeElement))).toBe(true)
   await expect(desk.getByText('✅ Betting is resumed')).toBeVisible()

@@ -1,5 +1,5 @@
-// `npm run ui:screens`: a picture of every route, and of a bettor's way from a price to settled bets, wide and on a phone, dark
-// and light, in docs/screens/. Run by hand, with a Chromium that has fonts for the emoji.
+// `npm run ui:screens`: screenshots of every route, and of a bettor's way from a price to settled bets, wide and on a
+// phone, dark and light, into docs/screens/. Run by hand, with a Chromium that has emoji fonts.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -9,12 +9,12 @@ import { addressOf, switchTheme, VISITS, visit } from './routes.ts'
 const FOLDER = join(import.meta.dirname, '../../docs/screens')
 const FILE_MAX = 60 * 1024
 const FOLDER_MAX = 6 * 1024 * 1024
-/** From the best that fits. */
+/** Tried from the best one, until the picture is small enough. */
 const QUALITIES = [80, 70, 60, 45, 30, 15]
 
 test.setTimeout(600_000)
 
-/** What is in the window, in both themes. */
+/** Takes what is in the window, in both themes. */
 async function shoot(page: Page, name: string): Promise<void> {
   const protocol = await page.context().newCDPSession(page)
   const width = page.viewportSize()?.width ?? 0
@@ -43,7 +43,7 @@ const nameOf = (path: string): string =>
         .replace(/^\//, '')
         .replace(/[^a-z_-]+/g, '-')
 
-/** What leads to another page has no picture of its own; a bettor's pages are taken with bets. */
+/** Redirects have no screenshot of their own; a bettor's pages are taken with bets. */
 const PAGES = VISITS.filter(({ route, as }) => as !== 'bettor' && route !== '/live' && route !== '/bet-slip')
 
 for (const who of [undefined, 'admin'] as const) {

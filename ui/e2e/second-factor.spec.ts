@@ -1,8 +1,9 @@
-// A second factor, from Settings to the next sign-in; the codes are those that an app would show for the key on the page.
+// A second factor, from the settings to the next sign-in. The codes are those that an app would show for the key on the
+// page.
 import { TOTP } from 'otpauth'
 import { enterAs, expect, test } from './fixtures.ts'
 
-test('two-step sign-in is set up in Settings, and asked for at the next sign-in', async ({ page, people, context }) => {
+test('two-step sign-in is set up in Settings, and required at the next sign-in', async ({ page, people, context }) => {
   const bettor = await people.bettor(5)
   await enterAs(page, bettor)
   await page.goto('/profile?tab=settings')
@@ -11,7 +12,7 @@ test('two-step sign-in is set up in Settings, and asked for at the next sign-in'
   await setting.getByLabel('Current password').fill(bettor.password)
   await setting.getByRole('button', { name: 'Continue' }).click()
   const picture = setting.getByRole('img', { name: /QR code/ })
-  // in either theme: a scanner reads no light code on dark
+  // In both themes: scanners cannot read a light code on dark.
   await expect(picture).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(picture).toHaveCSS('color', 'rgb(0, 0, 0)')
   const key = (await setting.getByText(/^([A-Z2-7]{4} ?){8}$/).textContent())!.replaceAll(' ', '')
@@ -24,7 +25,7 @@ test('two-step sign-in is set up in Settings, and asked for at the next sign-in'
   await expect(setting.getByText('On. 10 recovery codes are left.')).toBeVisible()
 
   const browser = context.browser()!
-  // the one after the code that was used: it works from now on until a minute has passed, wherever a step ends
+  // The code after the one that was used: it works from now until a minute has passed, wherever a time step ends.
   for (const code of [totp.generate({ timestamp: Date.now() + 30_000 }), codes[0]!]) {
     const fresh = await browser.newContext({ baseURL: new URL(page.url()).origin })
     const signIn = await fresh.newPage()

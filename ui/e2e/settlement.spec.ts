@@ -7,7 +7,7 @@ const euros = (amount: number) => `€${amount.toFixed(2)}`
 
 type Outcome = Game['bookmakers'][number]['markets'][number]['outcomes'][number]
 
-/** Of whether there are many goals or points: the other tests bet on who wins, and voids of that would empty their slips. */
+/** A total, because other tests bet on the match result, and voiding that would empty their slips. */
 const overOf = ({ bookmakers }: Game): Outcome | undefined =>
   bookmakers
     .flatMap(({ markets }) => markets)
@@ -21,7 +21,7 @@ const legOn = ({ id: eventId, sport_key, home_team, away_team, commence_time }: 
   commence_time,
 })
 
-/** 'Sat 28 Nov 05:25', as the desk tells apart games of the same two teams, of which one may be over. */
+/** 'Sat 28 Nov 05:25', by which the back office tells games of the same two teams apart; one of them may be over. */
 const kickOff = ({ commence_time }: Game): string => {
   const told = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', ...options }).format(new Date(commence_time))
@@ -32,7 +32,7 @@ const kickOff = ({ commence_time }: Game): string => {
 // Contrast cannot be measured during transitions.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a market is voided with its preview and a reason: a single has its stake back, a parlay what its other leg can win', async ({
+test('a market is voided with a preview and a reason: a single gets its stake back, a parlay goes on with its other leg', async ({
   page,
   people,
   games,
@@ -40,7 +40,7 @@ test('a market is voided with its preview and a reason: a single has its stake b
 }) => {
   const bettor = await people.bettor(50)
   const ahead = () => games.startingWithin(30, 600)
-  // what this test had in a run before has no price any more
+  // The game of an earlier run of this test has no prices any more.
   let game: Game | undefined
   await expect
     .poll(async () => {
@@ -50,7 +50,7 @@ test('a market is voided with its preview and a reason: a single has its stake b
     .toBeDefined()
   const other = (await ahead()).find(({ id }) => id !== game!.id)
   const headers = { Authorization: `Bearer ${bettor.token}` }
-  // again where the line has moved
+  // Repeated if the line has moved.
   const place = async (bodyOn: (over: Outcome) => object): Promise<Bet> => {
     let answer = ''
     await expect
@@ -109,9 +109,9 @@ test('a market is voided with its preview and a reason: a single has its stake b
   const reason = page.getByLabel('Reason')
   await expect(reason).toBeFocused()
   await reason.fill('a wrong price')
-  // refused, and shown anew, where another test has bet on this game meanwhile
+  // The server refuses, with a new preview, if another test has bet on this game meanwhile.
   await expect(async () => {
-    // bounded: while a slow answer is waited for it cannot be pressed, and then it is gone
+    // Bounded: while a slow reply is pending the button cannot be pressed, and afterwards it is gone.
     if (await button.isVisible()) await button.click({ timeout: 5_000 })
     await expect(page.getByText('✅ Market voided: its bets are refunded')).toBeVisible({ timeout: 5_000 })
   }).toPass()
@@ -125,14 +125,14 @@ test('a market is voided with its preview and a reason: a single has its stake b
   await expect(page.getByRole('article', { name: /Refunded/ })).toContainText('€20.00')
 })
 
-// one admin at a time: what another one has released already is no news
-test('suspended prices are released with a reason, and the audit trail tells by whom and why', {
+// On one width only, so that one admin releases at a time: a market that another one has released is not announced.
+test('suspended prices are released with a reason, and the audit trail shows by whom and why', {
   tag: '@desktop',
 }, async ({ page, people }) => {
   const admin = await people.admin()
   const reason = `as ${newName('why')} has seen it`
   await enterAs(page, admin)
-  // a suspension may end before it is released: then another one is
+  // A suspension may end before it is released: then it tries another one.
   await expect(async () => {
     await page.goto('/admin/settlement')
     await page

@@ -38,7 +38,7 @@ test('has one selection per event, and survives signing in', async ({ page, game
   await expect(page.getByText('Insufficient funds. Please deposit more funds to place this bet.')).toBeVisible()
 })
 
-/** Presses Tab until what has the focus is called like this; `isOver`: or until there is nothing to press any more. */
+/** Presses Tab until the focused button has this name; `isOver`: or until there is nothing left to press. */
 async function tabTo(page: Page, name: RegExp, isOver = async () => false) {
   const focusedName = () => page.evaluate(() => document.querySelector('button:focus')?.textContent ?? '')
   for (let presses = 0; presses < 400; presses++) {
@@ -48,11 +48,7 @@ async function tabTo(page: Page, name: RegExp, isOver = async () => false) {
   throw new Error(`Tab does not lead to ${name}`)
 }
 
-test('places a parlay with the keyboard alone, and has the focus back on the price', async ({
-  page,
-  games,
-  people,
-}) => {
+test('places a parlay with the keyboard alone, and returns the focus to the price', async ({ page, games, people }) => {
   await enterAs(page, await people.bettor(50))
   const byLeague = Map.groupBy(await games.startingWithin(60, 400), (game) => game.league_key)
   const [first, second] = [...byLeague.values()].find((league) => league.length > 1) ?? []
@@ -75,7 +71,7 @@ test('places a parlay with the keyboard alone, and has the focus back on the pri
       .getByRole('button', { name: /^Accept / })
       .first()
       .isVisible()
-    // a receipt that came late holds the focus, and has no such button
+    // A receipt that arrives late traps the focus, and has no such button.
     await tabTo(page, hasChanged ? /^Accept / : /^Place bet/, () => receipt.isVisible())
     if (await receipt.isVisible()) return
     await page.keyboard.press('Enter')
@@ -110,7 +106,7 @@ test('has the stake in focus if S was pressed before the slip had loaded', async
   await expect(stake).toHaveValue('2.50')
 })
 
-/** Where everything in the slip is that must not move. */
+/** The position of everything in the slip that must not move. */
 const slipBoxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-slip] li[data-state], [data-slip-stake], [data-slip-place]')].map(
@@ -121,7 +117,7 @@ const slipBoxes = (page: Page) =>
     ),
   )
 
-/** Adds up what moves inside the slip from now on, also right after a press. */
+/** Collects everything that moves inside the slip from now on, even right after a press. */
 const watchSlip = (page: Page) =>
   page.evaluate(() => {
     const moved: string[] = []
@@ -137,8 +133,9 @@ const watchSlip = (page: Page) =>
     }).observe({ type: 'layout-shift' })
   })
 
-test('holds still while prices are checked, move, are locked and go', async ({ page, games, people }) => {
-  // a check that takes too long is given up, which is not looked at here: a busy machine needs longer to look at the slip
+test('keeps still while prices are checked, move, lock and disappear', async ({ page, games, people }) => {
+  // A check that takes too long would be given up, which is not tested here: a busy machine needs longer to look at the
+  // slip.
   await page.addInitScript(
     (limits: number[]) => {
       const { setTimeout } = window
@@ -164,7 +161,7 @@ test('holds still while prices are checked, move, are locked and go', async ({ p
     (): { eventId: string; price: number }[] => JSON.parse(localStorage.getItem('fairbook.slip') ?? '{}').selections,
   )
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
-  // Each leg has another fate, and none is disturbed by what the real prices do meanwhile: its revision is the highest.
+  // Each leg gets a different fate. Its revision is the highest possible, so that real price changes do not interfere.
   await page.route(/\/api\/sports\/[^?]+\?.*eventId=/, async (route) => {
     const id = new URL(route.request().url()).searchParams.get('eventId')
     const nth = picked.findIndex(({ eventId }) => eventId === id)
@@ -193,7 +190,7 @@ test('holds still while prices are checked, move, are locked and go', async ({ p
   await expect.poll(states).toEqual(['moved', 'changed', 'gone', 'gone'])
   await expect(page.locator('[data-slip] p', { hasText: /^Some odds have changed\. Please/ })).toBeVisible()
   expect(await slipBoxes(page)).toEqual(before)
-  // these pages ask for no motion
+  // Reduced motion is on for these pages.
   expect(await page.evaluate(() => (window as unknown as { scrolled: unknown[] }).scrolled)).toEqual(['instant'])
   await page.getByRole('button', { name: /^Accept / }).click()
   await expect.poll(states).toEqual(['moved', 'picked', 'gone', 'gone'])
@@ -236,7 +233,7 @@ test('never bets twice after a lost answer', async ({ page, games, people }) => 
   await expect(page.getByRole('tab', { name: 'Open Bets 1' })).toBeVisible()
 })
 
-test('places nothing later by itself that was pressed without a connection', { tag: '@desktop' }, async ({
+test('places nothing by itself later that was pressed without a connection', { tag: '@desktop' }, async ({
   page,
   context,
   games,
@@ -291,7 +288,7 @@ test('never covers the price just tapped', { tag: '@phone' }, async ({ page, gam
   await expect(receipt.getByText('4-Leg Parlay')).toBeVisible()
 })
 
-test('is closed by the way back, which leaves the page the next time', { tag: '@phone' }, async ({ page, games }) => {
+test('is closed by going back, and the next time that leaves the page', { tag: '@phone' }, async ({ page, games }) => {
   const [game] = await games.startingWithin(60, 180)
   await pick(page, game!)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
@@ -304,7 +301,7 @@ test('is closed by the way back, which leaves the page the next time', { tag: '@
   await expect(page).toHaveURL(`/leagues/${game!.league_key}`)
 })
 
-test('has its button in reach at 200 %, below the header', { tag: '@desktop' }, async ({ page, games, people }) => {
+test('has its button within reach at 200 %, below the header', { tag: '@desktop' }, async ({ page, games, people }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   await enterAs(page, await people.bettor(20))
   const [game] = await games.startingWithin(60, 180)

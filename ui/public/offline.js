@@ -1,7 +1,7 @@
-// The address stays that of the page that was wanted: it is shown as soon as there is a connection.
+// The address stays that of the requested page, so a reload shows it as soon as there is a connection.
 addEventListener('online', () => location.reload())
 document.querySelector('button')?.addEventListener('click', () => location.reload())
-// the device may have a connection while we are away, and is told of nothing when we are back
+// If our server was down rather than the connection, no online event is fired when it is back.
 setInterval(async () => {
   const answer = await fetch('/api/clock', { cache: 'no-store' }).catch(() => null)
   if (answer?.ok) location.reload()

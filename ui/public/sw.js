@@ -1,5 +1,5 @@
-// Holds the offline page, and nothing else: prices of an hour ago would be worse than none.
-// The build writes the version, so that a changed offline page makes a new worker, which replaces the old one at once.
+// Holds the offline page and nothing else: prices of an hour ago would be worse than none. The build writes the
+// version, so that a changed offline page makes a new worker, which replaces the old one at once.
 const VERSION = '__VERSION__'
 const CACHE = `fairbook-offline-${VERSION}`
 const PAGE = '/offline.html'
@@ -38,6 +38,6 @@ self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(url)
   if (method !== 'GET' || origin !== self.location.origin) return
   if (mode === 'navigate') event.respondWith(visit(event))
-  // Everything else is the browser's own business, also the calls.
+  // Everything else, calls included, is left to the browser.
   else if (FILES.includes(pathname)) event.respondWith(fetch(event.request).catch(() => kept(pathname)))
 })

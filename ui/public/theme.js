@@ -1,4 +1,4 @@
-// Runs before the first paint. A file of its own, because the content policy forbids inline scripts.
+// Runs before the first paint. A file of its own, because the content security policy forbids inline scripts.
 ;(() => {
   let theme = 'dark'
   try {

@@ -1,29 +1,38 @@
-// Which modules share a file. By itself the bundler makes a file of everything that two pages have in common: forty small ones,
-// most of which the first view requests. Here what / needs is in two, its libraries apart, since those change less often.
+// Which modules share a file. By default the bundler makes a file of everything that two pages have in common: forty
+// small ones, most of which the first view requests. Here, what / needs is in two files, with the libraries apart,
+// because they change less often.
 import { fileURLToPath } from 'node:url'
 
 const src = fileURLToPath(new URL('../src/', import.meta.url))
 const entry = `${src}main.tsx`
-/** Of the router's plugin: the component of a route, which the entry imports only when it is needed. */
+/** The router plugin's module for the component of a route, which the entry imports only when needed. */
 const component = (route: string) => `${src}routes/${route}?tsr-split=component`
 
-/** What the page of / starts, and what it loads at once. */
+/** What the page of / starts from, and loads at once. */
 const FIRST_VIEW = [entry, component('_shell.tsx'), component('_shell/index.tsx')]
-/** Dialogs, menus, the slip and toasts are made of the same parts: what so many of them use is one file. */
+/**
+ * Dialogs, menus, the slip and toasts are built from the same parts: those that at least this many use are in one file.
+ */
 const OVERLAYS_MIN = 4
 
 type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
 
 const isLibrary = (id: string) => id.includes('/node_modules/')
-/** Of the flags only the addresses are in the script. */
+/** Only the addresses of flags are in the script. */
 const isFlag = (id: string) => id.includes('/country-flag-icons/')
 const isIcon = (id: string) => id.includes('/lucide-react/dist/esm/icons/')
-/** Of the icons those that the page of / shows itself. All come out of one module, so that who imports which is not known here. */
+/**
+ * The icons that the page of / itself shows. All icons come from one module, so who imports which cannot be found out
+ * here.
+ */
 const FIRST_ICONS = /\/icons\/(chevron-down|chevron-right|circle-exclamation-point|globe|lock|star)\.m?js$/
 
 const isOverlay = (id: string) => /node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\//.test(id)
 
-/** Collects the modules that one imports statically. Of libraries, of which only a part may be used, those that `goesInto` says. */
+/**
+ * Collects the modules that a module imports statically. Of libraries, which may be used in part, only those that
+ * `goesInto` accepts.
+ */
 function collect(id: string, modules: Modules, into: Set<string>, goesInto: (id: string) => boolean): void {
   if (into.has(id) || (isLibrary(id) && !goesInto(id))) return
   into.add(id)
@@ -42,8 +51,8 @@ function firstView() {
 }
 
 /**
- * Of the library of dialogs and menus what a part of ours needs alone: what folds needs a quarter of it, tabs a third more. `less`: a
- * part whose file has the rest.
+ * The modules of the library of dialogs and menus that only one of our parts needs: collapsibles need a quarter of it,
+ * tabs a third more. `less`: a part whose file has the others.
  */
 function partOf(name: string, less?: string) {
   const collected = new Map<string, Set<string>>()
@@ -67,9 +76,9 @@ export const createGroups = () => [
     test: isOverlay,
     minShareCount: OVERLAYS_MIN,
   },
-  // small parts that go together: a file each would cost the first view its name
+  // Small parts that belong together: as files of their own, each would add a name to the first view.
   { name: 'filters', test: /features\/admin\/components\/desk\/filters\/(?!date-input)/, minShareCount: 2 },
   { name: 'money', test: /\/(idempotency-key|typed-amount)\.ts$/, minShareCount: 2 },
-  // those that the first view does not need
+  // The icons that the first view does not need.
   { name: 'icons', test: isIcon, minShareCount: 2 },
 ]

@@ -1,4 +1,4 @@
-// Writes what pages show until their script has run as HTML, from the same components: the api puts it into them.
+// Renders to HTML what pages show until their script has run, with the same components; the api puts it into the pages.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createServer, type Plugin } from 'vite'
 import type { FIRST_PAINTS } from '../src/app/first-paint/first-paints.tsx'
 
-/** The first paint waits for none of the scripts: on a slow line they come after its styles and its font. */
+/** The first paint must not wait for the scripts: on a slow connection they come after its styles and its font. */
 const SCRIPTS = /<(script type="module"|link rel="modulepreload") /g
 const PAINTS = '/src/app/first-paint/first-paints.tsx'
 

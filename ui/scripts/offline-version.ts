@@ -1,4 +1,4 @@
-// Writes a version into the service worker of the build that changes with the files it keeps.
+// Writes a version into the build's service worker that changes with the files it holds.
 import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const WORKER = 'sw.js'
 const PLACE = '__VERSION__'
 
-/** The files that a worker lists as its own. */
+/** The files that the worker lists as its own. */
 function filesOf(worker: string): string[] {
   const list = /const FILES = \[([^\]]*)\]/.exec(worker)?.[1]
   if (list === undefined) throw new Error(`${WORKER} does not list its files.`)

@@ -1,4 +1,4 @@
-// `npm run routes`: writes the route tree anew, as `npm run dev` and `npm run build` do, after a merge for example.
+// `npm run routes`: rewrites the route tree, as `npm run dev` and `npm run build` do; after a merge, for example.
 import { fileURLToPath } from 'node:url'
 import { Generator, getConfig } from '@tanstack/router-generator'
 import { ROUTES } from './route-tree.ts'

@@ -5,14 +5,14 @@ import type { Line } from '../report.ts'
 
 const LEGS = 4
 const MINUTE_MS = 60_000
-/** What the last press still moves is not counted. */
+/** Movement right after the last press is not counted. */
 const SETTLED_MS = 2_000
 
 export async function measureCalm(browser: Browser, url: string): Promise<Line[]> {
   const value = await inFreshPage(browser, DESKTOP, async (page) => {
     await page.goto(url)
     await waitForPrices(page)
-    // one outcome of each game: a second one of the same would replace the first
+    // One outcome per game: a second one of the same game would replace the first.
     const teams = page.locator(`${PRICES}:has-text("to win")`)
     const legs = slipLegs(page)
     for (let next = 0; (await legs.count()) < LEGS && next < (await teams.count()); next += 2) {

@@ -1,18 +1,18 @@
-// From a press on a price to the paint that shows it, on a processor a quarter as fast.
+// The time from a press on a price to the paint that shows it, on a processor slowed down four times.
 import type { Browser } from '@playwright/test'
 import { DESKTOP, inFreshPage, PRICES, slipLegs, slowDown, waitForPrices } from '../browser.ts'
 import { type Line, quantile } from '../report.ts'
 
 const CLICKS = 30
 const BETWEEN_MS = 300
-/** Until the browser has reported the last press. */
+/** How long the browser may take to report the last press. */
 const REPORTED_MS = 1_000
 
 export async function measureClicks(browser: Browser, url: string): Promise<Line[]> {
   const durations = await inFreshPage(browser, DESKTOP, async (page, protocol) => {
     await page.goto(url)
     await waitForPrices(page)
-    // the slip's code loads with the first price
+    // The slip's code loads with the first price.
     await page.locator(PRICES).first().click()
     await slipLegs(page).first().waitFor()
     await slowDown(protocol, 4)
@@ -31,7 +31,7 @@ export async function measureClicks(browser: Browser, url: string): Promise<Line
     await page.waitForTimeout(REPORTED_MS)
     return page.evaluate(() => (window as unknown as { durations: number[] }).durations)
   })
-  // what took less than 16 ms is not reported
+  // Presses that took less than 16 ms are not reported.
   const all = [...durations, ...Array<number>(Math.max(0, CLICKS - durations.length)).fill(16)]
   return [
     {

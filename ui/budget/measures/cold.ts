@@ -1,12 +1,12 @@
-// The page of / for somebody who was never here: what is requested, and when the largest part of it is painted.
+// The page of / for a first-time visitor: what it requests, and when its largest part is painted.
 import type { Browser } from '@playwright/test'
 import { DESKTOP, inFreshPage, PHONE, slowDown, waitForPrices } from '../browser.ts'
 import { type Line, quantile } from '../report.ts'
 
-/** By then everything has been requested that is when the page is idle. */
+/** By then, everything that loads when the page is idle has been requested. */
 const IDLE_MS = 6_000
 const RUNS = 5
-/** A phone on a slow 4G connection, as Lighthouse has it. */
+/** A phone on a slow 4G connection, as Lighthouse defines it. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
 
 export async function measureCold(browser: Browser, url: string): Promise<Line[]> {

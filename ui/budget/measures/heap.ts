@@ -1,4 +1,4 @@
-// What 20,000 changes of prices leave behind.
+// The memory that 20,000 price changes leave behind.
 import type { Browser, CDPSession } from '@playwright/test'
 import { DESKTOP, inFreshPage } from '../browser.ts'
 import type { Line } from '../report.ts'
@@ -7,14 +7,14 @@ import type { Stage } from '../stage.ts'
 const UPDATES = 20_000
 const AT_ONCE = 200
 const BETWEEN_MS = 50
-/** Until the last change is painted. */
+/** How long it may take until the last change is painted. */
 const PAINTED_MS = 2_000
 const MB = 1024 * 1024
 
 export async function measureHeap(browser: Browser, stage: Stage): Promise<Line[]> {
   const value = await inFreshPage(browser, DESKTOP, async (page, protocol) => {
     await stage.visit(page)
-    // each game changes once before the first look
+    // Every game changes once before the first measurement.
     await pushAll(stage.games.length)
     const before = await usedHeap(protocol)
     await pushAll(UPDATES)

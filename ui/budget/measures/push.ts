@@ -1,4 +1,4 @@
-// From the moment a price is written to the stream to the frame after the one that shows it.
+// The time from writing a price to the stream to the frame after the one that shows it.
 import type { Browser } from '@playwright/test'
 import { DESKTOP, inFreshPage } from '../browser.ts'
 import { type Line, quantile } from '../report.ts'
@@ -25,7 +25,7 @@ export async function measurePushes(browser: Browser, stage: Stage): Promise<Lin
       )
     const delays: number[] = []
     for (let push = 0; push < PUSHES; push += 1) {
-      // the page looks out for the next price before it is pushed
+      // The page watches for the next price before it is pushed.
       const next = stage.nextPrice().toFixed(2)
       const seen = painted(next)
       await page.waitForTimeout(BETWEEN_MS)

@@ -1,4 +1,4 @@
-// A thousand games, twenty of them changing each second, while somebody scrolls.
+// Scrolling through a thousand games, twenty of which change every second.
 import type { Browser } from '@playwright/test'
 import { DESKTOP, inFreshPage } from '../browser.ts'
 import type { Line } from '../report.ts'
