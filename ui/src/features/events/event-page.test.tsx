@@ -146,6 +146,20 @@ describe('the event page', () => {
     expect(board.queryByText('0')).toBeNull()
   })
 
+  it.each([
+    [20, 'No score yet'],
+    [300, 'Awaiting result'],
+  ])('says of a game that nothing was told of for %i minutes what is true: %s', async (minutes, status) => {
+    const startedAt = new Date(Date.parse(NOW) - minutes * 60_000).toISOString()
+    const game = aLiveGame({ commence_time: startedAt, last_update: null, scores: null, prices: null })
+    serve(game)
+    await show(game)
+    const board = within(await screen.findByRole('region', { name: 'Scoreboard' }))
+    expect(board.getByText(status)).toBeShown()
+    expect(board.queryByText('Not started')).toBeNull()
+    expect(board.getAllByText('–')).toHaveLength(2)
+  })
+
   it('keeps the row of a line that is taken down, and says what the score has decided', async () => {
     const line = (point: number) => [
       { name: 'Over', price: 1.85, point },

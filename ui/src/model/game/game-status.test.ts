@@ -91,14 +91,25 @@ describe('the status on the event page', () => {
     expect(matchStatus(started({ last_update: at(-5), scores: [{ name: 'Arsenal', score: '1' }] }), minute(-4))).toBe(
       'Live',
     )
-    expect(matchStatus(started(), minute(6))).toBe('Not started')
+    expect(matchStatus(started(), minute(-1))).toBe('Not started')
+  })
+
+  it('says of a game without news that it has begun, and then that its result is awaited', () => {
+    expect(matchStatus(started(), minute(0))).toBe('No score yet')
+    expect(matchStatus(started(), minute(89))).toBe('No score yet')
+    expect(matchStatus(started(), minute(90))).toBe('Awaiting result')
+    expect(matchStatus(started(), minute(300))).toBe('Awaiting result')
+    expect(matchStatus(started({ sport: 'tennis' }), minute(239))).toBe('No score yet')
+    // the last news is of long before its end
+    expect(matchStatus(started({ last_update: at(60) }), minute(97))).toBe('Awaiting result')
+    expect(matchStatus(started({ last_update: at(96) }), minute(97))).toBe('Live')
   })
 
   it('is Live where only prices in play arrive, as in sports without scores', () => {
     const unscored = aGame({ commence_time: at(0), last_update: null, scores: null })
     const priced = (minutes: number) => withPriceOf(unscored, at(minutes))
     expect(matchStatus(priced(2), minute(6))).toBe('Live')
-    expect(matchStatus(priced(-2), minute(6))).toBe('Not started')
+    expect(matchStatus(priced(-2), minute(6))).toBe('No score yet')
   })
 })
 

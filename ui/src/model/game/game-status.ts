@@ -46,7 +46,8 @@ type GameState = GameTiming & Pick<Game, 'status' | 'period' | 'clock' | 'scores
 
 /**
  * The event page's status: 'Final', '2H 61:20', 'Q3', 'Set 2', the raw status, 'Live' or 'Not started'. A score or a
- * price in play counts as an update.
+ * price in play counts as an update. If there is none since the start: 'No score yet', and 'Awaiting result' once the
+ * game has probably ended.
  */
 export function matchStatus(game: GameState, now: number): string {
   if (game.completed) return 'Final'
@@ -55,9 +56,11 @@ export function matchStatus(game: GameState, now: number): string {
     return parts.length > 0 ? parts.join(' ') : game.status
   }
   const hasScore = game.scores?.some((score) => Number(score.score) > 0) ?? false
-  const hasStarted = Date.parse(game.commence_time) <= now
-  const hasUpdate = game.last_update !== null && (hasScore || hasStarted)
-  return hasUpdate || hasUpdateAfter(game, 0) ? 'Live' : 'Not started'
+  const phase = gamePhase(game, now)
+  if (phase === 'ended') return 'Awaiting result'
+  const hasUpdate = game.last_update !== null && (hasScore || phase === 'live')
+  if (hasUpdate || hasUpdateAfter(game, 0)) return 'Live'
+  return phase === 'live' ? 'No score yet' : 'Not started'
 }
 
 /** In the words of each sport: '2H', 'Q3', 'P1', '7th', 'Set 2', otherwise 'Period 2'. */
@@ -91,7 +94,7 @@ export function scoreOf(game: Pick<Game, 'scores'>, team: string): string | null
 }
 
 /**
- * The score in lists of games and on the scoreboard. Without one, a live game shows 0; once it is over, a dash, because
+ * The score in lists of games. Without one, a live game shows 0; once it is over, a dash, because
  * nobody knows how it ended.
  */
 export const shownScore = (game: Pick<Game, 'scores'>, team: string, phase: Phase): string =>

@@ -8,7 +8,7 @@ import { Skeletons } from '#ui/components/ui/skeleton.tsx'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { formatDayTime } from '#ui/lib/time/format.ts'
-import { clockText, matchStatus, scoreOf } from '#ui/model/game/game-status.ts'
+import { clockText, gamePhase, matchStatus, scoreOf } from '#ui/model/game/game-status.ts'
 import { type DeskEventBets, eventQuery } from '../../api/settlement.ts'
 import { scoreText } from '../../model/score-text.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
@@ -120,9 +120,11 @@ function StateChanged({ state, isOwn }: { state: DeskEventBets['state']; isOwn: 
   )
 }
 
-/** The feed's own status; with the minute by the clock if the feed has no clock. */
+/** The feed's own status; in play, with the minute by the clock if the feed has no clock. */
 const liveStatus = (live: NonNullable<DeskEventBets['live']>, now: number): string =>
-  live.clock === null ? `${matchStatus(live, now)} ${clockText(live, now)}` : matchStatus(live, now)
+  live.clock === null && gamePhase(live, now) === 'live'
+    ? `${matchStatus(live, now)} ${clockText(live, now)}`
+    : matchStatus(live, now)
 
 function EventHead({ event }: { event: DeskEventBets }) {
   const { home_team, away_team, commence_time, league_title, live, state, score, regulation, voided, complete } = event

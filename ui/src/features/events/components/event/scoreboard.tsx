@@ -5,7 +5,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { useBusinessTime } from '#ui/lib/time/business-clock.ts'
 import { formatDay, formatTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { estimatedPeriod } from '#ui/model/game/estimated-period.ts'
-import { clockText, gamePhase, matchStatus, type Phase, shownScore } from '#ui/model/game/game-status.ts'
+import { clockText, gamePhase, matchStatus, scoreOf } from '#ui/model/game/game-status.ts'
 import { teamFavourite } from '../../model/favourites.ts'
 import { useHasScoreChanged } from '../../model/markets/use-flash.ts'
 import { FavouriteButton } from '../favourite-button.tsx'
@@ -28,7 +28,7 @@ export function Scoreboard({ game }: { game: Game }) {
                 <span className="line-clamp-2 max-[20rem]:line-clamp-none">{team}</span>
                 <FavouriteButton favourite={teamFavourite(game.sport, team)} name={team} />
               </span>
-              {!isUpcoming && <Score game={game} team={team} phase={phase} />}
+              {!isUpcoming && <Score game={game} team={team} />}
             </p>
           ))}
         </div>
@@ -72,8 +72,9 @@ function State({ game }: { game: Game }) {
   )
 }
 
-function Score({ game, team, phase }: { game: Game; team: string; phase: Phase }) {
-  const score = shownScore(game, team, phase)
+/** Where no score is known it claims none: lists alone begin with 0. */
+function Score({ game, team }: { game: Game; team: string }) {
+  const score = scoreOf(game, team) ?? '–'
   const hasChanged = useHasScoreChanged(score)
   return <span className={clsx('min-w-6 text-right tabular-nums', hasChanged && 'score-changed')}>{score}</span>
 }
