@@ -207,7 +207,10 @@ export const NOT_COVERED: readonly NotCovered[] = [
     why: 'what was typed, begun or asked for, but never became an event: it was refused, is still under way, or has not been answered yet',
   },
   {
-    what: tables('pinned_bookmaker', 'score', 'provider_listing', 'fixture_pair', 'suspended_market', 'meant_prices'),
+    what: tables(
+      ...['pinned_bookmaker', 'score', 'early_score', 'provider_listing', 'fixture_pair'],
+      ...['suspended_market', 'meant_prices'],
+    ),
     why: 'what the feed goes by: which bookmaker prices a game, its last score, which game an id of the provider belongs to',
   },
   {

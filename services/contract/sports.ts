@@ -37,8 +37,10 @@ export const Game = z.object({
   bookmakers: z.array(Bookmaker),
   /** The h2h prices, when priced. `draw` is null in a two-way market. */
   odds: z.object({ home: z.number(), draw: z.number().nullable(), away: z.number() }).optional(),
-  /** Whether a bet would be accepted now, prices permitting: not completed, closed, abandoned or stopped by the desk. */
+  /** Whether a bet would be accepted now, prices permitting: not completed, closed, abandoned, begun early or stopped by the desk. */
   bettable: z.boolean(),
+  /** The provider tells of a score or of its end before its start: no bets until it is read otherwise. Absent where it does not. */
+  begun_early: z.literal(true).optional(),
   /** What of it the desk has stopped betting on as a whole: it, or all events; absent while neither is. */
   stopped: z.enum(['all', 'event']).optional(),
   /** Markets of it that the desk has stopped betting on, 'totals' for all totals; absent while there are none. */
@@ -110,6 +112,19 @@ export const FeedHealth = FeedStatus.extend({
     priced: z.number(),
     staleGames: z.number(),
   }),
+  /** Games to come that the provider tells of as begun or over: they take no bets until it is read otherwise. */
+  begunEarly: z.array(
+    z.object({
+      eventId: z.string(),
+      home_team: z.string(),
+      away_team: z.string(),
+      commence_time: IsoTime,
+      completed: z.boolean(),
+      /** Null where it has none, or none that can be read. */
+      score: z.object({ home: z.number(), away: z.number() }).nullable(),
+      since: IsoTime,
+    }),
+  ),
   leagues: z.array(
     z.object({
       league: z.string(),

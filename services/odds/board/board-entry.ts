@@ -107,7 +107,7 @@ export function withStops(entry: BoardEntry, stops: Stops): BoardEntry {
   ].filter((market) => stoppedBy(stops, fixture.id, market) === 'market')
   const whole = fixture.closed ? null : stoppedBy(stops, fixture.id, '')
   const stopped = whole === 'market' ? null : whole
-  const bettable = !fixture.closed && stopped === null
+  const bettable = !fixture.closed && stopped === null && game.begun_early !== true
   const same = (game.stopped ?? null) === stopped && (game.stopped_markets ?? []).join() === markets.join()
   if (game.bettable === bettable && same) return entry
   const { stopped: _whole, stopped_markets: _markets, ...rest } = game
@@ -139,7 +139,14 @@ function evidenceOf(row: QuoteRow): Evidence | null {
 export function legOf(entry: BoardEntry, selection: Selection, now: Date): Quote | null {
   const { fixture } = entry
   const row = quoteRow(entry, selection)
-  if (fixture.closed || row === null || isSuspended(entry, row) || isStale(entry, row, now)) return null
+  if (
+    fixture.closed ||
+    entry.game.begun_early === true ||
+    row === null ||
+    isSuspended(entry, row) ||
+    isStale(entry, row, now)
+  )
+    return null
   const evidence = evidenceOf(row)
   if (evidence === null) return null
   // in the order of canonical JSON: then nothing has to be sorted to record it

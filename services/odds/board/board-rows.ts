@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { type FixtureRow, fixturesAfter, fixturesById } from '#projections/fixtures/queries.ts'
 import type { Queries } from '#services/platform/database/queries.ts'
+import { EARLY_SCORES, type EarlyScore } from '../results/early-scores.ts'
 import type { QuoteColumns } from '../seals/sealed-rows.ts'
 
 export type QuoteRow = QuoteColumns & {
@@ -25,6 +26,8 @@ export type BoardRows = {
   readonly fixture: FixtureRow
   readonly quotes: readonly QuoteRow[]
   readonly score: ScoreRow | null
+  /** Its last read says that it has begun, or is over, before its start. */
+  readonly begunEarly: boolean
 }
 
 /** Fixtures come from a read model, quotes and scores from the feed's own tables. */
@@ -52,13 +55,15 @@ export const readAllFixtures = async (from: BoardSources, startsAfter: Date): Pr
 async function withPrices(pool: pg.Pool, fixtures: readonly FixtureRow[]): Promise<BoardRows[]> {
   if (fixtures.length === 0) return []
   const ids = fixtures.map(({ fixture }) => fixture)
-  const [quotes, scores, voided] = await Promise.all([
+  const [quotes, scores, early, voided] = await Promise.all([
     pool.query<QuoteRow>({ name: 'board quotes', text: QUOTES, values: [ids] }),
     pool.query<ScoreRow>({ name: 'board scores', text: SCORES, values: [ids] }),
+    pool.query<EarlyScore>({ name: 'early scores', text: EARLY_SCORES, values: [ids] }),
     pool.query<VoidedRow>({ name: 'board voided markets', text: VOIDED, values: [ids] }),
   ])
   const quotesOf = Map.groupBy(quotes.rows, ({ fixture_id }) => fixture_id)
   const scoreOf = new Map(scores.rows.map((row) => [row.fixture_id, row]))
+  const begunEarly = new Set(early.rows.map(({ fixture }) => fixture))
   const voidedOf = Map.groupBy(voided.rows, ({ fixture_id }) => fixture_id)
   const isVoid = (fixture: string, market: string) =>
     voidedOf.get(fixture)?.some((one) => (one.market ?? market) === market) === true
@@ -66,5 +71,6 @@ async function withPrices(pool: pg.Pool, fixtures: readonly FixtureRow[]): Promi
     fixture: isVoid(row.fixture, 'h2h') ? { ...row, housePrice: null } : row,
     quotes: (quotesOf.get(row.fixture) ?? []).filter(({ market }) => !isVoid(row.fixture, market)),
     score: scoreOf.get(row.fixture) ?? null,
+    begunEarly: begunEarly.has(row.fixture),
   }))
 }

@@ -63,6 +63,7 @@ export function createFreshQuotes(parts: {
     const entry = entries.get(selection.fixture)
     const row = entry === undefined ? null : quoteRow(entry, selection)
     if (entry === undefined || row === null || row.price !== undefined || entry.fixture.closed) return false
+    if (entry.game.begun_early === true) return false
     return isStale(entry, row, businessNow())
   }
 

@@ -12,6 +12,7 @@ const ORDER = ['home', 'draw', 'away']
 
 export function gameOf(rows: BoardRows, fixture: BoardFixture, revision: number): Game {
   const { fixture: row, quotes, score } = rows
+  const begunEarly = rows.begunEarly && !fixture.closed
   const league = catalogLeague(fixture.league)
   const title = league?.title ?? fixture.league
   const home = row.resultHome ?? score?.home ?? null
@@ -43,7 +44,8 @@ export function gameOf(rows: BoardRows, fixture: BoardFixture, revision: number)
           ],
     bookmakers: fixture.closed ? [] : bookmakersOf(quotes, fixture),
     ...(odds === undefined ? {} : { odds }),
-    bettable: !fixture.closed,
+    bettable: !fixture.closed && !begunEarly,
+    ...(begunEarly ? { begun_early: true } : {}),
     revision,
   }
 }

@@ -4,6 +4,7 @@ import type { FeedHealth, FeedStatus, Game } from '#services/contract/contract.t
 import { SECOND } from '#services/platform/clock/durations.ts'
 import type { QuoteBoard } from '../port.ts'
 import type { Budget } from '../provider/credits.ts'
+import { createEarlyScores, type EarlyScore } from '../results/early-scores.ts'
 import { feedStatusOf, isLeagueStale, type LeagueReads } from './feed-status.ts'
 import { createStateStore, type ProviderState } from './provider-state.ts'
 
@@ -36,6 +37,7 @@ type Snapshot = {
 
 export function createFeed({ pool, board, budget, clock }: Parts): Feed {
   const store = createStateStore(pool)
+  const { earlyScores } = createEarlyScores(pool)
   const graceMs = GRACE_MS * clock.speed
   let kept: { readonly at: number; readonly status: Promise<FeedStatus> } | null = null
 
@@ -70,8 +72,10 @@ export function createFeed({ pool, board, budget, clock }: Parts): Feed {
     async health() {
       const { leagues, state, now, games } = await snapshot()
       const day = clock.systemNow().toISOString().slice(0, 10)
-      const [{ perDay, spent }, { rows }] = await Promise.all([
+      const toCome = new Map(board.upcoming().map((game) => [game.id, game]))
+      const [{ perDay, spent }, told, { rows }] = await Promise.all([
         budget.today(),
+        earlyScores([...toCome.keys()]),
         pool.query<{ used: number; calls: number; failures: number }>(
           'select used, calls, failures from app.credit_use where day = $1',
           [day],
@@ -99,6 +103,7 @@ export function createFeed({ pool, board, budget, clock }: Parts): Feed {
           priced: games.filter(({ odds }) => odds !== undefined).length,
           staleGames: games.filter(({ stale }) => stale === true).length,
         },
+        begunEarly: told.map((score) => begunEarly(score, toCome.get(score.fixture)!)),
         leagues: shown,
       }
     },
@@ -116,6 +121,12 @@ function lastErrorOf(
   const isOver = trouble === null && last !== null && last > failedAt
   const recoveredAt = isOver ? last.toISOString() : null
   return { code: errorCode ?? '', message: error ?? '', at: failedAt.toISOString(), recoveredAt }
+}
+
+function begunEarly({ completed, home, away, since }: EarlyScore, game: Game): FeedHealth['begunEarly'][number] {
+  const { id: eventId, home_team, away_team, commence_time } = game
+  const score = home === null || away === null ? null : { home, away }
+  return { eventId, home_team, away_team, commence_time, completed, score, since: since.toISOString() }
 }
 
 const isoOf = (date: Date | null): string | null => date?.toISOString() ?? null

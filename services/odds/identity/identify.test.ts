@@ -23,6 +23,7 @@ async function identified(starts: readonly number[]) {
   const store = {
     listingsOf: async () => listings,
     scores: async () => new Map(),
+    earlyScores: async () => [],
     claimId: async ({ fixture }: { fixture: string }) => fixture,
   }
   const found = await identifyNew({ registry: { ofLeague: () => games }, store }, event.sport_key, [event], NOW)

@@ -10,6 +10,7 @@ export type IdentityContext = {
   readonly registry: Pick<FixtureRegistry, 'ofLeague'>
   readonly store: Pick<Listings, 'listingsOf' | 'claimId'> & {
     scores(fixtures: readonly string[]): Promise<Map<string, ScoreState>>
+    earlyScores(fixtures: readonly string[]): Promise<readonly { readonly fixture: string }[]>
   }
 }
 
@@ -25,20 +26,22 @@ export async function openGames(
 ): Promise<OpenGame[]> {
   if (fixtures.length === 0) return []
   const ids = fixtures.map(({ id }) => id)
-  const [found, scores] = await Promise.all([store.listingsOf(ids), store.scores(ids)])
+  const [found, scores, early] = await Promise.all([store.listingsOf(ids), store.scores(ids), store.earlyScores(ids)])
+  const begun = new Set(early.map(({ fixture }) => fixture))
   const listings = Map.groupBy(found, ({ fixture }) => fixture)
-  return fixtures.map((fixture) => openGame(fixture, listings.get(fixture.id) ?? [], scores.get(fixture.id)))
+  return fixtures.map((fixture) =>
+    openGame(fixture, listings.get(fixture.id) ?? [], isScored(scores.get(fixture.id)) || begun.has(fixture.id)),
+  )
 }
 
 /** Whether a score or a completed read is known. */
 export const isScored = (score: ScoreState | undefined): boolean =>
   score !== undefined && (score.home !== null || score.firstCompletedAt !== null)
 
-function openGame(fixture: KnownFixture, listings: readonly Listing[], score: ScoreState | undefined): OpenGame {
+function openGame(fixture: KnownFixture, listings: readonly Listing[], scored: boolean): OpenGame {
   const { id, league, home, away, startsAt } = fixture
   const [firstListedAt = NEVER] = listings.map((listing) => listing.firstListedAt).sort((a, b) => +a - +b)
   const lastListedAt = listings.map((listing) => listing.lastListedAt).sort((a, b) => +b - +a)[0] ?? NEVER
-  const scored = isScored(score)
   const presence = presenceOf(listings, startsAt)
   return { id, league, home, away, startsAt, scored, presence, firstListedAt, lastListedAt }
 }

@@ -248,6 +248,14 @@ describe('a new id of the provider', () => {
   })
 })
 
+it('a game that was told of as over before its start is continued by no other', async () => {
+  await replay('baseball_kbo', [[0, 'a game 24']])
+  const fixture = (await worker.fixturesById()).get('a')!
+  await worker.store.noteEarly([{ fixture, home: 4, away: 2, completed: true }], [], hour(0.5))
+  await replay('baseball_kbo', [[1], [2], [3], [4, 'b game 26']])
+  expect(await identities()).toBe('a b')
+})
+
 describe('an id that comes back', () => {
   it('is its fixture, however long it was away, and with another start', async () => {
     await replay('soccer_epl', [...gone, [20], [21, 'a game 24'], [22, 'a game 240']])

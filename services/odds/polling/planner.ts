@@ -21,14 +21,23 @@ export type Due = Poll & {
   readonly before: Date
 }
 
-/** Fixtures whose score may have changed. `unsettled`: those with a completed read that awaits its second. */
+/** What was read of fixtures, by id. */
+export type Seen = {
+  /** A completed read that awaits its second. */
+  readonly unsettled: ReadonlySet<string>
+  /** Begun or over before their start: they take no bets until they are read otherwise. */
+  readonly begunEarly: ReadonlySet<string>
+}
+
+/** Fixtures whose score may have changed. */
 export function toBeScored(
   fixtures: readonly KnownFixture[],
-  unsettled: ReadonlySet<string>,
+  { unsettled, begunEarly }: Seen,
   now: Date,
 ): KnownFixture[] {
   return fixtures.filter(({ id, startsAt, closedAt, abandoned }) => {
-    if (abandoned || startsAt > now) return false
+    if (abandoned) return false
+    if (startsAt > now) return closedAt === null && begunEarly.has(id)
     return closedAt === null || unsettled.has(id) || now.getTime() - closedAt.getTime() < RESULT_WATCH_MS
   })
 }
@@ -39,12 +48,20 @@ export function mayBeOver(league: string, fixtures: readonly KnownFixture[], now
   return fixtures.some(({ startsAt }) => now.getTime() - startsAt.getTime() >= shortest)
 }
 
+/** Fixtures that the provider may tell of before their start: one that is brought forward. The next come first. */
+export const startingSoon = (fixtures: readonly KnownFixture[], now: Date): KnownFixture[] =>
+  fixtures
+    .filter(({ startsAt, closedAt }) => {
+      const aheadMs = startsAt.getTime() - now.getTime()
+      return closedAt === null && aheadMs > 0 && aheadMs <= NEAR_START_MS
+    })
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+
 export const reviewDue = (last: Date | undefined, now: Date): boolean =>
   last === undefined || now.getTime() - last.getTime() >= REVIEW_MS
 
-export type Situation = {
+export type Situation = Seen & {
   readonly fixtures: readonly KnownFixture[]
-  readonly unsettled: ReadonlySet<string>
   readonly openBets: ReadonlySet<string>
   readonly now: Date
   /** Credits are few. */
@@ -89,8 +106,8 @@ const REVIEW_WEIGHT = 0.25
 /** Share of the shortest time of a game after which few credits are spent on its end. */
 const LIKELY_OVER = 1.2
 
-function scorePoll(league: string, { fixtures, unsettled, openBets, now }: Situation): Poll | null {
-  const scored = toBeScored(fixtures, unsettled, now)
+function scorePoll(league: string, { fixtures, openBets, now, ...seen }: Situation): Poll | null {
+  const scored = toBeScored(fixtures, seen, now)
   const poll = { league, kind: 'scores' as const, everyMs: SCORES_MS, lastsMs: Number.POSITIVE_INFINITY }
   if (scored.length === 0) {
     return mayBeCorrected(league, fixtures, now)
@@ -100,7 +117,7 @@ function scorePoll(league: string, { fixtures, unsettled, openBets, now }: Situa
   const cost = mayBeOver(league, scored, now) ? 2 : 1
   const isBetOn = scored.filter(({ id }) => openBets.has(id))
   // the second read, which settles
-  if (isBetOn.some(({ id }) => unsettled.has(id))) return { ...poll, cost, weight: Number.POSITIVE_INFINITY }
+  if (isBetOn.some(({ id }) => seen.unsettled.has(id))) return { ...poll, cost, weight: Number.POSITIVE_INFINITY }
   return { ...poll, cost, weight: mayBeOver(league, isBetOn, now, LIKELY_OVER) ? 64 : cost }
 }
 

@@ -22,6 +22,8 @@ export type PollContext = {
   marketsOf(league: string): readonly string[]
   /** Fixtures with a completed read that awaits its second. */
   readonly unsettled: Set<string>
+  /** Fixtures that the provider tells of as begun or over before their start. */
+  readonly begunEarly: Set<string>
   /** Fixtures with open bets; kept up to date where credits are scarce. */
   openBets: ReadonlySet<string>
   /** When each poll was last made, by 'league/kind'; of reviews, by this process. */

@@ -31,12 +31,12 @@ export function createPollPlanner(parts: {
     const hourly = known ?? 0
     const scarce = hourly < SCARCE_PER_HOUR
     context.isScarce = scarce
-    const { unsettled, openBets, lastPolls } = context
+    const { unsettled, begunEarly, openBets, lastPolls } = context
     const wishes = [...inSeason.union(new Set(registry.leagues()))]
       .flatMap((league) => {
         const fixtures = registry.ofLeague(league)
         const credits = client.regions * context.marketsOf(league).length
-        return wishedPolls(league, { fixtures, unsettled, openBets, now, scarce, credits })
+        return wishedPolls(league, { fixtures, unsettled, begunEarly, openBets, now, scarce, credits })
       })
       // a cup is out of season after its final, but bets on it must still be decided
       .filter(({ league, kind }) => kind === 'scores' || inSeason.has(league))

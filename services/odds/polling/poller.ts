@@ -81,6 +81,7 @@ export function createPoller(parts: PollerParts): Poller {
     marketsOf: (league) => marketsToAsk(league, context.isScarce ? ['h2h'] : FEATURED_MARKETS),
     isScarce: true,
     unsettled: new Set(),
+    begunEarly: new Set(),
     openBets: new Set(),
     lastPolls: new Map(),
   }
@@ -95,6 +96,7 @@ export function createPoller(parts: PollerParts): Poller {
     await registry.reload(now())
     const fixtures = registry.leagues().flatMap((league) => registry.ofLeague(league).map(({ id }) => id))
     context.openBets = new Set(await fixturesWithOpenBets(queries, fixtures))
+    for (const { fixture } of await store.earlyScores(fixtures)) context.begunEarly.add(fixture)
     for (const [key, at] of await store.lastPolls()) context.lastPolls.set(key, at)
     reloadedAt = system
   }

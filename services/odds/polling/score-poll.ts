@@ -6,11 +6,12 @@ import { oneRead } from '../identity/one-listing.ts'
 import type { PollReport } from '../port.ts'
 import type { ScoreEvent } from '../provider/wire.ts'
 import { messageOf } from '../quotes/message.ts'
+import { type EarlyRead, hasBegun } from '../results/early-scores.ts'
 import { regulationScore } from '../results/regulation.ts'
 import { confirmedResult, foldRead, pointsOf, type ScoreState } from '../results/results.ts'
 import type { ScoreWrite } from '../results/score-store.ts'
 import type { KnownFixture } from './fixture-registry.ts'
-import { mayBeOver, reviewDue, toBeScored } from './planner.ts'
+import { mayBeOver, reviewDue, startingSoon, toBeScored } from './planner.ts'
 import { type PollContext, report, reviewKey, skipped } from './poll-context.ts'
 
 /** In one URL. */
@@ -19,14 +20,17 @@ const MAX_IDS = 40
 export async function pollScores(context: PollContext, league: string, now: Date): Promise<PollReport> {
   const known = context.registry.ofLeague(league)
   const review = reviewDue(context.lastPolls.get(reviewKey(league)), now)
-  const wanted = toBeScored(known, context.unsettled, now)
+  const wanted = toBeScored(known, context, now)
   if (wanted.length === 0 && !review) return report(league, 'scores')
   const ids = wanted.flatMap(({ providerIds }) => providerIds)
   const daysFrom = review ? 3 : daysBack(league, wanted, now)
   const narrow = !review && ids.length > 0 && ids.length <= MAX_IDS
+  // games that are about to start are asked for along with those: that costs nothing
+  const soon = startingSoon(known, now).flatMap(({ providerIds }) => providerIds)
+  const eventIds = [...new Set([...ids, ...soon])].slice(0, MAX_IDS)
   const cost = daysFrom === null ? 1 : 2
   const reply = await context.budgetGuard.spend(cost, 'poll', () =>
-    context.client.scores(league, { ...(daysFrom && { daysFrom }), ...(narrow && { eventIds: ids }) }),
+    context.client.scores(league, { ...(daysFrom && { daysFrom }), ...(narrow && { eventIds }) }),
   )
   if (reply === null) return skipped(league, 'scores')
   const concluded = await ingestScores(context, reply.data, now)
@@ -46,7 +50,9 @@ type Read = Believed<ScoreEvent, KnownFixture>
 type Concluded = { readonly resultsRecorded: number; readonly resultsCorrected: number }
 
 async function ingestScores(context: PollContext, events: readonly ScoreEvent[], now: Date): Promise<Concluded> {
-  const read = readsOf(context, events, now)
+  const told = toldOf(context, events, now)
+  const news = await noteEarly(context, told, now)
+  const read = readsOf(told, now)
   const before = await context.store.scores(read.map(({ fixture }) => fixture.id))
   const writes: ScoreWrite[] = []
   const changed: string[] = []
@@ -73,14 +79,39 @@ async function ingestScores(context: PollContext, events: readonly ScoreEvent[],
   }
   // the messages must exist before an event refers to them
   await context.store.writeScores(writes)
-  await context.store.notify(changed)
+  await context.store.notify([...new Set([...changed, ...news])])
   return conclude(context, conclusions, now)
 }
 
+const toldOf = ({ belief, registry }: PollContext, events: readonly ScoreEvent[], now: Date): Read[] =>
+  belief.ofFixtures(belief.possible(events, now), registry.byProviderId).filter(({ fixture }) => !fixture.abandoned)
+
+/**
+ * A game that has not started and yet has a score, or is over, takes no bets until it is read otherwise. It is no result: one such
+ * read of a game to come, taken for one, would close it for good. Returns the games of which that is news.
+ */
+function noteEarly({ store, begunEarly }: PollContext, told: readonly Read[], now: Date): Promise<string[]> {
+  const toCome = told.filter(({ fixture }) => fixture.startsAt > now && fixture.closedAt === null)
+  const begun: EarlyRead[] = []
+  const waiting: string[] = []
+  for (const [{ id }, reads] of Map.groupBy(toCome, ({ fixture }) => fixture)) {
+    // under another id of it the provider may not know of it yet
+    const event = reads.map((each) => each.event).find(hasBegun)
+    if (event === undefined) {
+      begunEarly.delete(id)
+      waiting.push(id)
+    } else {
+      begunEarly.add(id)
+      const { home, away } = pointsOf(event) ?? { home: null, away: null }
+      begun.push({ fixture: id, home, away, completed: event.completed })
+    }
+  }
+  return store.noteEarly(begun, waiting, now)
+}
+
 /** The read that counts of each fixture that has started. */
-function readsOf({ belief, registry }: PollContext, events: readonly ScoreEvent[], now: Date): Read[] {
-  const told = belief.ofFixtures(belief.possible(events, now), registry.byProviderId)
-  const started = told.filter(({ fixture }) => !fixture.abandoned && fixture.startsAt <= now)
+function readsOf(told: readonly Read[], now: Date): Read[] {
+  const started = told.filter(({ fixture }) => fixture.startsAt <= now)
   return [...Map.groupBy(started, ({ fixture }) => fixture).values()].flatMap((reads) => {
     const counts = oneRead(reads.map(({ event }) => event))
     return reads.filter(({ event }) => event === counts)

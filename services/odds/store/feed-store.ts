@@ -8,6 +8,7 @@ import type { FeedRecorder } from '../port.ts'
 import { type BoardNotice, createBoardNotice } from '../quotes/board-notice.ts'
 import { type BookmakerPins, createBookmakerPins } from '../quotes/bookmaker-pins.ts'
 import { createQuoteWriter, type QuoteWriter } from '../quotes/quote-writer.ts'
+import { createEarlyScores, type EarlyScores } from '../results/early-scores.ts'
 import { createScoreStore, type ScoreStore } from '../results/score-store.ts'
 import { createQuoteSeals, type QuoteSeals } from '../seals/quote-seals.ts'
 import { createMeantPrices, type MeantPrices } from '../suspension/meant-prices.ts'
@@ -19,6 +20,7 @@ export type FeedStore = QuoteSeals &
   MeantPrices &
   BookmakerPins &
   ScoreStore &
+  EarlyScores &
   PollClaims &
   BoardNotice &
   Listings &
@@ -31,6 +33,7 @@ export const createFeedStore = (pool: pg.Pool, feeds: FeedRecorder): FeedStore =
   ...createMeantPrices(pool),
   ...createBookmakerPins(pool),
   ...createScoreStore(pool),
+  ...createEarlyScores(pool),
   ...createPollClaims(pool),
   ...createBoardNotice(pool),
   ...createListings(pool),

@@ -1,5 +1,5 @@
-// Deletes what is kept of the markets of games that nobody can bet on any more: that they are suspended, and their last
-// prices that could be meant.
+// Deletes what is kept of games that nobody can bet on any more, and of their markets: that they are suspended, and their last prices
+// that could be meant.
 import type pg from 'pg'
 import { DAY } from '#services/platform/clock/durations.ts'
 
@@ -12,5 +12,6 @@ where f.fixture_id = ${table}.fixture_id and (f.closed_at is not null or f.start
 
 export async function pruneMarkets(pool: pg.Pool, now: Date): Promise<void> {
   const startsBefore = new Date(now.getTime() - STARTED_MS)
-  for (const table of ['app.suspended_market', 'app.meant_prices']) await pool.query(pruneOf(table), [startsBefore])
+  for (const table of ['app.suspended_market', 'app.meant_prices', 'app.early_score'])
+    await pool.query(pruneOf(table), [startsBefore])
 }

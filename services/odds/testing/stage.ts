@@ -98,7 +98,7 @@ export function createStage(): Stage {
   })
   beforeEach(async () => {
     await pool.query(
-      `truncate app.fixture, app.provider_fixture, app.quote, app.quote_history, app.score, app.poll, app.provider_message,
+      `truncate app.fixture, app.provider_fixture, app.quote, app.quote_history, app.score, app.early_score, app.poll, app.provider_message,
        app.pinned_bookmaker, app.provider_listing, app.fixture_pair, app.suspended_market, app.market_release, app.meant_prices, app.event_odds_poll, app.credit_use, app.provider_state, app.open_leg, app.fixture_bets, app.bet, app.evidence`,
     )
     await pool.query('insert into app.provider_state default values')

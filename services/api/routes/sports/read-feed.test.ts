@@ -79,6 +79,28 @@ describe('how the feed does, over HTTP', () => {
     expect(await recoveryAfter(null, new Date())).toBeNull()
   })
 
+  test('admins are told which games to come the provider calls begun or over', async () => {
+    const startsAt = new Date(Date.now() + 3_600_000)
+    const [inPlay, over] = [product.newGame({ startsAt }), product.newGame({ startsAt })]
+    product.newGame({ startsAt })
+    const since = minutesAgo(3)
+    await product.services.pool.query(
+      `insert into app.early_score (fixture_id, home, away, completed, since, read_at)
+       values ($1, 1, 0, false, $3, now()), ($2, null, null, true, $3, now())`,
+      [inPlay, over, since],
+    )
+    const { body } = await product.call('/api/admin/feed-health', { token: admin.token })
+    const { begunEarly } = FeedHealth.parse(body)
+    const told = { commence_time: startsAt.toISOString(), since: since.toISOString() }
+    expect(begunEarly.map(({ home_team: _home, away_team: _away, ...rest }) => rest)).toEqual(
+      expect.arrayContaining([
+        { ...told, eventId: inPlay, completed: false, score: { home: 1, away: 0 } },
+        { ...told, eventId: over, completed: true, score: null },
+      ]),
+    )
+    expect(begunEarly).toHaveLength(2)
+  })
+
   test('nobody else is', async () => {
     const bettor = await product.aBettor(admin, 0)
     const answers = [

@@ -61,6 +61,7 @@ export const event = {
   noMarkets: 'No betting markets available for this event',
   finished: 'Game is finished - betting closed',
   locked: 'Betting is suspended',
+  begunEarly: 'Betting is suspended: the event seems to have begun early',
   stale: 'This price is out of date',
   notAvailable: 'N/A',
   notFound: 'Event not found or no data returned from API.',

@@ -105,6 +105,10 @@ describe('the status on the event page', () => {
     expect(matchStatus(started({ last_update: at(96) }), minute(97))).toBe('Live')
   })
 
+  it('is Begun early if the provider gives it a score before its start', () => {
+    expect(matchStatus(started({ begun_early: true }), minute(-20))).toBe('Begun early')
+  })
+
   it('is Live where only prices in play arrive, as in sports without scores', () => {
     const unscored = aGame({ commence_time: at(0), last_update: null, scores: null })
     const priced = (minutes: number) => withPriceOf(unscored, at(minutes))

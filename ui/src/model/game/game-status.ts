@@ -42,12 +42,12 @@ export function clockText(game: GameTiming, now: number): string {
   return `${Math.max(0, minutesSince(game.commence_time, now))}'`
 }
 
-type GameState = GameTiming & Pick<Game, 'status' | 'period' | 'clock' | 'scores'>
+type GameState = GameTiming & Pick<Game, 'status' | 'period' | 'clock' | 'scores' | 'begun_early'>
 
 /**
  * The event page's status: 'Final', '2H 61:20', 'Q3', 'Set 2', the raw status, 'Live' or 'Not started'. A score or a
  * price in play counts as an update. If there is none since the start: 'No score yet', and 'Awaiting result' once the
- * game has probably ended.
+ * game has probably ended. 'Begun early' if the provider gives it a score before its start.
  */
 export function matchStatus(game: GameState, now: number): string {
   if (game.completed) return 'Final'
@@ -55,6 +55,7 @@ export function matchStatus(game: GameState, now: number): string {
     const parts = [periodText(game.sport, game.period), game.clock].filter(Boolean)
     return parts.length > 0 ? parts.join(' ') : game.status
   }
+  if (game.begun_early) return 'Begun early'
   const hasScore = game.scores?.some((score) => Number(score.score) > 0) ?? false
   const phase = gamePhase(game, now)
   if (phase === 'ended') return 'Awaiting result'

@@ -85,6 +85,7 @@ const initial = () => ({
     lastError: null,
     credits: { remaining: 412_880, used: 87_120, readAt: null, budgetToday: null, spentToday: 1_200 },
     counts: { callsToday: 900, failuresToday: 1, leagues: 1, staleLeagues: 0, games: 10, priced: 9, staleGames: 0 },
+    begunEarly: [],
     leagues: [
       { league: 'soccer_epl', live: 1, upcoming: 9, stale: false, odds: league, events: league, scores: league },
     ],

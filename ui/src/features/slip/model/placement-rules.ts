@@ -11,7 +11,7 @@ export interface PlacementFacts {
   selectionCount: number
   /** While the odds are being checked. */
   isChecking: boolean
-  /** Why no bets are taken on a selection that the desk has stopped; null if none is stopped. */
+  /** Why no bets are taken on a selection that is stopped or suspended; null if none is. */
   stop: string | null
   /** False while a selection is gone, or has moved further than the bettor accepts. */
   areOddsValid: boolean

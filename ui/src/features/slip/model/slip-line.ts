@@ -23,7 +23,7 @@ export interface SlipLine {
   offeredOdds: string | null
   /** Whether the selection can be bet on as it is. */
   isValid: boolean
-  /** Why no bets are taken on it while the desk has stopped it; null if it is not stopped. */
+  /** Why no bets are taken on it while it is stopped or suspended; null if it is not. */
   stop: string | null
   /** Its price is too old to bet at, until it is read again. */
   isStale: boolean

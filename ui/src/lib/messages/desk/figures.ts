@@ -242,5 +242,11 @@ export const feed = {
   noneSuspended: 'No market is suspended.',
   suspendedHint:
     'Markets whose prices cannot be right wait here until the feed corrects them or somebody releases them.',
+  begunEarly: 'Events that began early',
+  begunEarlyHint:
+    'The provider gives them a score, or calls them over, before their start. They take no bets until it says otherwise, or corrects the start.',
+  told: 'The provider says',
+  toldOf: (isOver: boolean, score: string | null) => [isOver ? 'over' : 'in play', score].filter(Boolean).join(', '),
+  start: 'Start',
   failed: 'Failed to load the state of the feed',
 } as const

@@ -102,6 +102,23 @@ describe('the feed', () => {
     expect(screen.queryByText('Credits left')).toBeNull()
   })
 
+  it('lists the events that take no bets because they began early', async () => {
+    const early = { commence_time: '2026-11-20T16:00:00.000Z', since: '2026-11-20T13:40:00.000Z' }
+    const [torino, roma] = [
+      { ...early, eventId: 'e1', home_team: 'Torino', away_team: 'Lazio' },
+      { ...early, eventId: 'e2', home_team: 'Roma', away_team: 'Genoa' },
+    ]
+    figuresState.feed.begunEarly = [
+      { ...torino, completed: true, score: { home: 2, away: 1 } },
+      { ...roma, completed: false, score: null },
+    ]
+    await open(<FeedPage />, '/admin/feed-health')
+    const table = within(await screen.findByRole('region', { name: 'Events that began early' }))
+    expect(table.getByText('Torino vs Lazio')).toBeShown()
+    expect(table.getByText('over, 2–1')).toBeShown()
+    expect(table.getByText('in play')).toBeShown()
+  })
+
   it('says that an error is over when the feed is live', async () => {
     Object.assign(figuresState.feed.credits, { budgetToday: 5_000 })
     figuresState.feed.lastError = {

@@ -14,6 +14,7 @@ import { ownError } from '../desk/server-lost.ts'
 import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { Ago } from './ago.tsx'
+import { BegunEarlyTable } from './begun-early-table.tsx'
 import { FeedFigures } from './feed-figures.tsx'
 import { SuspendedTable } from './suspended-table.tsx'
 
@@ -50,6 +51,9 @@ export function FeedPage() {
           query={{ ...query, error: null }}
           empty={{ text: texts.noLeagues }}
         />
+      )}
+      {health && health.begunEarly.length > 0 && (
+        <BegunEarlyTable rows={health.begunEarly} query={{ ...query, error: null }} />
       )}
     </DeskPage>
   )

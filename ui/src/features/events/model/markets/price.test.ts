@@ -51,6 +51,14 @@ describe('the price of a side', () => {
     expect(sidePrice(aGame({ prices: { home: 1.5, away: 2.5 } }), 'draw', UPCOMING)).toMatchObject({ state: 'missing' })
   })
 
+  it('is suspended where the event seems to have begun before its start, with the reason', () => {
+    const game = aGame({ bettable: false, begun_early: true })
+    expect(sidePrice(game, 'home', UPCOMING)).toMatchObject({
+      state: 'locked',
+      reason: 'Betting is suspended: the event seems to have begun early',
+    })
+  })
+
   it('is closed after the game, with the reason', () => {
     const game = aLiveGame({ completed: true, bettable: false })
     expect(sidePrice(game, 'home', STARTED)).toMatchObject({

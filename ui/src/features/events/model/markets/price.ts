@@ -40,10 +40,11 @@ export function sidePrice(game: Game, side: Side, { hasStarted, isFresh }: Price
 
 /** Why a game, or one of its markets, takes no bets; null while it does. */
 export function closedReason(
-  game: Pick<Game, 'completed' | 'bettable' | 'stopped_markets'>,
+  game: Pick<Game, 'completed' | 'bettable' | 'begun_early' | 'stopped_markets'>,
   market?: string,
 ): string | null {
   if (game.completed) return messages.event.finished
+  if (game.begun_early) return messages.event.begunEarly
   return game.bettable && !isMarketStopped(game, market) ? null : messages.event.locked
 }
 
