@@ -51,8 +51,9 @@ function firstView() {
 }
 
 /**
- * The modules of the library of dialogs and menus that only one of our parts needs: collapsibles need a quarter of it,
- * tabs a third more. `less`: a part whose file has the others.
+ * The modules of the library of dialogs and menus that one of our parts needs, in a file of their own, so that a page
+ * with only that part does not load all of it: collapsibles need a quarter of it, tabs a third more. `less`: a part
+ * whose file has some of them already.
  */
 function partOf(name: string, less?: string) {
   const collected = new Map<string, Set<string>>()

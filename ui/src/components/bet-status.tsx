@@ -22,6 +22,7 @@ const styles: Record<Status, { icon: LucideIcon; tone: Tone }> = {
   'not-needed': { icon: Minus, tone: 'neutral' },
 }
 
+/** The status as a badge. */
 export function StatusBadge({ status }: { status: Status }) {
   const { icon: Icon, tone } = styles[status]
   return (

@@ -33,8 +33,10 @@ type QueryStateProps<Data> = {
 }
 
 /**
- * The loading, empty, error and data states, the same everywhere. When a refetch fails, the old data stays visible
- * below the error. An empty list beside an error is not called empty, because it may no longer be.
+ * The loading, empty, error and data states, the same everywhere. Until the first reply, the skeleton with the loading
+ * text; if that fails, the error with a retry in its place, or still the skeleton if the frame reports the error (see
+ * `ToldElsewhere`). When a refetch fails, the old data stays below the error. An empty list beside an error is not
+ * called empty, because it may no longer be.
  */
 export function QueryState<Data>(props: QueryStateProps<Data>) {
   const {
@@ -90,6 +92,7 @@ export function EmptyNotice({ children, hint, action }: { children: ReactNode; h
   )
 }
 
+/** An error, announced as an alert, with a retry if `onRetry` is passed. */
 export function ErrorNotice({
   message,
   busy = false,

@@ -14,6 +14,7 @@ const links: { to: NonNullable<LinkProps['to']>; label: string }[] = [
   { to: '/responsible-gambling', label: 'Responsible Gambling' },
 ]
 
+/** The foot of every page: the notice of age, the time zone, and links to further pages and legal texts. */
 export function Footer() {
   const { zone } = useDisplaySettings()
   return (

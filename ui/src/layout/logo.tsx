@@ -8,6 +8,7 @@ type LogoProps = {
 
 const place = 'flex min-h-11 shrink-0 items-center gap-2.5 rounded-control pr-1 max-[12.5rem]:hidden'
 
+/** The mark and the wordmark, linked to the main page. */
 export function Logo({ hasNote = false }: LogoProps) {
   return (
     <Link to="/" aria-label="Fairbook, home" className={place}>

@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom'
  */
 export const PageTopSlot = createContext<HTMLElement | null | undefined>(undefined)
 
+/** Renders its children on that line; without a frame, in place. */
 export function PageTop({ children }: { children: ReactNode }) {
   const slot = useContext(PageTopSlot)
   const line = <div className="pt-2">{children}</div>

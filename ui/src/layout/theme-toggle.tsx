@@ -2,6 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { Button } from '#ui/components/ui/button.tsx'
 import { setTheme, useTheme } from '#ui/lib/theme.ts'
 
+/** Switches between the dark and the light theme. */
 export function ThemeToggle() {
   const theme = useTheme()
   const next = theme === 'dark' ? 'light' : 'dark'

@@ -19,4 +19,5 @@ function set(next: boolean): void {
   listeners.notify()
 }
 
+/** Whether the account was blocked and the notice has not been read yet. */
 export const useIsBlocked = (): boolean => useSyncExternalStore(listeners.subscribe, () => isBlocked)

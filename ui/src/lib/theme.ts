@@ -22,6 +22,7 @@ export function setTheme(theme: Theme): void {
   listeners.notify()
 }
 
+/** The chosen theme. */
 export function useTheme(): Theme {
   return useSyncExternalStore(listeners.subscribe, readTheme)
 }

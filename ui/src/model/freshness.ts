@@ -24,6 +24,7 @@ export type Freshness =
 export const OFFLINE_MS = 120_000
 const TICK_MS = 1_000
 
+/** How fresh the prices on screen are; 'unknown' until the stream is live and the feed's state has loaded. */
 export function useFreshness(): Freshness {
   const stream = useStreamState()
   const isBehind = useIsStreamBehind()

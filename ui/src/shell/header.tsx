@@ -14,6 +14,10 @@ import { MainNav } from './main-nav.tsx'
 import { SearchButton } from './search-button.tsx'
 import { UserButton } from './user-button.tsx'
 
+/**
+ * The header of every page but sign-in and the back office: navigation, freshness, search, balance in euros, account
+ * and slip.
+ */
 export function Header() {
   const user = useSession()?.user ?? null
   return (

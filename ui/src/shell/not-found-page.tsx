@@ -3,6 +3,7 @@ import { buttonStyle } from '#ui/components/ui/button.tsx'
 import { PageTitle } from '#ui/layout/page-title.tsx'
 import { messages } from '#ui/lib/messages.ts'
 
+/** For addresses without a page, with a link home. */
 export function NotFoundPage() {
   return (
     <div className="flex min-h-[50dvh] flex-col items-center justify-center gap-3 px-4 text-center">

@@ -37,6 +37,7 @@ type ButtonProps = ComponentProps<'button'> &
     busyLabel?: string | undefined
   }
 
+/** A button that keeps the focus while it is disabled or busy; it then ignores presses. */
 export function Button({
   variant,
   size,

@@ -71,6 +71,7 @@ export function TextField({ label, error, hint, trailing, leading, className, id
 
 type CheckFieldProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined }
 
+/** A labelled checkbox, linked to its error for assistive technology. */
 export function CheckField({ label, error, className, id, ...rest }: CheckFieldProps) {
   const generatedId = useId()
   const inputId = id ?? generatedId

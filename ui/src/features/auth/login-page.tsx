@@ -14,6 +14,7 @@ const CodeStep = lazyPart(() => import('./components/code-step.tsx'))
 
 type LoginPageProps = { mode: LoginMode; onMode: (mode: LoginMode) => void; onDone: () => void }
 
+/** Sign-in and sign-up as two tabs, with the second step if a code is needed. */
 export function LoginPage({ mode, onMode, onDone }: LoginPageProps) {
   const isNew = mode === 'create'
   const [challenge, setChallenge] = useState<string | null>(null)

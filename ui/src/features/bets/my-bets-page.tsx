@@ -23,6 +23,10 @@ type MyBetsPageProps = { search: BetSearch; onSearch: (search: BetSearch) => voi
 /** Games in play may have ended: their legs get their results without waiting for the whole bet. */
 const REFRESH_MS = 30_000
 
+/**
+ * The bettor's open and settled bets, money in euros, with filters; a text for each empty list, and for visitors. For
+ * loading and errors see `QueryState`.
+ */
 export function MyBetsPage(props: MyBetsPageProps) {
   const user = useSession()?.user
   return (

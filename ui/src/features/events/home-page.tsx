@@ -16,7 +16,10 @@ import { useLiveGames, useNextGames } from './model/games/use-games.ts'
 
 const MAX_GAMES = 6
 
-/** Upcoming games, live games and all sports at a glance. */
+/**
+ * Upcoming games, live games and all sports at a glance. Each section has its own loading, empty and error state: see
+ * `QueryState`.
+ */
 export function HomePage({ when, onWhen }: ComingFilterProps) {
   const live = useLiveGames(null)
   const next = useNextGames(live.data, MAX_GAMES, when)

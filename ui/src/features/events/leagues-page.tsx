@@ -28,7 +28,10 @@ type LeaguesPageProps = {
 
 const NOT_FOUND = 'Sport not found'
 
-/** The leagues of a sport; football has a filter by region. */
+/**
+ * The leagues of a sport, or a text if there are none; football has a filter by region. For loading and errors see
+ * `QueryState`.
+ */
 export function LeaguesPage({ sportKey, region, onRegion }: LeaguesPageProps) {
   const query = useQuery(sportsQuery())
   const sport = query.data?.find((family) => family.key === sportKey)

@@ -18,7 +18,7 @@ const MAX_SPORTS = 4
 
 type LivePageProps = { sport: string | null; onSport: (sport: string | null) => void }
 
-/** Every game in play. */
+/** Every game in play, or a text if there are none. For loading and errors see `QueryState`. */
 export function LivePage({ sport, onSport }: LivePageProps) {
   const isBehind = useIsStreamBehind()
   const query = useQuery({ ...livePageQuery(), ...(isBehind && { refetchInterval: BEHIND_INTERVAL_MS }) })

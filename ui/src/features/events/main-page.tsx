@@ -21,7 +21,10 @@ import { findSport } from './model/sports/sports.ts'
 
 type MainPageProps = ComingFilterProps & { sport: string | null; onSport: (sport: string | null) => void }
 
-/** Games of the Day and live games, of all sports or one. */
+/**
+ * Games of the Day and live games, of all sports or one. Each section has its own loading, empty and error state: see
+ * `QueryState`.
+ */
 export function MainPage({ sport, onSport, when, onWhen }: MainPageProps) {
   const live = useLiveGames(sport)
   const [listRef, isSeen] = useIsSeen()

@@ -7,6 +7,7 @@ import { messages } from '#ui/lib/messages.ts'
 import { ResultsLink } from './components/results-link.tsx'
 import { SportCards, SportCardsSkeleton } from './components/sports/sport-cards.tsx'
 
+/** A card for each sport, or a text if there are none. For loading and errors see `QueryState`. */
 export function SportsPage() {
   const query = useQuery(sportsQuery())
   return (

@@ -7,7 +7,10 @@ import { receipts } from '#ui/lib/messages/betting/receipts.ts'
 import { logKeysQuery } from './api/log-key.ts'
 import { Verdict } from './components/verdict.tsx'
 
-/** Checks receipts for anyone, signed in or not. Load it lazily. */
+/**
+ * Checks receipts for anyone, signed in or not. If the log's keys cannot be loaded, the key's field says so, and a key
+ * of one's own can be entered. Load it lazily.
+ */
 export function ReceiptPage() {
   const published = useQuery(logKeysQuery)
   const [ownKey, setOwnKey] = useState<string | null>(null)

@@ -24,7 +24,7 @@ type ResultsPageProps = {
   onSport: (sport: string | null) => void
 }
 
-/** The results of a day, by sport and league. */
+/** The results of a day, by sport and league, or a text if there are none. For loading and errors see `QueryState`. */
 export function ResultsPage({ day, sport, onDay, onSport }: ResultsPageProps) {
   const today = useBusinessTime(productDay)
   const isSynced = useIsClockSynced()

@@ -21,6 +21,7 @@ export function setActiveStream(stream: LiveStream | null): void {
   activeStream = stream
 }
 
+/** The state of this tab's stream. */
 export function useStreamState(): StreamState {
   return useSyncExternalStore(listeners.subscribe, () => state)
 }

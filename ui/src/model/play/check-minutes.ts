@@ -32,6 +32,7 @@ export function setCheckMinutes(minutes: number): void {
   listeners.notify()
 }
 
+/** How often the reality check appears, in minutes; 0: never. */
 export const useCheckMinutes = (): number => useSyncExternalStore(listeners.subscribe, readCheckMinutes)
 
 subscribeStorage([KEY], () => listeners.notify())

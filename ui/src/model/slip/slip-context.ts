@@ -47,12 +47,14 @@ export interface SlipEditor {
 export const SlipContext = createContext<Slip | null>(null)
 export const SlipEditorContext = createContext<SlipEditor | null>(null)
 
+/** The slip. Throws outside SlipProvider. */
 export function useSlip(): Slip {
   const slip = useContext(SlipContext)
   if (slip === null) throw new Error('useSlip is used outside SlipProvider')
   return slip
 }
 
+/** The slip's editor. Throws outside SlipProvider. */
 export function useSlipEditor(): SlipEditor {
   const editor = useContext(SlipEditorContext)
   if (editor === null) throw new Error('useSlipEditor is used outside SlipProvider')

@@ -15,7 +15,10 @@ import { Receipts } from './receipts.tsx'
 
 type HistoryDialogProps = { bet: Bet; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Everything that happened to a bet, newest last. Load it lazily. */
+/**
+ * A dialog with everything that happened to a bet, newest last. For loading and errors see `QueryState`. Load it
+ * lazily.
+ */
 export default function HistoryDialog({ bet, open, onOpenChange }: HistoryDialogProps) {
   const query = useQuery(historyQuery(bet.id))
   return (

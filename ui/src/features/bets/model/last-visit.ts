@@ -30,5 +30,6 @@ export function saveLastVisit(account: string, at: number): void {
   listeners.notify()
 }
 
+/** When the account last opened My Bets, as an instant in business time; null: never on this browser. */
 export const useLastVisit = (account: string): string | null =>
   useSyncExternalStore(listeners.subscribe, () => readLastVisit(account))

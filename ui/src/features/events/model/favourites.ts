@@ -44,6 +44,7 @@ export function toggleFavourite(key: string): void {
   listeners.notify()
 }
 
+/** The keys of all favourites; re-renders when they change in any tab. */
 export function useFavourites(): ReadonlySet<string> {
   return useSyncExternalStore(listeners.subscribe, () => current)
 }

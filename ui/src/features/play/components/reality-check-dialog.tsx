@@ -11,6 +11,10 @@ import { type PlaySession, sumsOf, sumsSince } from '../model/play-session.ts'
 
 const texts = play.realityCheck
 
+/**
+ * The time played, what was staked and the result since, in euros; dashes while the sums are loading or unknown, with a
+ * text if they cannot be loaded.
+ */
 export default function RealityCheckDialog({ session, onContinue }: { session: PlaySession; onContinue: () => void }) {
   const signOut = useSignOut()
   const limits = useQuery({ ...limitsQuery(session.user), staleTime: 0 })

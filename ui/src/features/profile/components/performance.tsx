@@ -13,7 +13,10 @@ import { performanceQuery } from '../api/statistics.ts'
 
 const cardStyle = 'overflow-hidden rounded-card border border-border bg-surface'
 
-/** Profit and loss over time, by sport and by market. */
+/**
+ * Profit and loss in euros, over time, by sport and by market; a text if no bet has been won or lost. For loading and
+ * errors see `QueryState`.
+ */
 export function PerformancePanel() {
   const query = useQuery(performanceQuery())
   return (

@@ -12,6 +12,7 @@ import { statisticsQuery } from '../api/statistics.ts'
 const gridStyle =
   'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-border bg-border max-[20rem]:grid-cols-1 sm:grid-cols-3'
 
+/** The bettor's statistics over all bets; money in euros. For loading and errors see `QueryState`. */
 export function StatisticsPanel() {
   const query = useQuery(statisticsQuery())
   return (

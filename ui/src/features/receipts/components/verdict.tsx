@@ -20,7 +20,10 @@ async function check(receipt: string, by: Keys): Promise<Checked> {
 /** One key that the user has entered, or those that the log publishes, newest first. */
 type Keys = string | readonly LogKey[]
 
-/** The result of the check, announced when it changes; below it, what was proved. */
+/**
+ * The result of the check, announced when it changes: a text while checking, then why the receipt proves nothing, or
+ * what was proved.
+ */
 export function Verdict({ receipt, by }: { receipt: string; by: Keys }) {
   const { data } = useQuery({
     queryKey: ['receipt', receipt, by],

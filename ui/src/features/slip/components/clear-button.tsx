@@ -2,6 +2,7 @@ import { Button } from '#ui/components/ui/button.tsx'
 import { useSlip } from '#ui/model/slip/slip-context.ts'
 import { focusNext } from '../model/focus/focus-next.ts'
 
+/** Empties the slip; off while it is locked. */
 export function ClearButton() {
   const { isLocked, clear } = useSlip()
   return (

@@ -7,6 +7,7 @@ const modes: { value: SlipMode; label: string }[] = [
   { value: 'parlay', label: 'Parlay' },
 ]
 
+/** Singles or a parlay; off while the slip is locked. */
 export function ModeSwitch({ mode, isCompact = false }: { mode: SlipMode; isCompact?: boolean }) {
   const { setMode } = useSlipEditor()
   const { isLocked } = useSlip()

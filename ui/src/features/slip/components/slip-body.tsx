@@ -25,6 +25,10 @@ interface SlipBodyProps {
   isCompact?: boolean
 }
 
+/**
+ * The slip's heading and selections with the foot that places them; instead of these, a text while it is empty, or the
+ * unanswered bets.
+ */
 export function SlipBody({ view, actions, emptyText, onClose, isCompact = false }: SlipBodyProps) {
   const { placement } = useSlipEditor()
   const { lines, mode, isAdmin } = view

@@ -35,6 +35,10 @@ export interface SlipView {
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
+/**
+ * The slip as shown now; re-renders as prices, session, limits and time change. A selection whose game has not loaded
+ * keeps the odds picked.
+ */
 export function useSlipView(): SlipView {
   const { state, placement } = useSlipEditor()
   const user = useSession()?.user ?? null

@@ -21,7 +21,10 @@ const PasswordDialog = lazyPart(() =>
 )
 const RemoveAdmin = lazyPart(() => import('./remove-admin.tsx').then((file) => ({ default: file.RemoveAdmin })))
 
-/** All admins and auditors, with the buttons that the signed-in admin may use on each. */
+/**
+ * All admins and auditors, floats in euros, with the buttons that the signed-in admin may use on each. For loading,
+ * empty and errors see `DeskTable`.
+ */
 export function AdminList() {
   const query = useQuery(adminUsersQuery())
   const [editing, setEditing] = useState<string | null>(null)

@@ -4,6 +4,7 @@ import { AddAdmin } from './add-admin.tsx'
 import { AddAuditor } from './add-auditor.tsx'
 import { AdminList } from './admin-list.tsx'
 
+/** Admin Management at its own address. */
 export function AdminsPage() {
   return (
     <DeskPage section="admins">

@@ -26,6 +26,7 @@ type Created = { readonly id: string; readonly username: string; readonly cents:
 
 const blank: AccountForm = { username: '', password: '', balance: '100', reason: '' }
 
+/** The form for a new bettor at its own address. */
 export function CreateUserPage() {
   return (
     <DeskPage section="create-user">

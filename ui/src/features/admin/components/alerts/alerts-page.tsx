@@ -9,7 +9,10 @@ import { alertsQuery } from '../../api/figures.ts'
 import { DeskCard, DeskPage } from '../desk/desk-page.tsx'
 import { AlertList } from './alert-list.tsx'
 
-/** The current alerts that somebody has to deal with. An alert disappears by itself once its cause is gone. */
+/**
+ * The current alerts that somebody has to deal with, or a text if there are none. An alert disappears by itself once
+ * its cause is gone. For loading and errors see `QueryState`.
+ */
 export function AlertsPage() {
   const query = useQuery(alertsQuery())
   return (

@@ -8,6 +8,7 @@ import { alerts as texts } from '#ui/lib/messages/desk/figures.ts'
 
 const RUNBOOKS = import.meta.glob<string>('../../../../../../docs/runbooks/*.md', { query: '?raw', import: 'default' })
 
+/** A dialog with a runbook; its loading text until the text is there. */
 export default function Runbook({ name, onClose }: { name: string; onClose: () => void }) {
   const { data } = useQuery({ queryKey: ['runbook', name], queryFn: () => readRunbook(name), staleTime: Infinity })
   const [title, ...blocks] = (data ?? '').split(/\n{2,}/).map((block) => block.trim())

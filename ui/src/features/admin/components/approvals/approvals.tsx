@@ -17,6 +17,7 @@ import { Tile, Tiles } from '../desk/tiles.tsx'
 import { DecideDraw, type Decision } from './decide-draw.tsx'
 import { DecidedDraws, said } from './decided-draws.tsx'
 
+/** The approvals section at its own address. */
 export const ApprovalsPage = () => (
   <DeskPage section="approvals">
     <Approvals />

@@ -57,7 +57,10 @@ const keyOf = ({ id }: DecidedDraw) => id
 
 type DecidedDrawsProps = { query: DeskTableProps<DecidedDraw>['query'] & { readonly data: Approvals | undefined } }
 
-/** All draws that were granted, by whomever, or declined. */
+/**
+ * All draws that were granted, by whomever, or declined; in euros. For loading and empty see `DeskTable`; nothing on an
+ * error, which the list above shows.
+ */
 export function DecidedDraws({ query }: DecidedDrawsProps) {
   const isFresh = useNews(query.data?.decided, keyOf)
   if (ownError(query.error) !== null) return null

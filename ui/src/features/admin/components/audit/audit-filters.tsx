@@ -16,6 +16,7 @@ type AuditFiltersProps = {
   onClear: () => void
 }
 
+/** The filters above the audit trail. */
 export function AuditFilters({ search, game, isFiltered, onNarrow, onClear }: AuditFiltersProps) {
   return (
     <FilterBar

@@ -21,7 +21,10 @@ import { useWaitingLines } from './use-waiting-lines.ts'
 const PAGE_SIZE = 50
 const COUNTED = 1_000
 
-/** The audit trail by filters, or with `of` in the address the whole history of one account or bet. */
+/**
+ * The audit trail by filters, or with `of` in the address the whole history of one account or bet. For loading, empty
+ * and errors see `DeskTable`.
+ */
 export function AuditTrailPage() {
   const { search, onSearch } = useDeskSearch(auditSearch)
   const query = useQuery(auditQuery(search))

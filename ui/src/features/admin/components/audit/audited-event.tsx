@@ -11,7 +11,10 @@ import { numberText, Sentence, TrailLink } from '../desk/sentence.tsx'
 import { ownError } from '../desk/server-lost.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** What led to an event and what followed from it, the money that it moved, and the event as stored. */
+/**
+ * What led to an event and what followed from it, the money that it moved, and the event as stored. A skeleton while
+ * loading; an error with a retry in its place.
+ */
 export function EventDetails({ number }: { number: number }) {
   const query = useQuery(auditedEventQuery(number))
   if (ownError(query.error) !== null) {

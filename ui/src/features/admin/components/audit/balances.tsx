@@ -58,7 +58,10 @@ const COLUMNS: readonly Column<AccountBalance>[] = [
   },
 ]
 
-/** The balances of all accounts and of the house at a moment. */
+/**
+ * The balances of all accounts and of the house at a moment, in euros. The totals are left out if they cannot be
+ * loaded; for loading, empty and errors of the list see `DeskTable`.
+ */
 export function BalancesPage() {
   const { search, onSearch } = useDeskSearch(balancesSearch)
   const query = useQuery(balancesQuery(search))

@@ -19,6 +19,7 @@ type BetFiltersProps = {
   onClear: () => void
 }
 
+/** The filters above the list of bets. */
 export function BetFilters({ search, onNarrow, onClear }: BetFiltersProps) {
   const sports = useQuery(sportsQuery()).data ?? []
   const leagues = sports.find(({ key }) => key === search.sport)?.leagues ?? []

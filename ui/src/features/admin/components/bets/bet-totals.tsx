@@ -9,7 +9,10 @@ import type { BetsSearch } from '../../model/section-searches.ts'
 import { ownError } from '../desk/server-lost.ts'
 import { SumTiles } from '../desk/sum-tiles.tsx'
 
-/** Totals over all bets of the filter, whichever page is shown. */
+/**
+ * Totals over all bets of the filter, in euros, whichever page is shown; dashes if there are too many bets to add up.
+ * Skeletons while loading; an error with a retry in their place.
+ */
 export function BetTotals({ search }: { search: BetsSearch }) {
   const { data, error, isFetching, refetch } = useQuery(deskBetTotalsQuery(search))
   if (data === undefined && ownError(error) !== null)

@@ -16,6 +16,7 @@ import { BetTotals } from './bet-totals.tsx'
 
 const PAGE_SIZE = 10
 
+/** The bets section at its own address. */
 export function BetsPage() {
   const { search, onSearch } = useDeskSearch(betsSearch)
   return (
@@ -25,7 +26,10 @@ export function BetsPage() {
   )
 }
 
-/** All bets in pages by key, filtered and sorted by the server. */
+/**
+ * All bets in pages by key, filtered and sorted by the server; money in euros. For loading, empty and errors see
+ * `DeskTable`.
+ */
 export function Bets({ search, onSearch }: DeskSearch<BetsSearch>) {
   const query = useQuery(deskBetsQuery(search))
   const [withLegs, setWithLegs] = useState<ReadonlySet<string>>(new Set())

@@ -6,6 +6,7 @@ import { Tile, Tiles } from '../desk/tiles.tsx'
 
 const text = (euros: number): string => formatEuros(euros.toFixed(2))
 
+/** A bettor's money, in euros: balance, open stakes, debt, net deposits and result. */
 export function CustomerTiles({ customer }: { customer: Customer }) {
   const { user, openStake, deposited, withdrawn, settledBets, turnover, result } = customer
   return (

@@ -39,7 +39,10 @@ type CustomerProps = DeskSearch<UsersSearch> & {
   onBack: () => void
 }
 
-/** One bettor, at an address of their own. What is being edited stays, whatever happens to the list. */
+/**
+ * One bettor, at an address of their own. What is being edited stays, whatever happens to the list. A skeleton while
+ * loading; an error (also if there is no such customer) comes with a retry.
+ */
 export function Customer({ id, search, onSearch, autoFocus, onBack }: CustomerProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useInitialFocus(heading, autoFocus)

@@ -25,6 +25,7 @@ type PagerProps = {
   label: string
 }
 
+/** Buttons to the previous and the next page; nothing for a single page. */
 export function Pager({ label, page, pages, onPage }: PagerProps & Pages) {
   if (pages < 2) return null
   return (
@@ -44,6 +45,7 @@ export function Pager({ label, page, pages, onPage }: PagerProps & Pages) {
   )
 }
 
+/** Buttons to the pages before and after, and the range of this one; nothing if there is neither. */
 export function KeyPager({ label, newer, older, onKey, onFirst, onLast, range, isOrdered = false }: PagerProps & Keys) {
   if (newer === null && older === null && range === undefined) return null
   return (

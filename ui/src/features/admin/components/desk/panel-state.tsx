@@ -25,7 +25,8 @@ export const OpeningPart = ({ text }: { text: string }) => (
 )
 
 /**
- * The loading or error state of a panel; nothing once it has data. Nothing is said of an error that the frame reports.
+ * The state of a panel without data: skeletons while loading, and while the frame reports the error; any other error
+ * with a retry. Nothing once it has data.
  */
 export function PanelState({ query: { data, error, isFetching, refetch }, failed, expected }: PanelStateProps) {
   if (data !== undefined) return null

@@ -35,6 +35,7 @@ type TileProps = {
   children: ReactNode
 }
 
+/** One figure under its label; a skeleton while `children` is undefined. */
 export function Tile(props: TileProps) {
   const { label, hint, isLongHint = false, aside, children } = props
   return (

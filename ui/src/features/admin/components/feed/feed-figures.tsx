@@ -8,6 +8,7 @@ import { Ago } from './ago.tsx'
 const TONES = { live: 'accent', delayed: 'warning', offline: 'lost' } as const
 const count = (value: number) => value.toLocaleString('en-IE')
 
+/** The feed's status as a badge. */
 export const FeedBadge = ({ status }: { status: FeedHealth['status'] }) => (
   <Badge tone={TONES[status]}>{texts[status]}</Badge>
 )

@@ -22,7 +22,8 @@ type League = FeedHealth['leagues'][number]
 
 /**
  * Feed health: how old prices, schedules and scores are, what they cost, and what is wrong with the provider. Shown all
- * at once, because parts that load later would push down what is below.
+ * at once, because parts that load later would push down what is below: skeletons until then. If it cannot be loaded,
+ * an error with a retry.
  */
 export function FeedPage() {
   const query = useQuery(feedHealthQuery())

@@ -12,7 +12,7 @@ import { DeskTable } from '../desk/table/desk-table.tsx'
 
 type Suspended = SuspendedMarkets['markets'][number]
 
-/** The queue of suspended markets. */
+/** The queue of suspended markets. For loading, empty and errors see `DeskTable`. */
 export function SuspendedTable({ search, onSearch }: DeskSearch<FeedSearch>) {
   const page = search.prices ?? 1
   const query = useQuery(suspendedQuery(page))

@@ -19,7 +19,10 @@ import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { CloseDay } from './close-day.tsx'
 
-/** The days of the float: opening balance, sums by kind, closing balance. They add up. */
+/**
+ * The business days of the float, in euros: opening balance, sums by kind, closing balance. They add up. For loading,
+ * empty and errors see `DeskTable`.
+ */
 export function FloatDayTable({ search, onSearch }: DeskSearch<OwnFloatSearch>) {
   const { day, before } = search
   const query = useQuery(floatDaysQuery({ day, before }))

@@ -48,7 +48,10 @@ const COLUMNS: readonly Column<FloatLine>[] = [
   },
 ]
 
-/** Every line of the admin's own float, with the balance after it; filtered by days. */
+/**
+ * Every line of the admin's own float, with the balance after it, in euros; filtered by days. For loading, empty and
+ * errors see `DeskTable`.
+ */
 export function FloatLines({ search, onSearch }: DeskSearch<OwnFloatSearch>) {
   const { from, to, key } = search
   const query = useQuery(floatQuery(search))

@@ -12,7 +12,10 @@ import { ownError } from '../desk/server-lost.ts'
 import { Balances } from '../overview/summary.tsx'
 import { FoldedSections } from './folded-sections.tsx'
 
-/** /admin: the signed-in admin, both balances, and the sections that fold, each with a link to its own address. */
+/**
+ * /admin: the signed-in admin, both balances in euros, and the sections that fold, each with a link to its own address.
+ * Skeletons while loading; if the figures cannot be loaded, an error with a retry replaces them.
+ */
 export function DeskHome() {
   const name = useSession()?.user.username ?? ''
   const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery(overviewQuery())

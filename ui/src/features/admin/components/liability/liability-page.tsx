@@ -24,7 +24,7 @@ import { ExposureBar } from './exposure-bar.tsx'
 const WORST_FIRST = '-exposure'
 const STARTS = Object.entries(texts.startsWithin) as [keyof typeof texts.startsWithin, string][]
 
-/** What open bets would cost for each outcome, worst first. */
+/** What open bets would cost for each outcome, in euros, worst first. For loading, empty and errors see `DeskTable`. */
 export function LiabilityPage() {
   const { search, onSearch } = useDeskSearch(liabilitySearch)
   const { after, ...listed } = search

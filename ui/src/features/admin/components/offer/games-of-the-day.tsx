@@ -31,6 +31,7 @@ import { useNews } from '../desk/table/use-news.ts'
 import { GameFields } from './game-fields.tsx'
 import { PickGame } from './pick-game.tsx'
 
+/** The games of the day at their own address. */
 export function GamesOfTheDayPage() {
   return (
     <DeskPage section="games-of-the-day">

@@ -17,6 +17,7 @@ import { ConfirmLeague } from './confirm-league.tsx'
 type League = Leagues['availableLeagues'][number]
 type Change = { readonly kind: 'blacklist' | 'unblacklist'; readonly league: League }
 
+/** The league blacklist at its own address, loaded at once. */
 export function LeagueBlacklistPage() {
   return (
     <DeskPage section="league-blacklist">
@@ -27,7 +28,10 @@ export function LeagueBlacklistPage() {
   )
 }
 
-/** The leagues that are offered, and those that are blacklisted: hidden everywhere, while their open bets stand. */
+/**
+ * The leagues that are offered, and those that are blacklisted: hidden everywhere, while their open bets stand. Nothing
+ * but its button until it is loaded on demand; skeletons while loading, a text for an empty list, an error as feedback.
+ */
 export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?: boolean }) {
   const [isLoaded, setIsLoaded] = useState(isLoadedAtFirst)
   const [sought, setSought] = useState<string | undefined>()

@@ -17,7 +17,10 @@ type PickGameProps = {
   onPick: (game: Game) => void
 }
 
-/** Picks one of the listed games that have not started, found by its teams or its league. */
+/**
+ * Picks one of the listed games that have not started, found by its teams or its league; a text if none match. For
+ * loading and errors see `QueryState`.
+ */
 export function PickGame({ taken, onPick }: PickGameProps) {
   const query = useQuery(upcomingGamesQuery())
   const [text, setText] = useState('')

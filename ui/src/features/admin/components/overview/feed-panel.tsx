@@ -11,7 +11,7 @@ import { FeedBadge } from '../feed/feed-figures.tsx'
 
 const FACTS = 3
 
-/** Whether prices and scores are coming in, and the credits left. */
+/** Whether prices and scores are coming in, and the credits left. For loading and errors see `PanelState`. */
 export function FeedPanel({ aside }: { aside: ReactNode }) {
   const query = useQuery(feedHealthQuery())
   const { data } = query

@@ -21,7 +21,10 @@ import { WorstPanel } from './worst-panel.tsx'
 const ALERTS_SHOWN = 3
 const BETS_SHOWN = 8
 
-/** The house at a glance: figures, profit, alerts, the newest bets and the worst exposures. */
+/**
+ * The house at a glance: figures, profit, alerts, the newest bets and the worst exposures; money in euros. Every panel
+ * has its own loading and error state. If the figures cannot be loaded, an error with a retry replaces them.
+ */
 export function OverviewPage() {
   const { data, error, isPending, isLoadingError, isFetching, refetch } = useQuery(figuresQuery())
   const alertsHeld = useQuery(alertsQuery())

@@ -14,7 +14,7 @@ const RANGE = '30'
 /** As high as the chart. */
 const ROWS = 9
 
-/** House profit of the last thirty days. */
+/** House profit of the last thirty days, in euros. For loading and errors see `PanelState`. */
 export function ProfitPanel({ aside }: { aside: ReactNode }) {
   const today = useBusinessTime(productDay)
   const from = firstDayOf(RANGE, today)

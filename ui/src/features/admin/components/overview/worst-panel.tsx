@@ -11,7 +11,9 @@ import { ExposureBar } from '../liability/exposure-bar.tsx'
 
 const SHOWN = 5
 
-/** The outcomes with the highest exposure. */
+/**
+ * The outcomes with the highest exposure, in euros; a text if no bet is open. For loading and errors see `PanelState`.
+ */
 export function WorstPanel({ aside }: { aside: ReactNode }) {
   const query = useQuery(liabilityQuery())
   const { data } = query

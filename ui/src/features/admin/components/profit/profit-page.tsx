@@ -32,7 +32,10 @@ const BY = [
 ]
 const marketTitle = (key: string): string => (key === 'parlay' ? texts.parlay : marketName(key))
 
-/** House profit: a chart by day, and a table by day, league or market. */
+/**
+ * House profit in euros: a chart by business day, and a table by day, league or market. Without a bet there is no
+ * chart; for loading, empty and errors see `DeskTable`.
+ */
 export function ProfitPage() {
   const { search, onSearch } = useDeskSearch(profitSearch)
   const { range = '30', by = 'day', league, market } = search

@@ -19,6 +19,7 @@ const chips = [
   { value: 'decided', label: requestQueue.answered },
 ]
 
+/** The requests section at its own address. */
 export function RequestsPage() {
   return (
     <DeskPage section="requests">
@@ -29,7 +30,10 @@ export function RequestsPage() {
   )
 }
 
-/** The open requests, oldest first, and the answered ones. */
+/**
+ * The open requests, oldest first, and the answered ones; amounts in euros. For loading, empty and errors see
+ * `QueryState`.
+ */
 export function RequestQueue({ search, onSearch }: DeskSearch<Partial<RequestsSearch>>) {
   const page = search.page ?? 1
   const onPage = (next: number) => onSearch({ page: next })

@@ -19,6 +19,7 @@ type ConfirmStopProps = {
   onDone: (tell: (feedback: FeedbackState) => void) => void
 }
 
+/** Asks for confirmation and a reason before betting is stopped or resumed. */
 export function ConfirmStop({ turn: { stops, what, scope }, onClose, onDone }: ConfirmStopProps) {
   const why = useReason()
   const action = useAdminAction<z.infer<typeof Done>>()

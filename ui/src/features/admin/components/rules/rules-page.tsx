@@ -12,7 +12,10 @@ import { useNews } from '../desk/table/use-news.ts'
 import { SettingRows } from './setting-rows.tsx'
 import { StopSwitches } from './stop-switches.tsx'
 
-/** The stops, the settings of the book, and the history of their changes. */
+/**
+ * The stops, the settings of the book, and the history of their changes. Their loading state is skeletons; an error is
+ * shown once, at the history.
+ */
 export function RulesPage() {
   const query = useQuery(rulesQuery())
   const { settings, changes, stops, mayChangeSettings = false } = query.data ?? {}

@@ -16,7 +16,9 @@ type CustomerSessionsProps = {
   mayRemoveFactor: boolean
 }
 
-/** The sessions of a user, and buttons to end them. */
+/**
+ * The sessions of a user, and buttons to end them; a text if there are none. For loading and errors see `QueryState`.
+ */
 export function CustomerSessions({ username, mayRemoveFactor }: CustomerSessionsProps) {
   const query = useQuery(customerSessionsQuery(username))
   const feedback = useFeedback()

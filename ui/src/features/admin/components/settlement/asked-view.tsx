@@ -19,7 +19,10 @@ import { ReasonField } from '../desk/reason-field.tsx'
 import { Decision } from './decision.tsx'
 import { useReason } from './use-reason.ts'
 
-/** A decision that waits for a second admin: what it moves, and buttons to approve or decline it. */
+/**
+ * A decision that waits for a second admin: what it moves, and buttons to approve or decline it. A text if it is no
+ * longer waiting. For loading and errors see `QueryState`.
+ */
 export function AskedView({ request }: { request: string }) {
   const query = useQuery(askedQuery(request))
   const listed = query.data ?? undefined

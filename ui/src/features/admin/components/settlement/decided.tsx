@@ -25,7 +25,10 @@ type DecidedProps = {
 /** Only the first page can have new rows; further pages are older. */
 const keyOf = ({ number }: CorrectedResult | DoneDecision) => String(number)
 
-/** Events whose result was changed after bets were settled by it. */
+/**
+ * Events whose result was changed after bets were settled by it; returns in euros. A text if there are none; an error
+ * comes with a retry.
+ */
 export function CorrectedResults(props: DecidedProps) {
   const query = useInfiniteQuery({
     ...correctedQuery(),
@@ -52,7 +55,10 @@ export function CorrectedResults(props: DecidedProps) {
   )
 }
 
-/** Today's decisions by admins, without those among the corrected results. */
+/**
+ * Today's decisions by admins, without those among the corrected results, and a text if there are none. Nothing until
+ * the corrected results have loaded; an error comes with a retry.
+ */
 export function DoneToday(props: DecidedProps) {
   const query = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages.flatMap(({ done }) => done) })
   const newest = useInfiniteQuery({ ...doneQuery(), select: ({ pages }) => pages[0]?.done })

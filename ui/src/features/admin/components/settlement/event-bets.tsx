@@ -38,7 +38,10 @@ type EventBetsProps = {
   onDecide: ((bet: BetToDecide, button: HTMLElement) => void) | null
 }
 
-/** The bets of an event by selection, and the largest ones, each with the decisions that can be made about it. */
+/**
+ * The bets of an event by selection, and the largest ones, each with the decisions that can be made about it; money in
+ * euros. A text if there are none.
+ */
 export function EventBets({ event, onDecide }: EventBetsProps) {
   const mayDecide = event.bets.some(({ actions }) => actions.length > 0)
   const bets: readonly Column<Bet>[] = [

@@ -23,7 +23,10 @@ import { actionLabel, EventDecision } from './event-decision.tsx'
  */
 type Open = { readonly about: EventAction | BetToDecide; readonly isDone: boolean; readonly nth: number }
 
-/** An event with its bets and money, and the decisions that can be made about it. */
+/**
+ * An event with its bets and money in euros, and the decisions that can be made about it. For loading and errors see
+ * `QueryState`.
+ */
 export function EventView({ event }: { event: string }) {
   const query = useQuery(eventQuery(event))
   const [open, setOpen] = useState<Open | null>(null)

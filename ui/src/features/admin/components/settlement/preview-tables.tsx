@@ -112,7 +112,10 @@ const bets: readonly Column<Bet>[] = [
   },
 ]
 
-/** What an action moves: by selection with a total, the largest accounts, the first bets. */
+/**
+ * What an action would move, in euros: by selection with a total, the largest accounts, the first bets. For loading,
+ * empty and errors see `DeskTable`; the last two tables appear once there is a preview.
+ */
 export function PreviewTables({ preview, query }: PreviewTablesProps) {
   const total = preview && { ...preview.total, market: TOTAL, selection: '' }
   return (
@@ -169,6 +172,7 @@ export function PreviewTables({ preview, query }: PreviewTablesProps) {
   )
 }
 
+/** The heading of a table, in the upper part of its card. */
 export const Heading = ({ children }: { children: string }) => (
   <h3 className="border-border border-b px-4 py-2 font-semibold text-body">{children}</h3>
 )

@@ -38,7 +38,8 @@ const waitingOf = ({ pairs, waiting, page, pageSize }: FixturePairs): readonly F
 
 /**
  * What waits for a decision, by kind, and a search for events by name. Shown all at once, because a group that loads
- * later would push down those below it.
+ * later would push down those below it: skeletons until then. The first error is shown with a retry, above the groups
+ * that could be loaded.
  */
 export function SettlementQueue({ search, onSearch }: DeskSearch<SettlementSearch>) {
   const asked = useQuery(settlementQuery(search.asked ?? 1))

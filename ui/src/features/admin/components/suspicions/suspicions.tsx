@@ -15,7 +15,10 @@ type Kind = Suspicion['kind']
 
 const KINDS = Object.keys(texts.kinds) as Kind[]
 
-/** The suspicions, one kind at a time; the server searches the book page by page. */
+/**
+ * The suspicions, one kind at a time; the server searches the book page by page. For loading, empty and errors see
+ * `DeskTable`.
+ */
 export function SuspicionsPage() {
   const { search, onSearch } = useDeskSearch(suspicionsSearch)
   const kind = search.kind ?? 'timing'

@@ -22,7 +22,10 @@ type TickerListProps = {
   aside?: ReactNode
 }
 
-/** The newest bets as they are placed. While paused, it keeps what it shows and counts new bets. */
+/**
+ * The newest bets as they are placed; stakes in euros. While paused, it keeps what it shows and counts new bets. For
+ * loading, empty and errors see `DeskTable`.
+ */
 export function TickerList({ most, heading, aside }: TickerListProps) {
   useStreamTopic('ticker')
   const query = useQuery(tickerQuery())

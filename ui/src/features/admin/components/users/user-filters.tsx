@@ -18,6 +18,7 @@ type UserFiltersProps = {
 
 const STANDINGS = ['active', 'blocked', 'owing', 'closing', 'closed'] as const
 
+/** The filters above the list of bettors. */
 export function UserFilters({ search, creators, isFiltered, onNarrow, onClear }: UserFiltersProps) {
   const names = [admin.system, ...creators]
   // A creator who no longer exists, or whose name is still loading, is shown as in the address.

@@ -20,6 +20,7 @@ import { UserFilters } from './user-filters.tsx'
 const loadCustomer = async () => ({ default: (await import('../customer/customer.tsx')).Customer })
 const Customer = lazyPart(loadCustomer)
 
+/** The users section at its own address. */
 export function UsersPage() {
   const search = useDeskSearch(usersSearch)
   // The total and the export are those of the list.
@@ -44,7 +45,10 @@ export function UsersPage() {
   )
 }
 
-/** The list of bettors in pages, or the opened bettor, who stays whatever happens to the list. */
+/**
+ * The list of bettors in pages, or the opened bettor, who stays whatever happens to the list. For loading, empty and
+ * errors see `DeskTable` and `Customer`.
+ */
 export function Users({ search, onSearch }: DeskSearch<UsersSearch>) {
   const { user: selected, sort = 'name' } = search
   const list = listedIn(search)

@@ -28,6 +28,7 @@ export type GamesDraft = {
   readonly discard: () => void
 }
 
+/** The games of the day as edited in this tab. Empty (null) until they are loaded. */
 export function useGamesDraft(): GamesDraft {
   const user = useSession()?.user.id ?? ''
   const [edited, setEdited] = useState(() => readKept(user))

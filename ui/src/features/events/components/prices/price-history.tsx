@@ -14,7 +14,10 @@ import { priceSteps } from '../../model/prices/price-steps.ts'
 import { PriceChart } from './price-chart.tsx'
 import { PriceTable } from './price-table.tsx'
 
-/** The price history of an outcome since it was first recorded: as a line or as a table. */
+/**
+ * The price history of an outcome since it was first recorded: as a line or as a table; a text if nothing was recorded.
+ * For loading and errors see `QueryState`.
+ */
 export function PriceHistory({ outcome }: { outcome: PricedOutcome }) {
   const query = useQuery(priceHistoryQuery(outcome))
   return (

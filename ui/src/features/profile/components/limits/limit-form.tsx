@@ -16,6 +16,7 @@ type LimitFormProps = {
   onCancel: () => void
 }
 
+/** Sets or removes one limit, in euros. */
 export function LimitForm({ name, hasLimit, busy, onSave, onCancel }: LimitFormProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()

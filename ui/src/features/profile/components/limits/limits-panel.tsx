@@ -12,7 +12,10 @@ import { LimitRow } from './limit-row.tsx'
 import { RealityCheckChoice } from './reality-check-choice.tsx'
 import { TakeBreak } from './take-break.tsx'
 
-/** The bettor's own controls: limits on stakes and losses, breaks, the reality check. */
+/**
+ * The bettor's own controls: limits on stakes and losses in euros, breaks, the reality check. For loading and errors
+ * see `QueryState`.
+ */
 export function LimitsPanel({ userId }: { userId: string }) {
   const query = useQuery(limitsQuery(userId))
   return (

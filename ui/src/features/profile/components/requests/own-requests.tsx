@@ -14,7 +14,10 @@ import { formatDayTime, timeZoneName } from '#ui/lib/time/format.ts'
 import { notify } from '#ui/lib/toasts.ts'
 import { SettingCard } from '../settings/setting-row.tsx'
 
-/** The user's requests to the admins, and how they ended. */
+/**
+ * The user's requests to the admins, and how they ended; a text if there are none. For loading and errors see
+ * `QueryState`.
+ */
 export function OwnRequests({ userId }: { userId: string }) {
   const query = useQuery(ownRequestsQuery(userId))
   const withdrawing = useWithdrawRequest()

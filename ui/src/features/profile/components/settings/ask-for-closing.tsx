@@ -12,7 +12,10 @@ import { SettingCard } from './setting-row.tsx'
 
 const ConfirmDialog = lazyPart(() => import('#ui/components/ui/dialog.tsx').then((m) => ({ default: m.ConfirmDialog })))
 
-/** For admins: asks another admin to close the account. */
+/**
+ * For admins: asks another admin to close the account. The button is off until it is known whether that was asked
+ * already.
+ */
 export function AskForClosing({ userId }: { userId: string }) {
   const { data } = useQuery(ownRequestsQuery(userId))
   const [isAsking, setIsAsking] = useState(false)

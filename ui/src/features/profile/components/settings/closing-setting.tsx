@@ -35,7 +35,10 @@ function leftIn({ balance, openBets }: Closing): string | null {
 const stepsFor = ({ balance, openBets }: Closing): string =>
   [...(openBets === 0 ? [] : [texts.settleFirst]), ...(balance === '0.00' ? [] : [texts.payOut])].join(' ')
 
-/** Closes the bettor's own account: at once, or as soon as nothing is left in it. */
+/**
+ * Closes the bettor's own account: at once, or as soon as nothing is left in it. For loading and errors see
+ * `QueryState`.
+ */
 export function ClosingSetting({ userId }: { userId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const card = useRef<HTMLElement>(null)

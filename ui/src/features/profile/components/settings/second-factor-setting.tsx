@@ -30,7 +30,10 @@ type Step = 'none' | Opening | readonly string[]
 
 const isOpening = (step: Step): step is Opening => step !== 'none' && typeof step === 'string'
 
-/** The user's own second factor: set it up, make new recovery codes, turn it off. */
+/**
+ * The user's own second factor: set it up, make new recovery codes, turn it off. For loading and errors see
+ * `QueryState`.
+ */
 export function SecondFactorSetting({ userId }: { userId: string }) {
   const [step, setStep] = useState<Step>('none')
   const card = useRef<HTMLElement>(null)

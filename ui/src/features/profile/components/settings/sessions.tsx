@@ -16,7 +16,10 @@ import { SettingCard } from './setting-row.tsx'
 
 type Ending = { which: EndSessions; done: string }
 
-/** All sessions of the account, this one first. The others can be ended here; for this one there is signing out. */
+/**
+ * All sessions of the account, this one first. The others can be ended here; for this one there is signing out. For
+ * loading and errors see `QueryState`.
+ */
 export function Sessions({ userId }: { userId: string }) {
   const query = useQuery(sessionsQuery(userId))
   const client = useQueryClient()

@@ -27,7 +27,10 @@ const TIMES: SelectOption[] = [
 
 type AccountStatementProps = { user: User; search: StatementSearch; onSearch: (search: StatementSearch) => void }
 
-/** Every line of the account, with the balance after it. */
+/**
+ * Every line of the account, with the balance after it, in euros; a text if there are none or no filter matches. The
+ * lines stay, marked as busy, while those of another filter load. For loading and errors see `QueryState`.
+ */
 export function AccountStatement({ user, search, onSearch }: AccountStatementProps) {
   const choice = readStatementChoice(search, user.is_admin)
   const narrow = (change: Partial<StatementChoice>) => onSearch(toStatementSearch({ ...choice, ...change }))

@@ -21,6 +21,7 @@ interface SlipLineItemProps {
   onStake: (stake: string) => void
 }
 
+/** A selection with its odds, game, time, status, and its own stake if it has one. */
 export function SlipLineItem({ line, phase, hasOwnStake, onRemove, onAccept, onStake }: SlipLineItemProps) {
   const { selection } = line
   const isLocked = phase !== 'idle'

@@ -16,6 +16,7 @@ interface PlaceBoxProps {
   isCompact: boolean
 }
 
+/** Stake, totals, message and Place bet. `isCompact`: for the phone's sheet. */
 export function PlaceBox({ view, onPlace, isCompact }: PlaceBoxProps) {
   const { state, placement, setStake, announce } = useSlipEditor()
   const messageId = useId()

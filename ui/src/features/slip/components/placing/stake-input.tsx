@@ -14,6 +14,7 @@ interface StakeInputProps {
   isSmall?: boolean
 }
 
+/** A field for a stake in euros; selects its content on focus. */
 export function StakeInput(props: StakeInputProps) {
   const { label, value, onChange, disabled, isInvalid, describedBy, aside, isSmall = false } = props
   const id = useId()

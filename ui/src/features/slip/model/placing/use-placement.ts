@@ -33,6 +33,9 @@ export interface PlacementActions {
 
 type Submitted = { submission: BetSubmission; result: SubmissionResult }
 
+/**
+ * How to place the slip shown by `view`. Its progress, errors and receipts are in the placement of the slip's context.
+ */
 export function usePlacement(view: SlipView): PlacementActions {
   const editor = useSlipEditor()
   const { setOpen } = useSlip()

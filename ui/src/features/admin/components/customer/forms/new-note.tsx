@@ -10,6 +10,7 @@ import { Feedback, useFeedback } from '../../desk/feedback.tsx'
 
 const blank = { text: '' }
 
+/** Adds a note about a customer. The input stays if that fails. */
 export function NewNote({ userId }: { userId: string }) {
   const form = useForm({ defaultValues: blank })
   const feedback = useFeedback()

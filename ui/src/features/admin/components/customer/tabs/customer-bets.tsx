@@ -19,7 +19,9 @@ import { DeskTable } from '../../desk/table/desk-table.tsx'
 const STATUSES = ['pending', 'won', 'lost', 'refunded'] as const
 const KINDS = ['single', 'parlay'] as const
 
-/** The bettor's bets, in the same columns as everybody's. */
+/**
+ * The bettor's bets, in the same columns as everybody's; money in euros. For loading, empty and errors see `DeskTable`.
+ */
 export function CustomerBets({ id, search, onSearch }: DeskSearch<UsersSearch> & { id: string }) {
   const { status, bets: kind, sport, at: key, order: sort } = search
   const asked: BetsSearch = { user: id, status, kind, sport, key, sort }

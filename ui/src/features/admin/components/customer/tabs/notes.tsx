@@ -8,7 +8,7 @@ import { formatDayTime } from '#ui/lib/time/format.ts'
 import { notesQuery } from '../../../api/customers.ts'
 import { TrailLink } from '../../desk/sentence.tsx'
 
-/** The notes about a customer, newest first. */
+/** The notes about a customer, newest first, or a text if there are none. For loading and errors see `QueryState`. */
 export function Notes({ id }: { id: string }) {
   const query = useInfiniteQuery({ ...notesQuery(id), select: ({ pages }) => pages.flatMap(({ notes }) => notes) })
   return (

@@ -63,7 +63,7 @@ const columns: readonly Column<Transaction>[] = [
   },
 ]
 
-/** Every line of the account, with the balance after it. */
+/** Every line of the account, with the balance after it; in euros. For loading, empty and errors see `DeskTable`. */
 export function Transactions({ id, search, onSearch }: DeskSearch<UsersSearch> & { id: string }) {
   const { line: kind, at: before } = search
   const query = useQuery(transactionsQuery(id, { kind, before, limit: PAGE_SIZE }))
@@ -131,7 +131,10 @@ export function OlderPages({
   )
 }
 
-/** The latest lines, beside a deposit. */
+/**
+ * The latest lines of the account, in euros, for beside a deposit; new ones are highlighted. For loading, empty and
+ * errors see `DeskTable`.
+ */
 export function RecentTransactions({ id, onAll }: { id: string; onAll: () => void }) {
   const query = useQuery(transactionsQuery(id, { limit: RECENT }))
   const isFresh = useNews(query.data?.lines, keyOf)

@@ -27,7 +27,10 @@ const DAY_COLUMNS = columnsOf('Day')
 const SPORT_COLUMNS = columnsOf('Sport')
 const SEVERAL = 'several'
 
-/** What the bettor staked, got back and made of it. */
+/**
+ * What the bettor staked, got back and made of it, in euros: totals, by sport, and by business day. Without the first
+ * reply no totals are shown; for loading, empty and errors of the lists see `DeskTable`.
+ */
 export function TurnoverPanel({ id, search, onSearch }: DeskSearch<UsersSearch> & { id: string }) {
   const query = useQuery(turnoverQuery(id, search.at))
   const families = useQuery(sportsQuery()).data ?? []

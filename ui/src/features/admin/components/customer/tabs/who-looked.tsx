@@ -12,7 +12,7 @@ const SHOWN = 10
 
 /**
  * Which admins and auditors were shown this customer's data, newest first: one line for each person, day and kind of
- * data.
+ * data; a text if there are none. For loading and errors see `QueryState`.
  */
 export function WhoLooked({ id }: { id: string }) {
   const search = { person: id, kind: 'views' }

@@ -88,6 +88,7 @@ type ChoiceFilterProps<Value extends string> = {
   onChange: (value: Value | undefined) => void
 }
 
+/** A filter by one of a few values, or all. */
 export function ChoiceFilter<Value extends string>({ label, value, all, options, onChange }: ChoiceFilterProps<Value>) {
   const choices: SelectOption[] = [['', all], ...options]
   return (

@@ -16,7 +16,9 @@ const HAS_COLUMNS = '(width >= 48rem)'
 
 /**
  * A list of the back office. The server sorts, filters and pages it: this shows one page, in columns or, on a phone, in
- * rows, and reports what the user asks for next. The rows stay while they are refetched, and beside an error.
+ * rows, and reports what the user asks for next. Until the first reply, skeletons of `expected` rows. An error comes
+ * with a retry, above rows that stay; without an error, no rows are said to be `empty`. An error that the frame reports
+ * is not repeated: the skeletons or the rows stay.
  */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const { label, rows, query, failed, loading = admin.loading, empty, pages, keys, top, foot } = props
