@@ -1,4 +1,4 @@
-// What all aggregates have in common, whatever their events say.
+// What all aggregates have in common, whatever their events are.
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accountAggregate } from './account/aggregate.ts'
@@ -44,12 +44,12 @@ const AGGREGATES: Readonly<Record<string, readonly [Any, ...Event[]]>> = {
 }
 const all = Object.entries(AGGREGATES).map(([noun, [aggregate, ...events]]) => ({ noun, aggregate, events }))
 
-test('all are here', () => {
+test('all are listed here', () => {
   const nouns = globSync('*/aggregate.ts', { cwd: import.meta.dirname }).map((file) => file.split('/')[0])
   expect(Object.keys(AGGREGATES)).toEqual(nouns.toSorted())
 })
 
-test.each(all)('$noun: remembers what was carried out, so that nothing is twice', ({ aggregate, events }) => {
+test.each(all)('$noun: remembers its commands, so that none is carried out twice', ({ aggregate, events }) => {
   const state = aggregate.initial(id('one'))
   const commands = events.map((_, version) => ({ id: id(`${version}`), hash: commitment(`${version}`) }))
   for (const [version, one] of events.entries()) {
@@ -59,7 +59,7 @@ test.each(all)('$noun: remembers what was carried out, so that nothing is twice'
   expect(remembered).toEqual(commands.map((command, version) => ({ ...command, version, count: 1 })))
 })
 
-test.each(all)('$noun: knows its own events alone', ({ aggregate }) => {
+test.each(all)('$noun: folds only its own events', ({ aggregate }) => {
   const unknown = { ...event('SomethingElse', {}), version: 0, meta: metaOf() } as never
   expect(() => aggregate.evolve(aggregate.initial(id('one')), unknown)).toThrow(/unknown event/)
 })

@@ -1,4 +1,4 @@
-// What a stream's state remembers of the commands it accepted, so that the same command is never carried out twice.
+// What the state of a stream remembers of the commands it accepted, so that none is carried out twice.
 import type { Recorded } from './aggregate.ts'
 import { COMMAND_RETENTION_MIN, COMMAND_RETENTION_MS } from './limits.ts'
 import { PRUNE_STEP, prune } from './prune.ts'
@@ -6,10 +6,10 @@ import { PRUNE_STEP, prune } from './prune.ts'
 export type RememberedCommand = {
   /** SHA-256 of the parsed command. */
   readonly hash: string
-  /** Version of its first event, and how many it appended. */
+  /** Version of its first event, and how many events it appended. */
   readonly version: number
   count: number
-  /** The account's wallet, or an admin's float, after the command. */
+  /** The account's wallet or float after the command, in cents. */
   balanceCents: number
   /** Business time. */
   readonly at: string
@@ -22,7 +22,7 @@ export const emptyCommandMemory = (): CommandMemory => ({ commands: new Map(), p
 
 const timeOfCommand = (command: RememberedCommand): string => command.at
 
-/** Remembers the command behind an event that has just been folded. */
+/** Remembers the command of an event that has just been folded. */
 export function rememberCommand(state: CommandMemory, event: Recorded<unknown>, balanceCents: number): void {
   const { command, at } = event.meta
   const known = state.commands.get(command.id)

@@ -1,8 +1,8 @@
-// Which prices the house may set, as texts for people have it. The browser uses it too, so it imports the limits alone.
+// The range of house prices, as text for people. The browser uses it too, so it imports only the limits.
 import { MAX_ODDS_HUNDREDTHS, MIN_HOUSE_ODDS_HUNDREDTHS } from './limits.ts'
 
 const odds = (value: bigint): string =>
   `${(value / 100n).toLocaleString('en-US')}.${String(value % 100n).padStart(2, '0')}`
 
-/** Both are allowed. */
+/** Inclusive on both ends. */
 export const HOUSE_PRICE_RANGE = `${odds(MIN_HOUSE_ODDS_HUNDREDTHS)} to ${odds(MAX_ODDS_HUNDREDTHS)}`

@@ -1,12 +1,12 @@
-// Who did what, when and why: recorded with every event, and the source of the audit trail. Its stored shape has versions of
-// its own; which one an event carries follows from the event's type and schema version (event-versions.ts).
+// Who did what, when and why: recorded with every event, and the source of the audit trail. Its stored shape has
+// versions of its own; which one an event carries follows from the event's type and schema version (event-versions.ts).
 import { z } from 'zod'
 import { EventRef, FirstRole, Hash, Id, Instant, Role, Text, Word } from './values.ts'
 
 const command = z.strictObject({ id: Id, hash: Hash })
 const reason = z.strictObject({ code: Text, text: z.nullable(Hash) })
 
-/** Version 1: every field is written out, and the parts of the product are a closed list. */
+/** Version 1: every field is stored, and the parts of the product are a closed list. */
 export const Meta1 = z.strictObject({
   actor: z.strictObject({
     id: z.union([Id, z.enum(['setup', 'feed', 'settler', 'transfers', 'sign-up'])]),
@@ -15,11 +15,11 @@ export const Meta1 = z.strictObject({
   /** Commitment to the session (ip, user agent) of the request; null for the system. */
   session: z.nullable(Hash),
   /**
-   * `id` names the command: derived from (actor, idempotency key), so the key itself stays out of the ledger.
+   * `id` names the command. It is derived from (actor, idempotency key), so the key itself stays out of the ledger.
    * `hash` is SHA-256 of the parsed command: the same id with another hash is a different command.
    */
   command,
-  /** Groups all events of one request. */
+  /** Shared by all events of one request. */
   correlation: Id,
   /** The event that led to this one, if one did. */
   causation: z.nullable(EventRef),
@@ -27,13 +27,13 @@ export const Meta1 = z.strictObject({
   at: Instant,
   /** System time of writing. */
   recordedAt: Instant,
-  /** Why, where a reason was given. `text` is a commitment; the text itself is stored outside the ledger. */
+  /** The reason, if one was given. `text` is a commitment; the text itself is stored outside the ledger. */
   reason: z.nullable(reason),
 })
 
 /**
- * Version 2: what says nothing is left out, and `correlation` where it is the command's own id. Parts of the product are any
- * word ('feed', 'settler', 'approvals'), so that a new one needs no new version.
+ * Version 2 leaves out fields that say nothing, and `correlation` if it is the command's own id. Parts of the product
+ * are any word ('feed', 'settler', 'approvals'), so that a new part needs no new version.
  */
 export const Meta2 = z.strictObject({
   actor: z.strictObject({ id: z.union([Id, Word]), role: z.enum([...Role.options, 'system']) }),
@@ -46,14 +46,14 @@ export const Meta2 = z.strictObject({
   reason: z.strictObject({ code: Text, text: Hash.optional() }).optional(),
   /** Whose consent the command needed besides the actor's, and the session in which it was given. */
   approval: z.strictObject({ by: Id, session: Hash }).optional(),
-  /** SHA-256 of the settings in force, where they decided what the event says. */
+  /** SHA-256 of the settings in force, if they influenced what the event says. */
   configuration: Hash.optional(),
 })
 
 /** `system` actors are parts of the product: 'setup', 'feed', 'settler', 'transfers', 'sign-up' and others. */
 export type Actor = { readonly id: string; readonly role: Role | 'system' }
 
-/** The metadata of an event in memory, whatever version it is stored in. Fields as in the versions above. */
+/** The metadata of an event in memory, whichever version it is stored in. Fields as in the versions above. */
 export type Meta = {
   readonly actor: Actor
   readonly session: string | null
@@ -67,13 +67,15 @@ export type Meta = {
   readonly configuration?: string
 }
 
-/** The metadata that a command brings along: that of its events without `recordedAt`. Deciders never look at a clock. */
+/**
+ * The metadata that a command brings along: that of its events, without `recordedAt`. Deciders never look at a clock.
+ */
 export type CommandMeta = Omit<Meta, 'recordedAt'>
 
-/** As version 2 stores it. */
+/** The metadata as version 2 stores it. */
 export function compactMeta(meta: Meta): z.infer<typeof Meta2> {
   const { actor, session, command, correlation, causation, at, recordedAt, reason, approval, configuration } = meta
-  // in the order of canonical JSON: then nothing has to be sorted to write it
+  // keys in the order of canonical JSON, so that writing it has nothing to sort
   return {
     actor: { id: actor.id, role: actor.role },
     approval,
@@ -88,7 +90,7 @@ export function compactMeta(meta: Meta): z.infer<typeof Meta2> {
   }
 }
 
-/** Metadata of version 2 in memory. */
+/** The metadata in memory of what version 2 stored. */
 export const wholeMeta = ({
   session = undefined,
   correlation = undefined,

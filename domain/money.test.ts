@@ -23,7 +23,7 @@ describe('an amount as typed', () => {
   )
 })
 
-describe('an amount as JSON carries it', () => {
+describe('an amount as a JSON number', () => {
   it.each([
     [10.1, 1010],
     [0.29, 29],
@@ -38,7 +38,7 @@ describe('an amount as JSON carries it', () => {
   )
 })
 
-describe('an amount written', () => {
+describe('an amount as text', () => {
   it('has two decimals', () => {
     expect(formatCents(0)).toBe('0.00')
     expect(formatCents(5)).toBe('0.05')
@@ -52,7 +52,7 @@ describe('an amount written', () => {
         expect(centsFromText(formatCents(cents))).toBe(cents)
       }),
     ))
-  it('survives a number in JSON up to a hundred billion euros', () =>
+  it('survives as a JSON number up to a hundred billion euros', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_000_000 }), (cents) => {
         expect(centsFromEuros(JSON.parse(JSON.stringify(eurosOf(cents))))).toBe(cents)

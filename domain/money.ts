@@ -1,10 +1,10 @@
-// Money is whole euro cents in an integer. Text and JSON numbers are read by their decimal digits, never by
-// multiplying a fraction. The browser uses it too, so it imports the limits alone.
+// Money is whole euro cents in an integer. Text and JSON numbers are read by their decimal digits, never by multiplying
+// a fraction. The browser uses this too, so it imports only the limits.
 import { MAX_CENTS } from './limits.ts'
 
 const EUROS = /^(\d{0,20})(?:\.(\d{0,2}))?$/
 
-/** Cents of an amount as typed, '20', '20.5', '.50'; null for anything else, a third decimal included. */
+/** Cents of an amount as typed: '20', '20.5', '.50'. Null for anything else, including a third decimal. */
 export function centsFromText(text: string): number | null {
   const digits = EUROS.exec(text.trim())
   if (digits === null) return null
@@ -14,20 +14,25 @@ export function centsFromText(text: string): number | null {
   return cents <= BigInt(MAX_CENTS) ? Number(cents) : null
 }
 
-/** Cents of an amount in euros as JSON carries it; null where it is negative, not finite, too large or has a third decimal. */
+/**
+ * Cents of an amount in euros as a JSON number; null if it is negative, not finite, too large or has a third decimal.
+ */
 export function centsFromEuros(euros: number): number | null {
   return Number.isFinite(euros) ? centsFromText(String(euros)) : null
 }
 
-/** '1234.50', '-0.05': two decimals, no sign of currency, as the API carries balances. */
+/**
+ * '1234.50', '-0.05': two decimals, no currency sign, as the api carries balances. Throws RangeError on parts of a
+ * cent.
+ */
 export function formatCents(cents: number): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not whole cents: ${cents}`)
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** '€0.10': as texts for people have it. */
+/** '€0.10', for texts that people read. */
 export const euroText = (cents: number): string => `€${formatCents(cents)}`
 
-/** The number with two decimals that JSON carries; nothing is computed with it. */
+/** Euros as a JSON number with two decimals, for output only: nothing is computed with it. */
 export const eurosOf = (cents: number): number => Number(formatCents(cents))

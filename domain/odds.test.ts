@@ -15,7 +15,7 @@ const anyOdds = fc
   .integer({ min: 100, max: 100_000 })
   .map((h) => `${Math.trunc(h / 100)}.${String(h % 100).padStart(2, '0')}`)
 
-/** Independent model: a decimal of two places as digits over 100, multiplied by schoolbook long multiplication. */
+/** Independent model: decimals of two places as digits over 100, multiplied by schoolbook long multiplication. */
 function longMultiply(a: string, b: string): string {
   const digits = Array<number>(a.length + b.length).fill(0)
   for (let i = a.length - 1; i >= 0; i--) {
@@ -27,7 +27,7 @@ function longMultiply(a: string, b: string): string {
   }
   return digits.join('')
 }
-/** Drops `places` digits of a number in digits, rounding half up. */
+/** Drops the last `places` digits of a number given as digits, rounding half up. */
 function dropHalfUp(digits: string, places: number): string {
   const padded = digits.padStart(places + 1, '0')
   const kept = padded
@@ -46,7 +46,7 @@ const plain = (odds: string) => odds.replace('.', '')
 
 describe('the odds of a parlay as the bettor saw them', () => {
   const someLegs = fc.array(anyOdds, { minLength: 2, maxLength: 5 })
-  /** The exact product in digits. */
+  /** The exact product, as digits. */
   const productOf = (legs: readonly string[]): string => {
     const digits = legs
       .map(plain)
@@ -55,7 +55,7 @@ describe('the odds of a parlay as the bettor saw them', () => {
     return `${digits.slice(0, -2 * legs.length)}.${digits.slice(-2 * legs.length)}`.replace(/^0+(?=\d)/, '')
   }
 
-  it('are what the legs come to, rounded in any way or not at all', () =>
+  it('are the product of the legs, rounded in any way or not at all', () =>
     fc.assert(
       fc.property(someLegs, fc.integer({ min: 2, max: 10 }), (legs, places) => {
         const exact = productOf(legs)
@@ -86,7 +86,7 @@ describe('the odds of a parlay as the bettor saw them', () => {
       ),
     ))
 
-  it('may be ten percent off, and a hundredth where none is accepted', () => {
+  it('may be ten percent off, or a hundredth if no change is accepted', () => {
     const legs = ['2.10', '2.10', '2.10']
     for (const seen of ['8.42', '9.25', '9.261', '9.27', '10.29']) {
       expect(acceptsParlay('within-10-percent', seen, legs)).toBe(true)
@@ -97,7 +97,7 @@ describe('the odds of a parlay as the bettor saw them', () => {
     for (const seen of ['9.25', '9.28']) expect(acceptsParlay('none', seen, legs)).toBe(false)
   })
 
-  it('say nothing where the legs come to more than any odds', () => {
+  it('do not matter if the legs come to more than the largest odds', () => {
     const legs = Array.from({ length: 20 }, () => '15.00')
     expect(acceptsParlay('none', '3.3252567300796509e+23', legs)).toBe(true)
   })
@@ -116,7 +116,7 @@ describe('a price as the provider sends it', () => {
     [9_999_999_999.99, '9999999999.99'],
   ])('%d is %s', (price, odds) => expect(oddsFromNumber(price)).toBe(odds))
 
-  it.each([0, 0.99, -2, Number.NaN, Infinity, 1e21, 1e-7, 9_999_999_999.999])('%d is none', (price) =>
+  it.each([0, 0.99, -2, Number.NaN, Infinity, 1e21, 1e-7, 9_999_999_999.999])('%d is not a price', (price) =>
     expect(oddsFromNumber(price)).toBeNull(),
   )
   it('is read from text too', () => {
@@ -139,7 +139,7 @@ describe('an American price', () => {
     [-20000, '1.01'],
     [102.5, '2.03'],
   ])('%d is %s', (price, odds) => expect(oddsFromAmerican(price)).toBe(odds))
-  it.each([0, 99, -99.5, Number.NaN, Infinity, 1e22])('%d is none', (price) =>
+  it.each([0, 99, -99.5, Number.NaN, Infinity, 1e22])('%d is not an American price', (price) =>
     expect(oddsFromAmerican(price)).toBeNull(),
   )
 })
@@ -153,7 +153,7 @@ describe('a parlay', () => {
     expect(parlayOdds(['2.35', '2.35', '2.35'])).toBe('12.98')
     expect(parlayOdds(['1.25', '1.02', '1.00'])).toBe('1.28')
   })
-  it('is none beyond ten digits', () => expect(parlayOdds(Array<string>(20).fill('999.99'))).toBeNull())
+  it('has no odds beyond ten digits', () => expect(parlayOdds(Array<string>(20).fill('999.99'))).toBeNull())
   it('agrees with long multiplication', () =>
     fc.assert(
       fc.property(fc.array(anyOdds, { minLength: 2, maxLength: 6 }), (legs) => {
@@ -174,7 +174,7 @@ describe('a return', () => {
     expect(returnCents(33, '1.50')).toBe(50)
     expect(returnCents(10, '1.04')).toBe(10)
   })
-  it('is none where an integer could not hold it exactly', () =>
+  it('has no value if an integer could not hold it exactly', () =>
     expect(returnCents(9_000_000_000_000_000, '1.01')).toBeNull())
   it('agrees with long multiplication', () =>
     fc.assert(
@@ -186,18 +186,18 @@ describe('a return', () => {
 })
 
 describe('a change of odds', () => {
-  it('is taken up to ten percent exactly', () => {
+  it('is accepted up to exactly ten percent', () => {
     expect(acceptsOdds('within-10-percent', '2.00', '2.20')).toBe(true)
     expect(acceptsOdds('within-10-percent', '2.00', '2.21')).toBe(false)
     expect(acceptsOdds('within-10-percent', '2.00', '1.80')).toBe(true)
     expect(acceptsOdds('within-10-percent', '2.00', '1.79')).toBe(false)
     expect(acceptsOdds('within-10-percent', '1.10', '1.21')).toBe(true)
   })
-  it('is not taken at all where the bettor wants none', () => {
+  it('is never accepted if the bettor wants no change', () => {
     expect(acceptsOdds('none', '2.00', '2.00')).toBe(true)
     expect(acceptsOdds('none', '2.00', '2.01')).toBe(false)
   })
-  it('is told in the words of the slip', () => {
+  it('is described in the words of the slip', () => {
     expect(checkOdds('within-10-percent', 'Arsenal', '2.00', '2.50')).toEqual({
       valid: false,
       message: 'Odds have increased from 2.00 to 2.50 (25.0% change). Please review your bet.',

@@ -1,20 +1,23 @@
-// Odds are exact decimals of two places, as text: '2.10'. All arithmetic is on whole hundredths. The browser uses it too,
-// so it imports the limits alone.
+// Odds are exact decimals of two places, as text: '2.10'. All arithmetic is on whole hundredths. The browser uses this
+// too, so it imports only the limits.
 import { MAX_ODDS_HUNDREDTHS, ODDS_TOLERANCE_PERCENT } from './limits.ts'
 
 /** Bounded, so that no request can make us multiply a megabyte of digits. */
 const DECIMAL = /^(\d{1,20})(?:\.(\d{1,40}))?$/
 
-/** n/d to the nearest whole number, halves up; both are positive or n is 0. */
+/** n/d to the nearest whole number, halves up. Requires d > 0 and n >= 0. */
 const divideHalfUp = (n: bigint, d: bigint): bigint => (2n * n + d) / (2n * d)
 
-/** Whole hundredths of well-formed odds: 210n. Throws on anything else. */
+/**
+ * Whole hundredths of stored odds: 210n for '2.10'. Throws on text without two decimals, or with other characters than
+ * digits.
+ */
 export function hundredths(odds: string): bigint {
   if (odds.charCodeAt(odds.length - 3) !== 46) throw new RangeError(`not odds: ${odds}`)
   return BigInt(odds.slice(0, -3) + odds.slice(-2))
 }
 
-/** '2.10' of 210n. */
+/** '2.10' for 210n. */
 function formatHundredths(value: bigint): string {
   const digits = value.toString().padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
@@ -31,17 +34,25 @@ function fractionOf(text: string): { n: bigint; d: bigint } | null {
   return { n: BigInt(whole + part), d: 10n ** BigInt(part.length) }
 }
 
-/** Decimal odds as text, rounded half up to two places; null below 1.00, above ten digits, or where it is no decimal. */
+/**
+ * Decimal odds as text, rounded half up to two places; null below 1.00, above ten digits, or if it is not a decimal.
+ */
 export function oddsFromText(text: string): string | null {
   const fraction = fractionOf(text.trim())
   return fraction === null ? null : oddsOf(divideHalfUp(fraction.n * 100n, fraction.d))
 }
 
-/** Decimal odds as a provider's JSON has them: read by the digits of the number (1.005 is 1.01), rounded half up. */
+/**
+ * Decimal odds as a provider's JSON number: read by its digits (1.005 becomes 1.01), rounded half up. Null as in
+ * oddsFromText.
+ */
 export const oddsFromNumber = (price: number): string | null =>
   Number.isFinite(price) ? oddsFromText(String(price)) : null
 
-/** +150 is 2.50, -110 is 1.91 (half up); null inside (-100, 100), where no American price lies. */
+/**
+ * Decimal odds of an American price, rounded half up: +150 is 2.50, -110 is 1.91. Null between -100 and 100, where no
+ * American price lies.
+ */
 export function oddsFromAmerican(price: number): string | null {
   if (!Number.isFinite(price) || Math.abs(price) < 100) return null
   const fraction = fractionOf(String(Math.abs(price)))
@@ -50,10 +61,12 @@ export function oddsFromAmerican(price: number): string | null {
   return oddsOf(price > 0 ? divideHalfUp(n, d) + 100n : divideHalfUp(10_000n * d, n) + 100n)
 }
 
-/** Exact, in parts of 100 to the power of the number of legs. */
+/** The exact product, in units of 1 / 100 ^ legs. */
 const productOf = (legs: readonly string[]): bigint => legs.reduce((product, odds) => product * hundredths(odds), 1n)
 
-/** Product of the legs' odds, rounded half up once to two places; null where it has more than ten digits before the point. */
+/**
+ * Product of the legs' odds, rounded half up once, to two places; null if it has more than ten digits before the point.
+ */
 export function parlayOdds(legs: readonly string[]): string | null {
   if (legs.length === 1) return legs[0]!
   return oddsOf(divideHalfUp(productOf(legs) * 100n, 100n ** BigInt(legs.length)))
@@ -65,7 +78,10 @@ export function returnCents(stakeCents: number, odds: string): number | null {
   return cents <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(cents) : null
 }
 
-/** Stake times the exact product of decimal factors, rounded half up once to the cent; null beyond what an integer holds exactly. */
+/**
+ * Stake times the exact product of decimal factors, rounded half up once, to the cent; null beyond what an integer
+ * holds exactly.
+ */
 export function exactReturnCents(stakeCents: number, factors: readonly string[]): number | null {
   let [n, d] = [BigInt(stakeCents), 1n]
   for (const factor of factors) {
@@ -77,7 +93,7 @@ export function exactReturnCents(stakeCents: number, factors: readonly string[])
   return cents <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(cents) : null
 }
 
-/** What a bettor accepts of changed odds: at most 10 % either way, better ones alone, no change, any change. */
+/** Which change of the odds a bettor accepts: at most 10 % either way, only better odds, no change, or any change. */
 export const ODDS_POLICIES = ['within-10-percent', 'better', 'none', 'any'] as const
 export type OddsPolicy = (typeof ODDS_POLICIES)[number]
 
@@ -95,9 +111,9 @@ const accepts = (policy: 'within-10-percent' | 'better', old: bigint, now: bigin
   policy === 'better' ? now >= old : distance(old, now) * 100n <= old * TOLERANCE_PERCENT
 
 /**
- * Whether the odds at which a parlay was seen are what its legs come to: within a hundredth, however they were rounded,
- * or as the policy accepts. `seen` is a decimal in digits. Legs beyond the largest odds come to anything: no bet is
- * struck there.
+ * Whether the total odds at which a parlay was seen match the product of its legs: within a hundredth, however they
+ * were rounded, or as the policy accepts. `seen` is a decimal in digits. Legs beyond the largest odds match anything,
+ * because no bet is struck there.
  */
 export function acceptsParlay(policy: OddsPolicy, seen: string, legs: readonly string[]): boolean {
   const total = fractionOf(seen)
@@ -111,7 +127,10 @@ export function acceptsParlay(policy: OddsPolicy, seen: string, legs: readonly s
   return parlayOdds(legs) === null
 }
 
-/** Whether a bettor who saw a parlay at these odds, leg by leg, accepts its legs at others. Exact: products are compared unrounded. */
+/**
+ * Whether a bettor who saw a parlay at these odds, leg by leg, accepts its legs at other odds. Exact: the products are
+ * compared unrounded.
+ */
 export function acceptsProduct(policy: OddsPolicy, seen: readonly string[], current: readonly string[]): boolean {
   if (policy === 'any') return true
   const [old, now] = [productOf(seen), productOf(current)]
@@ -125,9 +144,10 @@ export function oddsChangePercent(seen: string, current: string): string {
   return `${tenths / 10n}.${tenths % 10n}`
 }
 
-// --- what a change of odds is called, by the server and the slip alike -----------------------------------------------
+// --- the texts about a change of odds, shared by server and slip
+// -------------------------------------------------------
 
-/** How decimal odds are written for the reader: as they are, unless the slip's bettor chose another format. */
+/** How odds are written for the reader: as decimals, unless the bettor chose another format in the slip. */
 export type OddsWriter = (odds: string) => string
 const asDecimal: OddsWriter = (odds) => odds
 
@@ -142,11 +162,11 @@ export const oddsMoved = (seen: string, current: string, write: OddsWriter = asD
 export type OddsCheck = {
   readonly valid: boolean
   readonly message: string
-  /** What to put in the slip instead; null where it stays or is gone. */
+  /** The odds to put into the slip instead; null if the selection keeps its odds or is gone. */
   readonly newOdds: string | null
 }
 
-/** How the server judges one selection: `current` is null where there is no price to bet at. */
+/** The server's judgement of one selection. `current`: null if there is no price to bet at. */
 export function checkOdds(
   policy: OddsPolicy,
   selection: string,

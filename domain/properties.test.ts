@@ -1,4 +1,4 @@
-// What holds in every history, whatever commands came, from whom, in which order.
+// What holds in every history, whatever commands came, from whom, and in which order.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideAccount } from './account/decide.ts'
@@ -34,7 +34,7 @@ describe('every history', () => {
       { numRuns: 2_000 },
     ))
 
-  it('leaves in each account what the ledger says', () =>
+  it('leaves each account as the ledger has it', () =>
     fc.assert(
       fc.property(histories, (script) => {
         const { accounts, check } = play(script)
@@ -66,7 +66,7 @@ describe('every history', () => {
       { numRuns: 500 },
     ))
 
-  it('gains nothing from a command that is decided again on what it left', () =>
+  it('gains nothing from a command that is decided again on its own result', () =>
     fc.assert(
       fc.property(histories, (script) => {
         const world = new World()
@@ -78,9 +78,9 @@ describe('every history', () => {
           for (const { account, command, meta } of world.accepted.slice(before)) {
             const { state } = world.account(account)
             const again = decideAccount(command, meta, state)
-            // a bet that a resettlement opened again is not settled, and there is nothing to take back
+            // a bet that a resettlement opened again has no settlement to take back
             const isOpenAgain = command.type === 'ResettleBet' && state.bets.has(command.bet)
-            // sessions end with a factor, so that one that is gone is not taken away again
+            // sessions end with a second factor, so removing one that is gone is refused
             const hasNoFactor = command.type === 'RemoveSecondFactor'
             if (isOpenAgain) expect(again).toMatchObject({ refusal: { code: 'bet_not_settled' } })
             else if (hasNoFactor) expect(again).toMatchObject({ refusal: { code: 'second_factor_missing' } })

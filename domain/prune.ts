@@ -1,13 +1,13 @@
-// Bounded memory for maps in order of time.
+// Bounds the memory of maps whose entries are in order of time.
 
 /**
- * Old entries are dropped only when a map has grown by a quarter since the last time: removing from the front of a Map
- * walks over what was removed before, so entry by entry it would be quadratic.
+ * Old entries are dropped only when a map has grown by a quarter since the last time: deleting from the front of a Map
+ * has to walk over earlier deletions, so dropping entries one by one would be quadratic.
  */
 export const PRUNE_STEP = 256
 const nextPrune = (size: number): number => Math.ceil(size * 1.25) + PRUNE_STEP
 
-/** Drops entries older than `maxAgeMs`, but never below the `minSize` newest; returns the size at which to prune again. */
+/** Drops entries older than `maxAgeMs`, but keeps the `minSize` newest; returns the size at which to prune again. */
 export function prune<Entry>(
   entries: Map<string, Entry>,
   now: string,

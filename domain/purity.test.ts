@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const here = new URL('.//', import.meta.url)
-/** All but tests and what they share. */
+/** All but tests and their helpers. */
 const files = globSync('**/*.ts', { cwd: here }).filter(
   (file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'),
 )
@@ -11,7 +11,7 @@ const read = (file: string): string => readFileSync(new URL(file, here), 'utf8')
 const importsOf = (text: string): string[] => [...text.matchAll(/\bfrom '([^']+)'/g)].map(([, from]) => from!)
 
 describe.each(files)('%s', (file) => {
-  it('imports the domain and zod alone', () => {
+  it('imports only the domain and zod', () => {
     for (const from of importsOf(read(file))) {
       if (from === 'zod') continue
       expect(from).toMatch(/^\.\.?\//)
@@ -25,8 +25,8 @@ describe.each(files)('%s', (file) => {
 })
 
 describe('what the browser shares', () => {
-  it('is the limits, which import nothing', () => expect(importsOf(read('limits.ts'))).toEqual([]))
-  it.each(['money.ts', 'odds.ts'])('and %s, which imports the limits alone', (file) =>
+  it('the limits, which import nothing', () => expect(importsOf(read('limits.ts'))).toEqual([]))
+  it.each(['money.ts', 'odds.ts'])('%s, which imports only the limits', (file) =>
     expect(importsOf(read(file))).toEqual(['./limits.ts']),
   )
 })

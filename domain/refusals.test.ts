@@ -1,4 +1,4 @@
-// Every refusal, given at least once; and where several apply, the first in the list.
+// Every refusal, given at least once; and if several apply, the first in the list.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AccountCommand } from './account/commands.ts'
@@ -145,7 +145,7 @@ const ask = {
   aboveCents: 1,
 } as const
 
-/** The recorder refuses a reused key as well. */
+/** `key_reused` is refused by the recorder as well. */
 const samples: Record<RefusalCode, () => unknown> = {
   read_only: onAccount(missing, placeBet(), auditor),
   account_missing: onAccount(missing, placeBet(), bettor),
@@ -291,7 +291,7 @@ describe('every refusal', () => {
     }),
   )
   it.each(Object.entries(refusalTexts))('%s says why', (_, text) => expect(text).not.toBe(''))
-  it('tells the limits in force', () => {
+  it('names the limits in force', () => {
     expect(refusalTexts.too_many_legs).toBe('A parlay has 2 to 20 legs.')
     expect(refusalTexts.stake_too_small).toBe('The minimum stake is €0.10.')
   })

@@ -1,5 +1,5 @@
-// Every refusal that a decider can give: its stable code, and the refusal text that people read. In order of precedence:
-// where several apply, the first in this list is given; only `key_reused` goes before all others of its command. Their HTTP
+// Every refusal that a decider can give: its stable code, and the text that people read. In order of precedence: if
+// several apply, the first in this list is given; only `key_reused` comes before all others of its command. Their HTTP
 // statuses are in services/api/http/errors/refusal-status.ts, the api's own errors beside it in errors.ts.
 import { HOUSE_PRICE_RANGE } from './house-price-range.ts'
 import { MAX_LEGS, MAX_TRANSFER_CENTS, MIN_PARLAY_LEGS, MIN_STAKE_CENTS } from './limits.ts'
@@ -96,7 +96,7 @@ export const refusalTexts = {
 
 export type RefusalCode = keyof typeof refusalTexts
 
-/** A decision against the command. `detail`: what the caller needs to go on, where the code alone does not say it. */
+/** A decision against the command. `detail`: what the caller needs to go on, if the code alone does not say it. */
 export const refuse = (code: RefusalCode, detail?: unknown) =>
   ({
     accepted: false,

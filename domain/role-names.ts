@@ -1,4 +1,4 @@
-// What people read of the role that somebody has or acted in, on screens and in files. Imports nothing for the screens but types.
+// The names of roles as people read them, on screens and in files. Imports only types, so that the screens can load it.
 import type { Actor } from './meta.ts'
 
 export const ROLE_NAMES: Readonly<Record<Actor['role'], string>> = {

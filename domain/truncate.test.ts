@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { truncate } from './truncate.ts'
 
-test('law: a longer text keeps its first hundred characters at most, and an ellipsis', () => {
+test('law: a longer text keeps at most its first hundred characters, and gets an ellipsis', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const cut = truncate(text)

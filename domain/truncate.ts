@@ -1,4 +1,4 @@
-// Input quoted in an error message, shortened.
+// Shortens input that an error message quotes.
 const MAX_LENGTH = 100
 
 /** The first hundred characters of a longer text, with an ellipsis; no surrogate pair is split. */

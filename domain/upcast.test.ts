@@ -14,9 +14,9 @@ const stored = <Event extends { type: string; schema: number }>(event: Event) =>
 })
 
 describe('a stored event', () => {
-  it('is one of the domain, in its newest version', () =>
+  it('becomes an event of the domain, in its newest version', () =>
     expect(upcast(stored(opened()))).toEqual({ ...opened(), schema: 2, meta: whole }))
-  it('keeps what stands beside it', () =>
+  it('keeps the fields beside it', () =>
     expect(upcast({ ...stored(opened()), stream: 'account-1', version: 4 })).toMatchObject({ version: 4 }))
   it.each([
     ['BetDoubled', 1],
@@ -25,16 +25,16 @@ describe('a stored event', () => {
     ['BetVoided', 2],
     ['BetResettled', 2],
     ['constructor', 1],
-  ])('of type %s version %i is not known', (type, schema) =>
+  ])('of type %s version %i is unknown', (type, schema) =>
     expect(() => upcast({ type, schema, data: {}, meta: whole })).toThrow(UnknownEvent),
   )
-  it('of the newest version is not changed', () => {
+  it('of the newest version is unchanged', () => {
     const placed = betPlaced(placeBet())
     expect(upcast(stored(placed))).toEqual({ ...placed, meta: whole })
   })
 })
 
-/** The event in memory, which its newest schema accepts. */
+/** The event in memory; its newest schema accepts it. */
 function fromFirst(type: string, data: unknown) {
   eventSchemas[type]![1]!.parse(data)
   const event = upcast({ type, schema: 1, data, meta: whole })
@@ -66,7 +66,7 @@ describe('version 1', () => {
   const bet = { bet: id('bet'), stakeCents: 1000, odds: '4.41', potentialReturnCents: 4410, limits }
   const first = { ...bet, legs: [leg(0), leg(1)], policy: 'none', seenOdds: ['2.10', '2.10'] } as const
 
-  it('of a bet says in its legs what they were seen at, and leaves out what says nothing', () => {
+  it('of a bet gets the odds seen in its legs, and loses fields that say nothing', () => {
     const { inPlay: _, point: __, ...plain } = leg(0)
     const { drawOffered: ___, ...twoWay } = { ...plain, fixture: id('game 1') }
     const legs = [leg(0), leg(1, { drawOffered: false, inPlay: true, point: '-1.5' })]
@@ -78,11 +78,11 @@ describe('version 1', () => {
       legs: [plain, { ...twoWay, inPlay: true, point: '-1.5', seen: '2.00' }],
     })
   })
-  it('of a bet may tell fewer odds than legs: those are as struck', () => {
+  it('of a bet may have fewer odds seen than legs: the other legs were struck at the odds seen', () => {
     const { legs } = fromFirst('BetPlaced', { ...first, seenOdds: ['2.00'] }) as BetPlaced
     expect(legs.map(({ seen }) => seen)).toEqual(['2.00', undefined])
   })
-  it('of a settlement keeps its rule, and the reasons that there are', () => {
+  it('of a settlement keeps its rule, and the void reasons that there are', () => {
     const graded = (n: number, voidReason: string | null) => {
       const grade = voidReason === null ? 'won' : 'void'
       return { leg: n, fixture: id(`game ${n}`), result: 1, grade, voidReason, factor: '1.00' }
@@ -98,22 +98,22 @@ describe('version 1', () => {
   it.each([
     ['ResultRecorded', {}],
     ['ResultCorrected', { replaces: 3 }],
-  ])('of %s took the final score for that of regulation time', (type, more) => {
+  ])('of %s has the final score as that of regulation time', (type, more) => {
     const score = { home: 2, away: 1 }
     expect(fromFirst(type, { ...result, ...score, ...more })).toEqual({ ...result, ...more, score, regulation: score })
   })
-  it('of an opening says the same: to which form of the name it commits, only an audit asks', () => {
+  it('of an opening is unchanged: only an audit needs to know which form of the name it commits to', () => {
     const { data } = opened()
     expect(fromFirst('AccountOpened', data)).toEqual(data)
   })
-  it('of an abandonment says the same', () => {
+  it('of an abandonment is unchanged', () => {
     const data = { closedAt: at(8_990), why: 'cancelled' }
     expect(fromFirst('FixtureAbandoned', data)).toEqual(data)
   })
 })
 
 describe('the metadata', () => {
-  it('is of version 1 with the events that were published with it, else of version 2', () => {
+  it('is version 1 for the events that were published with it, otherwise version 2', () => {
     const first = [
       'AccountOpened 1',
       'BetPlaced 1',
@@ -139,7 +139,7 @@ describe('the metadata', () => {
     expect(storedMeta('BetPlaced', 1, whole)).toEqual(whole)
     expect(Meta1.parse(storedMeta('BetPlaced', 1, whole))).toEqual(metaInMemory('BetPlaced', 1, whole))
   })
-  it('of version 1 cannot say what version 2 can', () => {
+  it('of version 1 cannot hold what version 2 can', () => {
     const approval = { by: SUPER_ADMIN, session: commitment('session') }
     const auditor = { id: BETTOR, role: 'auditor' } as const
     for (const more of [{ approval }, { configuration: commitment('settings') }, { actor: auditor }]) {
@@ -170,12 +170,12 @@ describe('the metadata', () => {
     ['with nothing to say', quiet],
     ['with everything to say', loud],
     ['with a reason in one word', { ...quiet, reason: { code: 'obvious_error', text: null } }],
-  ])('of version 2, %s, comes back as it went', (_, meta) => {
+  ])('of version 2, %s, is the same after storing and reading', (_, meta) => {
     const onDisk = JSON.parse(JSON.stringify(storedMeta('BetPlaced', 2, meta)))
     expect(Meta2.parse(onDisk)).toEqual(onDisk)
     expect(metaInMemory('BetPlaced', 2, onDisk)).toEqual(meta)
   })
-  it('of version 2 leaves out what says nothing', () => {
+  it('of version 2 leaves out fields that say nothing', () => {
     const { actor, command, at: when, recordedAt } = quiet
     const onDisk = JSON.parse(JSON.stringify(storedMeta('BetPlaced', 2, quiet)))
     expect(onDisk).toEqual({ actor, command, at: when, recordedAt })

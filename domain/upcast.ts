@@ -1,4 +1,4 @@
-// From stored events to the domain's: unknown types and versions stop here, old versions become the newest.
+// From stored events to the domain's: unknown types and versions are rejected here, and old versions become the newest.
 
 import type { BetPlaced, BetSettled } from './bet/bet-events.ts'
 import type { BetPlaced1, BetSettled1 } from './bet/bet-events-1.ts'
@@ -16,8 +16,8 @@ type Stored = { readonly type: string; readonly schema: number; readonly data: u
 type InMemory = { readonly meta: Meta }
 
 /**
- * The domain's event in a stored body. Its shape was checked when it was written, and the hash protects it, so it
- * is not checked again. Throws UnknownEvent.
+ * The domain's event in a stored body. Its shape was checked when it was written and its hash protects it, so it is not
+ * checked again. Throws UnknownEvent.
  */
 export function upcast<Body extends Stored>(body: Body): Omit<Body, keyof Stored> & DomainEvent & InMemory {
   const { type, schema } = body
@@ -48,16 +48,16 @@ const betSettled = ({ legs, ...settlement }: BetSettled1): BetSettled => ({
   legs: legs.map(({ voidReason, ...leg }) => (voidReason === null ? leg : { ...leg, voidReason })),
 })
 
-/** Version 1 knew no other score than the final one, and settled every bet by it. */
+/** In version 1 the final score was the only one, and settled every bet. */
 const result = <Result extends ResultRecorded1>({ home, away, ...rest }: Result): ResultRecorded => ({
   ...rest,
   score: { home, away },
   regulation: { home, away },
 })
 
-/** Version 2 of an event's data, from version 1. */
+/** The data of version 2, from version 1. Types with the same data are listed too, because they become version 2. */
 const FROM_1 = new Map<string, (data: never) => unknown>([
-  // the commitment is to another form of the name, which nothing but an audit asks for
+  // the commitment is to another form of the name, which matters only to an audit
   ['AccountOpened', (data: object) => data],
   ['PasswordChanged', (data: object) => data],
   ['BetPlaced', betPlaced],

@@ -1,4 +1,5 @@
-// The commands on how somebody gets in. Secrets and codes are commitments.
+// The commands about how an account signs in: its second factor and its sessions. Secrets and codes appear as
+// commitments.
 
 export type EnableSecondFactor = {
   readonly type: 'EnableSecondFactor'
@@ -6,7 +7,7 @@ export type EnableSecondFactor = {
   readonly recoveryCodes: string
 }
 
-/** `factor`: the one that the code was checked against. */
+/** `factor`: commitment to the factor that the code was checked against. */
 export type DisableSecondFactor = { readonly type: 'DisableSecondFactor'; readonly factor: string }
 
 export type RenewRecoveryCodes = {
@@ -17,5 +18,5 @@ export type RenewRecoveryCodes = {
 
 export type RemoveSecondFactor = { readonly type: 'RemoveSecondFactor' }
 
-/** `session`: a commitment; null ends all. */
+/** `session`: commitment to the session that ends; null ends all sessions of the account. */
 export type EndSessions = { readonly type: 'EndSessions'; readonly session: string | null }

@@ -1,18 +1,18 @@
-// How somebody gets in: the second factor of an account, and sessions that the desk ended, on the account's stream.
-// These are storage contracts: a published version never changes (its schema is compared in the tests).
+// How an account signs in, on the account's stream: its second factor, and sessions that an admin ended.
+// These are storage contracts: a published version never changes (a test compares its schema).
 import { z } from 'zod'
 import { Hash } from '../values.ts'
 
-/** Commitments: `factor` to the secret as it is stored, `recoveryCodes` to the codes that stand in for it. */
+/** Commitments: `factor` to the secret as it is stored, `recoveryCodes` to the recovery codes. */
 export const SecondFactorEnabled = z.strictObject({ factor: Hash, recoveryCodes: Hash })
 export type SecondFactorEnabled = z.infer<typeof SecondFactorEnabled>
-/** Turned off by its owner. */
+/** Turned off by the owner of the account. */
 export const SecondFactorDisabled = z.strictObject({})
-/** Taken away by a super admin, where it was lost. */
+/** Removed by a super admin because the owner lost it. */
 export const SecondFactorRemoved = z.strictObject({})
-/** `recoveryCodes`: the commitment in force from here on; codes of before open nothing. */
+/** `recoveryCodes`: the commitment in force from here on; earlier codes no longer work. */
 export const RecoveryCodesRenewed = z.strictObject({ recoveryCodes: Hash })
-/** Ended by the desk. `session`: its commitment, as events name it; absent where all of the account were ended. */
+/** Ended by an admin. `session`: the commitment by which events name the session; absent if all sessions were ended. */
 export const SessionsEnded = z.strictObject({ session: Hash.optional() })
 
 export const accessEvents = {

@@ -26,7 +26,7 @@ const renew = (factor = FACTOR) => ({ type: 'RenewRecoveryCodes', factor, recove
 const remove = { type: 'RemoveSecondFactor' } as const
 
 describe('a second factor', () => {
-  it('is recorded as commitments, its new recovery codes too', () => {
+  it('is recorded as commitments, as are its new recovery codes', () => {
     account.given([opened()]).when(enable(), bettor).then([enabled])
     account.given([opened(), enabled]).when(renew(), bettor).then([renewed])
     account.given([opened(), enabled]).when(disable(), bettor).then([disabled])
@@ -39,22 +39,22 @@ describe('a second factor', () => {
       .when(enable(), admin)
       .then([enabled])
   })
-  it('is one, and a request about another one changes nothing', () => {
+  it('is the only one: a request that names another factor changes nothing', () => {
     account.given([opened(), enabled]).when(enable(OTHER), bettor).thenRefused('second_factor_set')
     account.given([opened(), enabled]).when(disable(OTHER), bettor).thenRefused('second_factor_replaced')
     account.given([opened(), enabled]).when(renew(OTHER), bettor).thenRefused('second_factor_replaced')
     account.given([opened()]).when(renew(), bettor).thenRefused('second_factor_missing')
   })
-  it('is nothing where it is done already', () => {
+  it('appends nothing if it is enabled or disabled already', () => {
     account.given([opened(), enabled]).when(enable(), bettor).then([])
     account.given([opened(), enabled, renewed]).when(renew(), bettor).then([])
     account.given([opened()]).when(disable(), bettor).then([])
   })
-  it('is not taken away where there is none', () => {
+  it('cannot be removed if there is none', () => {
     account.given([opened()]).when(remove, superAdmin).thenRefused('second_factor_missing')
     account.given([opened(), enabled, removed]).when(remove, superAdmin).thenRefused('second_factor_missing')
   })
-  it('is for the owner alone, unless blocked', () => {
+  it('belongs to the owner alone, who must not be blocked', () => {
     for (const actor of [admin, superAdmin, settler]) {
       account.given([opened()]).when(enable(), actor).thenRefused('not_the_owner')
       account.given([opened(), enabled]).when(disable(), actor).thenRefused('not_the_owner')
@@ -63,7 +63,7 @@ describe('a second factor', () => {
     account.given([opened(), blocked]).when(enable(), bettor).thenRefused('account_blocked')
     account.given([]).when(enable(), bettor).thenRefused('account_missing')
   })
-  it('is taken away by a super admin, and not from oneself', () => {
+  it('is removed by a super admin, but never by its owner', () => {
     account.given([opened(), enabled]).when(remove, superAdmin).thenOnce([removed])
     account.given([opened(), blocked, enabled]).when(remove, superAdmin).thenOnce([removed])
     for (const actor of [admin, bettor, settler]) {
@@ -76,12 +76,12 @@ describe('a second factor', () => {
   })
 })
 
-describe('sessions that the desk ends', () => {
+describe('sessions that an admin ends', () => {
   const all = { type: 'EndSessions', session: null } as const
   const one = { type: 'EndSessions', session: commitment('session') } as const
   const ended = (data: { session?: string }): AccountEvent => ({ type: 'SessionsEnded', schema: 1, data })
 
-  it('are a bettor’s for any admin, an admin’s for a super admin', () => {
+  it('are a bettor’s for any admin, and an admin’s for a super admin', () => {
     account
       .given([opened()])
       .when(all, admin)
@@ -95,7 +95,7 @@ describe('sessions that the desk ends', () => {
       .when(all, superAdmin)
       .thenOnce([ended({})])
   })
-  it('are nobody else’s to end', () => {
+  it('are ended by nobody else', () => {
     for (const actor of [bettor, settler]) account.given([opened()]).when(all, actor).thenRefused('not_an_admin')
     onAdmin
       .given([opened('admin')])

@@ -1,4 +1,4 @@
-// Sessions that the desk ends: a bettor's by any admin, an admin's by a super admin. One's own are ended in Settings.
+// Sessions that the desk ends: a bettor's by any admin, an admin's by a super admin. People end their own in Settings.
 import type { AccountEvent } from '../account/events.ts'
 import { isAdmin } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
@@ -7,7 +7,7 @@ import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 import type { EndSessions } from './access-commands.ts'
 
-/** The ledger does not know which sessions there are: each command that ends some is recorded. */
+/** Never answers ALREADY_DONE: the ledger does not know which sessions exist, so every such command is recorded. */
 export function decideEndSessions(
   { session }: EndSessions,
   meta: CommandMeta,

@@ -1,4 +1,4 @@
-// The second factor of an account, as far as the ledger knows it: commitments to a secret and to its recovery codes.
+// The second factor of an account as the ledger knows it: commitments to its secret and its recovery codes.
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
@@ -13,7 +13,7 @@ import type {
 
 type Decided = Decision<AccountEvent>
 
-/** Why this is not for the actor to do: only the owner sets up and turns off the own factor. */
+/** The refusal of anybody but the owner, or of a blocked owner; null if the actor may change this factor. */
 function ownerFault({ actor }: CommandMeta, state: AccountState): RefusalCode | null {
   if (state.opened === null) return 'account_missing'
   if (state.blocked) return 'account_blocked'
@@ -40,7 +40,7 @@ export function decideDisableSecondFactor(
   const fault = ownerFault(meta, state)
   if (fault !== null) return refuse(fault)
   if (state.secondFactor === undefined) return ALREADY_DONE
-  // a request that is late does not turn off a later one
+  // a request that arrives late must not turn off a factor enabled since
   if (state.secondFactor.factor !== factor) return refuse('second_factor_replaced')
   return accept({ type: 'SecondFactorDisabled', schema: 1, data: {} })
 }
@@ -58,12 +58,12 @@ export function decideRenewRecoveryCodes(
   return accept({ type: 'RecoveryCodesRenewed', schema: 1, data: { recoveryCodes } })
 }
 
-/** Somebody's who lost it. A super admin's own goes by another super admin. */
+/** For an owner who lost it. A super admin's own is removed by another super admin. */
 export function decideRemoveSecondFactor(_: RemoveSecondFactor, { actor }: CommandMeta, state: AccountState): Decided {
   if (state.opened === null) return refuse('account_missing')
   if (actor.role !== 'super-admin') return refuse('super_admin_required')
   if (actor.id === state.id) return refuse('own_account')
-  // sessions end with it, and only with an event
+  // refused rather than ALREADY_DONE: the command also ends sessions, and they must not end without an event
   if (state.secondFactor === undefined) return refuse('second_factor_missing')
   return accept({ type: 'SecondFactorRemoved', schema: 1, data: {} })
 }

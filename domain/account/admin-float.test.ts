@@ -34,14 +34,14 @@ describe('setting an admin’s float', () => {
       .when(set(0), admin)
       .then([floatSet(0, 500)])
   })
-  it('raises none at a plain admin’s word', () => spec.given(other).when(set(501), admin).thenRefused('draw_missing'))
-  it('leaves an admin alone who was removed', () =>
+  it('lets no plain admin raise one', () => spec.given(other).when(set(501), admin).thenRefused('draw_missing'))
+  it('refuses to change the float of a removed admin', () =>
     spec
       .given([...other, removed(500)])
       .when(set(1), superAdmin)
       .thenRefused('account_closed'))
-  it('has nothing to post where it is that already', () => spec.given(other).when(set(500), admin).thenNothing())
-  it('needs a super admin for the own float, and for a super admin’s', () => {
+  it('posts nothing if the float already is that amount', () => spec.given(other).when(set(500), admin).thenNothing())
+  it('needs a super admin for one’s own float, and for a super admin’s', () => {
     const own = specOn(ADMIN).given([opened('admin')])
     own.when(set(1), admin).thenRefused('super_admin_required')
     own.when(set(1), superAdmin).then([floatSet(1)])
@@ -49,7 +49,7 @@ describe('setting an admin’s float', () => {
     supers.when(set(1), admin).thenRefused('super_admin_required')
     supers.when(set(1), superAdmin).then([floatSet(1)])
   })
-  it('refuses bettors, on either side', () => {
+  it('refuses bettors as actor and as holder', () => {
     spec.given(other).when(set(1), bettor).thenRefused('not_an_admin')
     specOn(BETTOR).given([opened()]).when(set(1), admin).thenRefused('not_an_admin')
   })
@@ -59,13 +59,13 @@ describe('setting an admin’s float', () => {
   it('needs an account', () => spec.given([]).when(set(1), admin).thenRefused('account_missing'))
 })
 
-describe('what was drawn for a float', () => {
+describe('a draw granted for a float', () => {
   const raise = { type: 'RaiseFloat', draw: id('draw'), amountCents: 200 } as const
   const draw = { draw: id('draw') }
   const spec = specOn(OTHER_ADMIN)
   const other = [opened('admin'), floatSet(500)]
 
-  it('raises it once, and by as much', () => {
+  it('raises it once, by the amount of the draw', () => {
     spec
       .given(other)
       .when(raise, settler)
@@ -75,7 +75,7 @@ describe('what was drawn for a float', () => {
       .when(raise, settler)
       .thenNothing()
   })
-  it('is not refused by an admin who is blocked, and lost on one who was removed', () => {
+  it('reaches an admin who is blocked, but not one who was removed', () => {
     spec
       .given([...other, blocked])
       .when(raise, settler)
@@ -85,7 +85,7 @@ describe('what was drawn for a float', () => {
       .when(raise, settler)
       .thenNothing()
   })
-  it('is nobody’s to pay out but the product’s, and into a float alone', () => {
+  it('is paid out by the product alone, and only into a float', () => {
     spec.given(other).when(raise, superAdmin).thenRefused('not_an_admin')
     specOn(BETTOR).given([opened()]).when(raise, settler).thenRefused('not_an_admin')
     spec.given([]).when(raise, settler).thenRefused('account_missing')
@@ -106,7 +106,7 @@ describe('removing an admin', () => {
     }
     expect(spec.given([...other, removed(500)]).state).toMatchObject({ closed: true, floatCents: 0 })
   })
-  it('is for admins, and never of a super admin or oneself', () => {
+  it('is for admins, and refused for a super admin and for oneself', () => {
     spec.given(other).when(remove, bettor).thenRefused('not_an_admin')
     specOn(SUPER_ADMIN)
       .given([opened('super-admin')])
@@ -119,7 +119,7 @@ describe('removing an admin', () => {
     specOn(BETTOR).given([opened()]).when(remove, superAdmin).thenRefused('account_missing')
     spec.given([]).when(remove, superAdmin).thenRefused('account_missing')
   })
-  it('leaves nothing to do with the account', () => {
+  it('lets nothing more be done with the account', () => {
     const closed = spec.given([...other, removed(500)])
     closed.when({ type: 'BlockUser' }, superAdmin).thenRefused('account_closed')
     closed.when({ type: 'UnblockUser' }, superAdmin).thenRefused('account_closed')

@@ -1,5 +1,5 @@
-// An admin's float: set by hand to another amount, raised by what was drawn for it, given back when the admin is removed. The
-// treasury gives or takes the difference.
+// An admin's float: set by hand to another amount, raised by a draw on the treasury, given back when the admin is
+// removed. The other side of each change is the treasury.
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
@@ -17,7 +17,10 @@ const floatSet = (beforeCents: number, afterCents: number, draw: { draw?: string
   data: { beforeCents, afterCents, ...draw },
 })
 
-/** A plain admin only lowers floats like this: what raises one is drawn from the treasury first, and counted there. */
+/**
+ * Plain admins can only lower floats this way: to raise one, they draw on the treasury, where the budget of the day is
+ * counted.
+ */
 export function decideSetAdminBalance(
   { floatCents }: SetAdminBalance,
   meta: CommandMeta,
@@ -34,7 +37,10 @@ export function decideSetAdminBalance(
   return accept(floatSet(state.floatCents, floatCents))
 }
 
-/** By the product, once the draw is granted: never refused by an admin who exists. One who was removed gets nothing of it. */
+/**
+ * Sent by the product once the draw is granted. An existing admin's float is always raised, even a blocked one's; a
+ * removed admin gets nothing of it.
+ */
 export function decideRaiseFloat(
   { draw, amountCents }: RaiseFloat,
   meta: CommandMeta,
@@ -46,7 +52,7 @@ export function decideRaiseFloat(
   return accept(floatSet(state.floatCents, state.floatCents + amountCents, { draw }))
 }
 
-/** An auditor, too: only by super admins, as one was made. */
+/** Auditors are removed this way too, but, as they are created, by super admins alone. */
 export function decideRemoveAdmin(meta: CommandMeta, state: AccountState): AccountDecision {
   if (state.opened === null || state.opened.role === 'user') return refuse('account_missing')
   if (!hasAdminRights(meta)) return refuse('not_an_admin')

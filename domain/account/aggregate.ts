@@ -1,4 +1,4 @@
-// The account of one user or admin as an aggregate: everything that command handling needs to know of it.
+// The account of one user or admin as an aggregate: everything that command handling needs to know about it.
 import type { Aggregate } from '../aggregate.ts'
 import type { AccountCommand } from './commands.ts'
 import { decideAccount } from './decide.ts'

@@ -1,5 +1,5 @@
-// What an auditor is: somebody whom super admins alone make and put away, who holds nothing, and who changes nothing but the own
-// ways in.
+// Auditors are created, blocked and removed by super admins alone. They hold no money, and change nothing but how they
+// sign in.
 import { describe, expect, it } from 'vitest'
 import { decideDesk } from '../desk/decide.ts'
 import { initialDesk } from '../desk/state.ts'
@@ -26,7 +26,7 @@ import { decideAccount } from './decide.ts'
 import { evolveAccount, type RecordedAccountEvent } from './evolve.ts'
 import { balanceCents, initialAccount } from './state.ts'
 
-/** Every command on an account: whether an auditor may give it. */
+/** Every command on an account, and whether an auditor may give it. */
 const OWN: Record<AccountCommand['type'], boolean> = {
   ChangePassword: true,
   EnableSecondFactor: true,
@@ -91,7 +91,7 @@ describe('an auditor', () => {
   it.each(Object.entries(OWN))('gives the command %s: %s', (type, isOwn) => {
     expect(on({ type } as never, auditor) === 'read_only').toBe(!isOwn)
   })
-  it('decides nothing of games, of the offer, of the desk or of the treasury', () => {
+  it('decides nothing about games, the offer, the desk or the treasury', () => {
     const meta = metaOf(auditor)
     const fixture = initialFixture(id('derby'))
     expect([
@@ -101,7 +101,7 @@ describe('an auditor', () => {
       codeOf(decideTreasury({ type: 'ApproveDraw', draw: id('draw') }, meta, initialTreasury()) as never),
     ]).toEqual(['not_an_admin', 'not_an_admin', 'not_an_admin', 'not_an_admin'])
   })
-  it('changes the own password, in the version that can name who did', () => {
+  it('changes the own password, by the version of the event that can name an auditor', () => {
     const command = { type: 'ChangePassword', password: commitment('new'), replaces: null } as const
     expect(decideAccount(command, metaOf(auditor), made())).toMatchObject({
       accepted: true,
@@ -110,7 +110,7 @@ describe('an auditor', () => {
     expect(decideAccount(command, metaOf(superAdmin), made())).toMatchObject({ events: [{ schema: 1 }] })
     expect(on(command, admin)).toBe('not_the_creator')
   })
-  it('is made by super admins alone, with an event that says so', () => {
+  it('is created by super admins alone, by an event with that role', () => {
     const nobody = initialAccount(AUDITOR)
     expect(decideAccount(create, metaOf(superAdmin), nobody)).toMatchObject({
       accepted: true,
@@ -126,7 +126,7 @@ describe('an auditor', () => {
       expect([type, on({ type }, admin), on({ type }, superAdmin)]).toEqual([type, 'super_admin_required', 'accepted'])
     }
   })
-  it('has no float, from the beginning on', () => {
+  it('never has a float', () => {
     const state = made()
     expect([balanceCents(state), state.floatDays]).toEqual([0, undefined])
     const deposit = { type: 'Deposit', transfer: id('t'), to: ADMIN, amountCents: 1, purpose: 'deposit' } as const

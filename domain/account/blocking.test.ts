@@ -21,12 +21,12 @@ describe('blocking and unblocking', () => {
       .then([blocked])
   })
   it('unblocks', () => account.given([opened(), blocked]).when(unblock, admin).then([unblocked]))
-  it('unblocks an admin for a super admin alone, or one would let in whoever added him', () => {
+  it('needs a super admin to unblock an admin, or admins could let in whoever added them', () => {
     const given = specOn(ADMIN).given([opened('admin'), blocked])
     given.when(unblock, { actor: { id: id('another admin'), role: 'admin' } }).thenRefused('super_admin_required')
     given.when(unblock, superAdmin).then([unblocked])
   })
-  it('has nothing left to do where it is so already', () => {
+  it('appends nothing if the account is in that state already', () => {
     account.given([opened(), blocked]).when(block, admin).thenNothing()
     account.given([opened()]).when(unblock, admin).thenNothing()
   })
@@ -45,7 +45,7 @@ describe('blocking and unblocking', () => {
       .when(block, superAdmin)
       .thenRefused('super_admin_protected')
   })
-  it('is never done to oneself', () => {
+  it('is refused on one’s own account', () => {
     const spec = specOn(ADMIN)
     spec
       .given([opened('admin')])

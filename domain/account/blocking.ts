@@ -1,4 +1,4 @@
-// Blocking accounts and unblocking them. A blocked user places no bets; the open ones still settle.
+// Blocking and unblocking accounts. A blocked user places no bets; open ones still settle.
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
@@ -21,7 +21,7 @@ export function decideUnblockUser(meta: CommandMeta, state: AccountState): Decis
   if (state.closed) return refuse('account_closed')
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
   if (meta.actor.id === state.id) return refuse('own_account')
-  // whom a super admin blocked is let in again by no admin whom that one added
+  // otherwise an admin whom a super admin blocked could be let in again by an admin whom the blocked one had added
   if (state.opened.role !== 'user' && !hasSuperAdminRights(meta)) return refuse('super_admin_required')
   return state.blocked ? accept({ type: 'AccountUnblocked', schema: 1, data: {} }) : ALREADY_DONE
 }

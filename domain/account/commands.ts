@@ -66,10 +66,10 @@ import type { Role } from '../values.ts'
 
 /** Commitments to the user name and the password. */
 export type Commitments = {
-  /** To the name as it was typed, or, without `nameAsTyped`, to its normal form. */
+  /** To the name as it was typed; without `nameAsTyped`, to its normal form. */
   readonly username: string
   readonly password: string
-  /** Absent where the name was claimed before names were committed to as typed. */
+  /** Absent if the name was claimed before commitments were to the name as typed. */
   readonly nameAsTyped?: true
 }
 
@@ -78,11 +78,11 @@ export type OpenAccount = Commitments & {
   readonly type: 'OpenAccount'
   readonly role: 'user'
   readonly openedBy: string
-  /** False where it was not declared; whoever denies it gets no account. */
+  /** False if nobody declared it; a person who denies being of age gets no account. */
   readonly ageAttested: boolean
-  /** 0: none. */
+  /** 0 for none. */
   readonly welcomeGrantCents: number
-  /** The transfer that the creating admin has sent ahead: received in the same append. */
+  /** The transfer that the creating admin sent ahead; it is received in the same append. */
   readonly receive: {
     readonly transfer: string
     readonly sender: string
@@ -95,13 +95,16 @@ export type CreateAdmin = Commitments & {
   readonly type: 'CreateAdmin'
   readonly role: Exclude<Role, 'user'>
   readonly openedBy: string
-  /** The first float, from the treasury: only a super admin hands it out like this. 0 of an auditor, who has none. */
+  /**
+   * The first float, from the treasury; above 0 only if a super admin creates the admin. 0 for an auditor, who has
+   * none.
+   */
   readonly floatCents: number
 }
 
 export type SetAdminBalance = { readonly type: 'SetAdminBalance'; readonly floatCents: number }
 
-/** By as much as a draw on the treasury was granted. */
+/** Raises the float by what a draw on the treasury granted. */
 export type RaiseFloat = { readonly type: 'RaiseFloat'; readonly draw: string; readonly amountCents: number }
 
 export type RemoveAdmin = { readonly type: 'RemoveAdmin' }
@@ -113,15 +116,15 @@ export type UnblockUser = { readonly type: 'UnblockUser' }
 export type ChangePassword = {
   readonly type: 'ChangePassword'
   readonly password: string
-  /** The commitment that the old password was checked against; null where the old one was not required. */
+  /** The commitment that the old password was checked against; null if the old one was not required. */
   readonly replaces: string | null
 }
 
-/** Commitments; null where there is no address. */
+/** Commitments to addresses; null for no address. */
 export type ChangeEmail = {
   readonly type: 'ChangeEmail'
   readonly email: string | null
-  /** The one in force when it was requested. */
+  /** The commitment that was in force when the change was requested. */
   readonly replaces: string | null
 }
 

@@ -1,5 +1,5 @@
-// Every command on an account, and the decider that it goes to.
-// A refusal is the first in the list of refusals.ts that applies.
+// Every command on an account, and its decider. Where several refusals apply, the first of them in refusals.ts is
+// given.
 import { decideEndSessions } from '../access/end-sessions.ts'
 import {
   decideDisableSecondFactor,
@@ -36,14 +36,14 @@ import { decideChangePassword } from './password.ts'
 import { decideCreateAdmin, decideOpenAccount } from './registration.ts'
 import type { AccountState } from './state.ts'
 
-/** What has a text about a person behind it. */
+/** The commands with a text about the person. */
 const WRITES_ABOUT: ReadonlySet<AccountCommand['type']> = new Set<AccountCommand['type']>([
   'AddNote',
   'EndRequest',
   'SetBetCaps',
 ])
 
-/** What auditors decide: their own ways in. */
+/** The commands that auditors may give: those about how they sign in. */
 const OF_AUDITORS: ReadonlySet<AccountCommand['type']> = new Set([
   'ChangePassword',
   'EnableSecondFactor',
@@ -52,14 +52,15 @@ const OF_AUDITORS: ReadonlySet<AccountCommand['type']> = new Set([
 ])
 
 /**
- * Decides a command on the state of one account. Repeats are recognised before, by the command id in `state.commands`;
- * a command whose effect the state already has is accepted with no events, so that it may be decided again.
+ * Decides a command on the state of one account. Repeats are recognised before this, by the command id in
+ * `state.commands`. A command whose effect is already in the state is accepted without events, so it is safe to decide
+ * it again.
  */
 export function decideAccount(command: AccountCommand, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   if (meta.actor.role === 'auditor' && !OF_AUDITORS.has(command.type)) return refuse('read_only')
-  // whose account is closed does nothing on it any more
+  // the owner of a closed account can do nothing on it any more
   if (state.closed && meta.actor.role === 'user' && meta.actor.id === state.id) return refuse('account_closed')
-  // nothing personal comes to who was erased
+  // nothing personal may be stored again about an erased person
   if (state.erased && WRITES_ABOUT.has(command.type)) return refuse('account_erased')
   switch (command.type) {
     case 'PlaceBet':

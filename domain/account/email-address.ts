@@ -1,14 +1,14 @@
-// What an email address looks like, for the screens and the server alike. Whether it reaches anybody is not asked: no mail is
-// sent, and people read it.
+// What an email address looks like, for the screens and the server alike. Nobody checks that it is reachable: the
+// product sends no mail, the address is for admins to read.
 
-/** RFC 5321's limits: of the whole, and of the part before the @. */
+/** RFC 5321 (4.5.3.1): at most 254 characters in all (a path of 256 octets without its brackets), 64 before the @. */
 const MAX_EMAIL = 254
 const MAX_LOCAL = 64
 
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const DOMAIN = /^([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
-/** The one way of writing it, without blanks around it and with its domain in small letters; null if it is none. */
+/** The canonical form of an address: NFKC, trimmed, domain in lower case. Null if it is not an address. */
 export function canonicalEmail(typed: string): string | null {
   if (typed.length > 2 * MAX_EMAIL) return null
   const text = typed.normalize('NFKC').trim()

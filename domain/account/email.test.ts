@@ -17,7 +17,7 @@ const change = (email: string | null, replaces: string | null = null): ChangeEma
 })
 
 describe('changing the email', () => {
-  it('is recorded as a commitment; a removal names none', () => {
+  it('is recorded as a commitment; a removal has none', () => {
     account
       .given([opened()])
       .when(change(FIRST), bettor)
@@ -35,7 +35,7 @@ describe('changing the email', () => {
       .when(change(FIRST), bettor)
       .then([set(FIRST)])
   })
-  it('is nothing where there is nothing to change', () => {
+  it('appends nothing if nothing changes', () => {
     account.given([opened()]).when(change(null), bettor).then([])
     account
       .given([opened(), set(FIRST)])
@@ -50,7 +50,7 @@ describe('changing the email', () => {
       .when(change(FIRST), admin)
       .then([set(FIRST)])
   })
-  it('is refused to the blocked', () =>
+  it('is refused to a blocked user', () =>
     account.given([opened(), blocked]).when(change(FIRST), bettor).thenRefused('account_blocked'))
   it('is refused to an admin who was removed', () =>
     specOf(accountAggregate, ADMIN)

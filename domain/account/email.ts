@@ -1,4 +1,4 @@
-// The email address of an account, as far as the ledger knows it: a commitment, or none.
+// The email address of an account as the ledger knows it: a commitment, or none.
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
@@ -6,7 +6,7 @@ import type { ChangeEmail } from './commands.ts'
 import type { AccountEvent } from './events.ts'
 import type { AccountState } from './state.ts'
 
-/** Only the owner says what the own address is. */
+/** Only the owner changes the address. */
 export function decideChangeEmail(
   { email, replaces }: ChangeEmail,
   { actor }: CommandMeta,
@@ -18,7 +18,7 @@ export function decideChangeEmail(
   if (actor.role === 'system' || actor.id !== state.id) return refuse('not_the_owner')
   const current = state.email ?? null
   if (current === email) return ALREADY_DONE
-  // a request that was cut off, and is finished late, does not undo a later one
+  // a request that was interrupted and is finished late must not undo a later one
   if (replaces !== current) return refuse('email_replaced')
   return accept({ type: 'EmailChanged', schema: 1, data: email === null ? {} : { email } })
 }

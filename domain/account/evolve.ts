@@ -1,5 +1,5 @@
-// The fold of an account: what each event changes. It changes the state it is given, since an account may have 100,000 open
-// bets, and none is copied for one more.
+// The fold of an account: what each event changes. It changes the given state in place: an account may have 100,000
+// open bets, and copying them for each new one would cost too much.
 import type { Recorded } from '../aggregate.ts'
 import type { BetPlaced, BetResettled, BetSettled } from '../bet/bet-events.ts'
 import { sumAfter } from '../calendar/business-day.ts'
@@ -18,7 +18,7 @@ import { balanceCents } from './state.ts'
 
 export type RecordedAccountEvent = Recorded<AccountEvent>
 
-/** Folds one event of the account's stream. Throws on a type or version it does not know. */
+/** Folds one event of the account's stream. Throws on a type or version that it does not know. */
 export function evolveAccount(state: AccountState, event: RecordedAccountEvent): void {
   const before = state.floatCents
   apply(state, event)
@@ -125,7 +125,7 @@ function apply(state: AccountState, event: RecordedAccountEvent): void {
       state.secondFactor = undefined
       break
     case 'SessionsEnded':
-      // which sessions there are is not in the ledger
+      // the ledger does not know which sessions exist
       break
     case 'PlayLimitSet':
       state.play ??= initialPlay()
@@ -167,7 +167,7 @@ function credit(state: AccountState, amountCents: number, owedPaidCents: number)
 
 function place(state: AccountState, data: BetPlaced, placedAt: string): void {
   state.walletCents -= data.stakeCents
-  // the quote is evidence and stays in the event: the state keeps what settles the bet
+  // the quote is evidence and stays in the event; the state keeps only what settles the bet
   const legs = data.legs.map(struckLeg)
   const { stakeCents, potentialReturnCents } = data
   state.bets.set(data.bet, { stakeCents, placedAt, potentialReturnCents, legs })
@@ -184,7 +184,7 @@ const settlementOf = ({ outcome, legs }: Pick<BetSettled, 'outcome' | 'legs'>): 
   results: legs.map(({ fixture, result }) => ({ fixture, result })),
 })
 
-/** The settlement in force is taken back, what the wallet lacks for that becomes debt, then the new one is paid. */
+/** Takes back the settlement in force, turns what the wallet lacks for that into debt, then pays the new settlement. */
 function resettle(state: AccountState, data: BetResettled, { version }: RecordedAccountEvent): void {
   const { bet: id, reversedReturnCents, reversedOwedPaidCents, shortfallCents, settlement } = data
   state.walletCents += shortfallCents + reversedOwedPaidCents - reversedReturnCents

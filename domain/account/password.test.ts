@@ -46,18 +46,18 @@ describe('changing the password', () => {
       .when(change({ password: commitment('third'), replaces: commitment('second') }), bettor)
       .then([changed(commitment('third'))])
   })
-  it('leaves the newest commitment in force', () => {
+  it('keeps the newest commitment in force', () => {
     const past = [opened(), changed(commitment('second')), changed(commitment('third'))]
     expect(passwordOf(account.given([]).state)).toBeNull()
     expect(passwordOf(account.given([opened()]).state)).toBe(FIRST)
     expect(passwordOf(account.given(past).state)).toBe(commitment('third'))
   })
-  it('of two who replace the same password refuses the later one', () =>
+  it('refuses the later of two changes that replace the same password', () =>
     account
       .given([opened(), changed(commitment('theirs'))])
       .when(change(), bettor)
       .thenRefused('password_replaced'))
-  it('needs no old password where none was asked for', () =>
+  it('needs no old password if none was asked for', () =>
     account
       .given([createdBy(ADMIN), changed(commitment('theirs'))])
       .when(change({ replaces: null }), admin)
@@ -86,7 +86,7 @@ describe('changing the password', () => {
         .when(change(), { actor })
         .thenRefused('not_the_creator')
     }
-    // nobody created who signed up
+    // a user who signed up was created by no admin
     account.given([opened()]).when(change(), admin).thenRefused('not_the_creator')
   })
   it('works for admins and super admins too', () => {
@@ -100,7 +100,7 @@ describe('changing the password', () => {
       .when(change({ replaces: commitment('super-admin password') }), superAdmin)
       .then([changed(password)])
   })
-  it('is refused to the blocked, but not to an admin for them', () => {
+  it('is refused to a blocked user, but not to an admin on their behalf', () => {
     account
       .given([createdBy(ADMIN), blocked])
       .when(change(), bettor)
@@ -110,7 +110,7 @@ describe('changing the password', () => {
       .when(change(), admin)
       .then([changed(commitment('second'))])
   })
-  it('is no part of the product’s, whatever its name', () => {
+  it('cannot be changed by the product, whatever its actor is called', () => {
     for (const name of ['settler', BETTOR, ADMIN]) {
       account
         .given([createdBy(ADMIN)])

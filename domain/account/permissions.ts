@@ -1,19 +1,19 @@
-// Who may do what to an account, beyond its owner.
+// What a role is allowed to do to accounts of others.
 import type { CommandMeta } from '../meta.ts'
 import type { Role } from '../values.ts'
 
 type Acting = Pick<CommandMeta, 'actor'>
 
-/** Of admins of either kind. A bettor has a wallet, an auditor holds nothing. */
+/** True for admins and super admins. A bettor has a wallet, an auditor holds no money. */
 export const holdsFloat = ({ role }: { readonly role: Role | 'system' }): boolean =>
   role === 'admin' || role === 'super-admin'
 
-/** Admins of either kind: people, and no part of the product. */
+/** True for admins and super admins as people, never for parts of the product. */
 export const isAdmin = ({ actor }: Acting): boolean => holdsFloat(actor)
 
-/** Admins, and parts of the product: anyone but a bettor or an auditor. */
+/** True for admins, super admins and parts of the product: for everyone but bettors and auditors. */
 export const hasAdminRights = ({ actor }: Acting): boolean => actor.role === 'system' || isAdmin({ actor })
 
-/** Super admins, and parts of the product. */
+/** True for super admins and parts of the product. */
 export const hasSuperAdminRights = ({ actor }: Acting): boolean =>
   actor.role === 'super-admin' || actor.role === 'system'

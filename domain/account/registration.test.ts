@@ -40,21 +40,21 @@ describe('opening an account', () => {
     return { ...event, data: { ...event.data, openedBy: by } } as AccountEvent
   }
 
-  it('begins with nothing', () => account.given([]).when(open(), signUp).then([opened()]))
-  it('is of version 1 where the name was claimed by its normal form', () => {
+  it('begins without money', () => account.given([]).when(open(), signUp).then([opened()]))
+  it('is version 1 if the name was claimed by its normal form', () => {
     const { nameAsTyped: _, ...before } = open()
     account
       .given([])
       .when(before, signUp)
       .then([{ ...opened(), schema: 1 } as AccountEvent])
   })
-  it('is done by the bettor, too', () => account.given([]).when(open(), bettor).then([opened()]))
+  it('may be sent by the bettor', () => account.given([]).when(open(), bettor).then([opened()]))
   it('grants a welcome where one is configured', () =>
     account
       .given([])
       .when(open({ welcomeGrantCents: 500 }), signUp)
       .then([opened(), { type: 'WelcomeGranted', schema: 1, data: { amountCents: 500 } }]))
-  it('receives what the admin sent ahead in the same append', () => {
+  it('receives in the same append what the admin sent ahead', () => {
     const receive = {
       transfer: id('registration'),
       sender: ADMIN,
@@ -82,19 +82,19 @@ describe('opening an account', () => {
       account.given([opened()]).when(open(changes), admin).thenRefused('account_exists')
     }
   })
-  it('refuses a bettor who opens one for somebody', () =>
+  it('refuses a bettor who opens one for somebody else', () =>
     account
       .given([])
       .when(open({ openedBy: BETTOR }), bettor)
       .thenRefused('not_an_admin'))
-  it('records that nobody attested the age', () => {
+  it('records that nobody declared the age', () => {
     const event = opened()
     account
       .given([])
       .when(open({ ageAttested: false }), signUp)
       .then([{ ...event, data: { ...event.data, ageAttested: false } } as AccountEvent])
   })
-  it('refuses amounts that are none', () => {
+  it('refuses invalid amounts', () => {
     account
       .given([])
       .when(open({ welcomeGrantCents: -1 }), signUp)
@@ -136,17 +136,17 @@ describe('creating an admin', () => {
       .given([])
       .when(create(), superAdmin)
       .then([created('admin', SUPER_ADMIN), floatSet(20_000_00)]))
-  it('is open to admins, who add admins', () =>
+  it('is open to plain admins', () =>
     spec
       .given([])
       .when(create({ openedBy: id('another'), floatCents: 0 }), { actor: { id: id('another'), role: 'admin' } })
       .then([created('admin', id('another'))]))
-  it('makes the first super admin at the first start, with a float of nothing', () =>
+  it('makes the first super admin at the first start, with a float of 0', () =>
     spec
       .given([])
       .when(create({ role: 'super-admin', openedBy: 'setup', floatCents: 0 }), setup)
       .then([created('super-admin', 'setup', false)]))
-  it('leaves the first float to a draw on the treasury where a plain admin asks for it', () =>
+  it('leaves the first float to a draw on the treasury if a plain admin asks for it', () =>
     spec.given([]).when(create(), admin).thenRefused('draw_missing'))
   it('refuses bettors, and a super admin made by an admin', () => {
     spec.given([]).when(create(), bettor).thenRefused('not_an_admin')

@@ -1,4 +1,4 @@
-// How accounts come to be: of users, and of admins.
+// How accounts are opened: of users, and of admins and auditors.
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
@@ -15,7 +15,7 @@ const openingOf = (
   ageAttested: boolean,
 ): AccountOpened => ({ role, username, password, openedBy: openedBy as AccountOpened['openedBy'], ageAttested })
 
-/** The same registration again has nothing left to do; a different one for this id is refused. */
+/** The same registration again is ALREADY_DONE; a different one under this id is refused. */
 const decideRepeatedRegistration = (opened: AccountOpened, requested: AccountOpened): AccountDecision =>
   opened.role === requested.role &&
   opened.username === requested.username &&
@@ -24,7 +24,7 @@ const decideRepeatedRegistration = (opened: AccountOpened, requested: AccountOpe
     ? ALREADY_DONE
     : refuse('account_exists')
 
-/** Version 1 commits to the name without its case; no auditor's was claimed like that. */
+/** Version 1 commits to the normal form of the name. Auditors exist only in version 2. */
 function openingEvent({ nameAsTyped }: OpenAccount | CreateAdmin, data: AccountOpened): AccountEvent {
   const { role, ...rest } = data
   return nameAsTyped === true || role === 'auditor'
@@ -52,7 +52,7 @@ export function decideOpenAccount(command: OpenAccount, meta: CommandMeta, state
 
 export function decideCreateAdmin(command: CreateAdmin, meta: CommandMeta, state: AccountState): AccountDecision {
   const { role, floatCents } = command
-  // an admin who adds an admin attests the age; at the first start nobody does
+  // an admin who adds an admin declares them to be of age; at the first start nobody does
   const opened = openingOf(command, command.openedBy !== 'setup')
   if (state.opened !== null) return decideRepeatedRegistration(state.opened, opened)
   if (!hasAdminRights(meta)) return refuse('not_an_admin')

@@ -9,7 +9,7 @@ const DAY_S = 86_400
 const betId = (n: number): string => `b${n.toString(16).padStart(31, '0')}`
 const commandId = (n: number): string => `c${n.toString(16).padStart(31, '0')}`
 
-/** A bettor whose every event is a command of its own. */
+/** A bettor each of whose events is a command of its own. */
 function bettor() {
   const state = initialAccount(BETTOR)
   let version = 0
@@ -55,12 +55,12 @@ describe('a command', () => {
     })
     expect(balanceCents(state)).toBe(1_000_000_700)
   })
-  it('is kept seven days however many there are', () => {
+  it('is kept for seven days, however many there are', () => {
     const { state, place } = bettor()
     for (let n = 0; n < 5_000; n++) place(n, (n * 6.9 * DAY_S) / 5_000)
     expect(state.commands.size).toBe(5_002)
   })
-  it('is one of the last thousand, however old', () => {
+  it('is kept among the last thousand, however old', () => {
     const { state, place } = bettor()
     for (let n = 0; n < 998; n++) place(n, n)
     place(998, 3_650 * DAY_S)
@@ -71,7 +71,7 @@ describe('a command', () => {
     place(0, 0)
     place(1, 0.001)
     for (let n = 2; n < 1_010; n++) place(n, 7 * DAY_S - 1)
-    // the next one looks
+    // makes the next event prune
     state.pruneCommandsAt = 0
     place(1_010, 7 * DAY_S + 0.001)
     const first = [...state.commands.values()].slice(0, 2).map((command) => command.at)
@@ -90,7 +90,7 @@ describe('a command', () => {
 })
 
 describe('a bet', () => {
-  it('stays while it is open, however old', () => {
+  it('is kept while it is open, however old', () => {
     const { state, place } = bettor()
     for (let n = 0; n < 3_000; n++) place(n, n * DAY_S)
     expect(state.bets.size).toBe(3_000)
@@ -104,7 +104,7 @@ describe('a bet', () => {
     settle(2, 60.001 + 3 * DAY_S)
     expect([...state.settled.keys()]).toEqual([betId(1), betId(2)])
   })
-  it('is kept through the 72 hours in which its result may be corrected, and not for ever', () => {
+  it('is kept for the 72 hours in which its result may be corrected, and then dropped', () => {
     const { state, place, settle } = bettor()
     for (let n = 0; n < 20_000; n++) {
       place(n, n * 600)
@@ -119,7 +119,7 @@ describe('a bet', () => {
 })
 
 describe('a state', () => {
-  it('keeps in the float what is received into it, but what goes on to the treasury', () => {
+  it('counts in the float what is received into it, but not what is forwarded to the treasury', () => {
     const { state, record } = bettor()
     const into = (transfer: string, forwarded: boolean): AccountEvent => ({
       type: 'TransferReceived',
@@ -144,7 +144,7 @@ describe('a state', () => {
     place(1, 1)
     expect(accountBytes(state)).toBeGreaterThan(before)
   })
-  it('does not fold what it does not know', () => {
+  it('refuses to fold an unknown event', () => {
     const { record } = bettor()
     expect(() => record({ type: 'BetDoubled', schema: 1, data: {} } as unknown as AccountEvent, 2)).toThrow(
       'unknown event',

@@ -14,7 +14,7 @@ import type { StruckLeg } from '../settlement/grade-leg.ts'
 import type { BalanceKind } from '../values.ts'
 import type { AccountOpened } from './events.ts'
 
-/** What of a bet is needed to settle it. */
+/** What is needed of a bet to settle it. */
 export type OpenBet = {
   readonly stakeCents: number
   readonly placedAt: string
@@ -25,12 +25,12 @@ export type OpenBet = {
 /** Kept for the resettlement window, in which a result may still be corrected. */
 export type SettledBet = OpenBet & {
   readonly settledAt: string
-  /** Version on the account's stream of the settlement in force. */
+  /** Version, on the account's stream, of the settlement in force. */
   readonly version: number
-  /** What it paid into the wallet, and how much of that paid a debt first. */
+  /** `paidCents` is what the settlement returned, including `owedPaidCents`, which paid off debt first. */
   readonly paidCents: number
   readonly owedPaidCents: number
-  /** Null where it was voided by hand. */
+  /** Null if it was voided by hand. */
   readonly settlement: {
     readonly outcome: BetOutcome
     /** The outcomes that decided it: fixture, and version on the fixture's stream. */
@@ -50,44 +50,44 @@ export type AccountState = CommandMemory &
     readonly id: string
     opened: AccountOpened | null
     blocked: boolean
-    /** An admin who was removed, or a bettor whose account came to its end. */
+    /** An admin who was removed, or a bettor whose account was closed. */
     closed: boolean
-    /** When the bettor wished for the end of the account; undefined where that was not so, or was taken back. */
+    /** When the bettor asked to close the account; undefined if that never happened or was cancelled. */
     closingSince: string | undefined
-    /** What was personal of it is gone. */
+    /** The personal data of the account was erased. */
     erased: boolean
-    /** Commitment of the password since its last change; undefined while it is the one of the opening. */
+    /** Commitment to the password since its last change; undefined while the first password is in force. */
     changedPassword: string | undefined
-    /** Commitment of the email address; undefined while there is none. */
+    /** Commitment to the email address; undefined if there is none. */
     email: string | undefined
-    /** Undefined while there is none. */
+    /** Undefined if there is none. */
     secondFactor: SecondFactorEnabled | undefined
     walletCents: number
     floatCents: number
-    /** A debt, 0 or more; every credit to the wallet pays it first. */
+    /** A debt in cents, 0 or more; every credit to the wallet pays it off first. */
     owedCents: number
     /** Open bets, by id. */
     readonly bets: Map<string, OpenBet>
     readonly settled: Map<string, SettledBet>
-    /** Kept for ever: a transfer may come back, or arrive again, after any time. */
+    /** Kept for ever: a transfer may be returned, or arrive again, at any time. */
     readonly sent: Map<string, SentTransfer>
     readonly received: Set<string>
-    /** Draws on the treasury that raised the float: kept for ever, as transfers are. */
+    /** Draws on the treasury that raised the float; kept for ever, as transfers are. */
     readonly draws: Set<string>
     pruneSettledAt: number
     /** Undefined before the first bet, limit or break. */
     play: PlayState | undefined
-    /** Of an admin. */
+    /** Only an admin has them. */
     floatDays: FloatDays | undefined
-    /** Undefined before the first of it. */
+    /** Undefined before the first goodwill. */
     goodwill: Goodwill | undefined
-    /** What was decided alone; undefined before the first. */
+    /** What this admin decided alone on a business day; undefined before the first. */
     authority: DaySum | undefined
-    /** Undefined before the first. */
+    /** Undefined before the first caps. */
     caps: BetCapsSet | undefined
-    /** Commitment of the note that was added last. */
+    /** Commitment to the note that was added last. */
     lastNote: string | undefined
-    /** What this account asked of the admins: kept for ever, since each ends once. */
+    /** Requests of this person that have ended; kept for ever, since each ends only once. */
     readonly endedRequests: Map<string, EndedRequest>
   }
 
@@ -120,19 +120,22 @@ export const initialAccount = (id: string): AccountState => ({
   ...emptyCommandMemory(),
 })
 
-/** An admin who was removed: what arrives is the treasury's. What arrives for a bettor is the bettor's, closed or not. */
+/**
+ * Whether this is a removed admin: money that arrives goes on to the treasury. Money for a bettor stays the bettor's,
+ * closed or not.
+ */
 export const isRemoved = ({ opened, closed }: Pick<AccountState, 'opened' | 'closed'>): boolean =>
   closed && opened?.role !== 'user'
 
-/** A bettor's wallet, or an admin's float. */
+/** A bettor's wallet or an admin's float, in cents. */
 export const balanceCents = (state: AccountState): number =>
   state.opened === null || state.opened.role === 'user' ? state.walletCents : state.floatCents
 
-/** Commitment of the password in force; null where the account is not opened. */
+/** Commitment to the password in force; null if the account is not open. */
 export const passwordOf = ({ opened, changedPassword }: AccountState): string | null =>
   changedPassword ?? opened?.password ?? null
 
-/** Rough memory of a state in bytes, in constant time, for caches that are bounded by it. */
+/** Rough size of a state in bytes, in constant time, for caches that are bounded by it. */
 export const accountBytes = (state: AccountState): number =>
   2_000 +
   state.commands.size * 300 +

@@ -1,4 +1,4 @@
-// The restores of a log as an aggregate; there is one in a log.
+// The restores of a log as an aggregate; a log has one.
 import type { Aggregate } from '../aggregate.ts'
 import type { BackupCommand } from './commands.ts'
 import { decideBackups } from './decide.ts'

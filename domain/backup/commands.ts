@@ -1,4 +1,4 @@
-// The commands on the stream of restores.
+// The command on the stream of restores.
 import type { BackupRestored } from './events.ts'
 
 /** Fields as in BackupRestored. */

@@ -19,7 +19,7 @@ const restore = (changes: Partial<RecordRestore> = {}): RecordRestore => ({
 const decide = (command: RecordRestore, meta = product, state: BackupState = backupAggregate.initial(BACKUPS)) =>
   backupAggregate.decide(command, meta, state)
 
-/** After this one. */
+/** The state after this command. */
 function stateAfter(command: RecordRestore): BackupState {
   const state = backupAggregate.initial(BACKUPS)
   const decision = decide(command)
@@ -31,19 +31,19 @@ function stateAfter(command: RecordRestore): BackupState {
 it('has one stream', () => expect(backupStream(BACKUPS)).toMatch(/^backup-[0-9a-f]{32}$/))
 
 describe('a restore', () => {
-  it.each([restore(), restore({ lost: 'signed' })])('is recorded as it is', (command) => {
+  it.each([restore(), restore({ lost: 'signed' })])('is recorded as it was given', (command) => {
     const { type: _, ...data } = command
     expect(decide(command)).toMatchObject({ accepted: true, events: [{ type: 'BackupRestored', schema: 1, data }] })
     expect(stateAfter(command).restores).toEqual([data])
   })
 
-  it('may follow on another, of a log that has that one', () => {
+  it('may follow another restore, but only of a log that contains that one', () => {
     const state = stateAfter(restore())
     expect(decide(restore({ events: 101 }), product, state)).toMatchObject({ accepted: true })
     expect(() => decide(restore({ events: 100 }), product, state)).toThrow(/cannot follow/)
   })
 
-  it('is the product’s to record, for a reason', () => {
+  it('is recorded by the product alone, with a reason', () => {
     expect(() => decide(restore(), metaOf({ ...superAdmin, reason }))).toThrow(/by the product/)
     expect(() => decide(restore(), metaOf({ actor: { id: 'backup', role: 'system' } }))).toThrow(/reason/)
   })

@@ -1,11 +1,14 @@
-// Every command on the stream of restores. Nobody but the product gives them, so what is wrong with one is a fault, not a refusal.
+// Every command on the stream of restores. Only the product gives them, so a wrong one is a fault of ours and throws
+// instead of being refused.
 import { accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import type { BackupCommand } from './commands.ts'
 import type { BackupEvent } from './events.ts'
 import type { BackupState } from './state.ts'
 
-/** Throws where it is not the product that says so, where nobody said why, or where the log has gone on since. */
+/**
+ * Throws if the actor is not the product, if there is no reason, or if the backup does not contain the last restore.
+ */
 export function decideBackups(
   { type: _, ...restored }: BackupCommand,
   { actor, reason }: CommandMeta,
@@ -14,7 +17,7 @@ export function decideBackups(
   if (actor.role !== 'system') throw new Error(`a restore is recorded by the product, not by ${actor.role}`)
   if ((reason?.text ?? null) === null) throw new Error('a restore has a reason')
   const last = restores.at(-1)
-  // the log of each has the one before
+  // a later restore is of a log that contains this one
   if (last !== undefined && restored.events <= last.events)
     throw new Error(`a backup of ${restored.events} events cannot follow on one of ${last.events} in one log`)
   return accept({ type: 'BackupRestored', schema: 1, data: restored })

@@ -12,10 +12,10 @@ export type BackupState = CommandMemory & {
 
 export const initialBackups = (): BackupState => ({ restores: [], ...emptyCommandMemory() })
 
-/** Rough memory of the state in bytes. */
+/** Rough size of the state in bytes. */
 export const backupBytes = (state: BackupState): number => 500 + 2_000 * state.restores.length
 
-/** Folds one event of the stream of restores. Throws on a type it does not know. */
+/** Folds one event of the stream of restores. Throws on a type that it does not know. */
 export function evolveBackups(state: BackupState, event: RecordedBackupEvent): void {
   if (event.type !== 'BackupRestored') throw new Error(`unknown event of backups: ${event.type satisfies never}`)
   state.restores = [...state.restores, event.data]

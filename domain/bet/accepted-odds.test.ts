@@ -1,4 +1,4 @@
-// At which odds a bet is struck: what each policy accepts of every leg, and of a parlay's total.
+// At which odds a bet is struck: what each policy accepts for every leg, and for a parlay's total odds.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountAggregate } from '../account/aggregate.ts'
@@ -23,7 +23,7 @@ const isStruck = (policy: OddsPolicy, ...legs: [seen: string, now: string][]) =>
 
 describe('a single', () => {
   it.each([
-    // seen, now, whether struck: within ten percent, better, none, any
+    // seen, now, then whether it is struck by each policy: within-10-percent, better, none, any
     ['2.00', '2.00', true, true, true, true],
     ['2.00', '2.01', true, true, false, true],
     ['2.00', '1.99', true, false, false, true],
@@ -39,12 +39,12 @@ describe('a single', () => {
     )
     expect(struck).toEqual([within, better, none, any])
   })
-  it('says in its leg what was seen, where that was other odds', () => {
+  it('records the odds seen in its leg if they differ from those struck', () => {
     const command = placeBet({ policy: 'any', legs: [legOf({ odds: '2.50' }, { seenOdds: '2.00' })] })
     funded.when(command).then([betPlaced(command)])
     expect(betPlaced(command).data.legs).toEqual([{ ...quoteOf({ odds: '2.50' }), seen: '2.00' }])
   })
-  it('is struck at no odds where there are none, whatever is accepted', () => {
+  it('is never struck without odds, whatever the policy', () => {
     const { decision } = funded.when(placeBet({ policy: 'any', legs: [legOf({}, { quote: null })] }))
     expect(decision).toMatchObject({ refusal: { code: 'odds_changed' } })
   })
@@ -52,7 +52,7 @@ describe('a single', () => {
 
 describe('a parlay', () => {
   const ten = (seen: string, now: string) => Array.from({ length: 10 }, (): [string, string] => [seen, now])
-  it('of ten legs that each fell by nine percent is refused, though each leg would do', () => {
+  it('of ten legs that each fell by nine percent is refused, though each leg alone is acceptable', () => {
     expect(isStruck('within-10-percent', ['2.00', '1.82'])).toBe(true)
     expect(isStruck('within-10-percent', ...ten('2.00', '1.82'))).toBe(false)
     expect(isStruck('any', ...ten('2.00', '1.82'))).toBe(true)
@@ -66,28 +66,28 @@ describe('a parlay', () => {
     const { detail } = (decision as { refusal: { detail: { changes: { valid: boolean }[] } } }).refusal
     expect(detail.changes.every(({ valid }) => valid)).toBe(true)
   })
-  it('of ten legs that each rose by nine percent is refused too, but for who takes better odds', () => {
+  it('of ten legs that each rose by nine percent is refused too, unless the policy is better or any', () => {
     expect(isStruck('within-10-percent', ...ten('1.10', '1.19'))).toBe(false)
     expect(isStruck('better', ...ten('1.10', '1.19'))).toBe(true)
   })
-  it('is struck where what some legs lost, others gained', () => {
+  it('is struck if some legs gained what others lost', () => {
     expect(isStruck('within-10-percent', ['2.00', '1.82'], ['2.00', '2.18'])).toBe(true)
-    // a better total is no better leg
+    // a better total does not make up for a worse leg
     expect(isStruck('better', ['2.00', '1.99'], ['2.00', '3.00'])).toBe(false)
   })
-  it('is at exactly ten percent still accepted', () => {
+  it('is still accepted at exactly ten percent', () => {
     expect(isStruck('within-10-percent', ['2.00', '1.80'], ['3.00', '3.00'])).toBe(true)
     expect(isStruck('within-10-percent', ['2.00', '1.80'], ['3.00', '2.99'])).toBe(false)
     expect(isStruck('within-10-percent', ['2.00', '2.20'], ['3.00', '3.01'])).toBe(false)
   })
-  it('is checked by its legs as seen where the request tells no total, and by that where it does', () => {
+  it('is checked by its legs as seen if the request has no total, and by that total if it has', () => {
     const legs = [legOf({}), legOf({ fixture: id('cup'), odds: '1.50' })]
     const told = (seenParlayOdds: string, policy: OddsPolicy) =>
       funded.when(placeBet({ legs, policy, seenParlayOdds })).decision.accepted
     // 2.10 x 1.50 = 3.15
     expect(told('3.15', 'none')).toBe(true)
     expect(told('3.00', 'none')).toBe(false)
-    // rounded in any way: up to a hundredth
+    // however the total was rounded: up to a hundredth off is accepted
     expect(told('3.16', 'none')).toBe(true)
     expect(told('3.161', 'none')).toBe(false)
     expect(told('3.00', 'better')).toBe(true)
@@ -97,7 +97,7 @@ describe('a parlay', () => {
     expect(told('9.00', 'any')).toBe(true)
   })
 
-  it('is struck within what is accepted of the total that was seen, whatever its legs were seen at', () => {
+  it('is struck within its policy of the total that was seen, whatever its legs were seen at', () => {
     const told = (seenParlayOdds: string, policy: OddsPolicy, ...pairs: [seen: string, now: string][]) =>
       funded.when(
         placeBet({
@@ -107,7 +107,7 @@ describe('a parlay', () => {
           legs: pairs.map(([seenOdds, odds], n) => legOf({ fixture: id(`game ${n}`), odds }, { seenOdds })),
         }),
       ).decision
-    // 10.99 was shown for 2.00 x 5.00, which now are 1.90 x 4.80 = 9.12
+    // 10.99 was shown for 2.00 x 5.00, which are now 1.90 x 4.80 = 9.12
     const fallen: [string, string][] = [
       ['2.00', '1.90'],
       ['5.00', '4.80'],
@@ -129,7 +129,7 @@ describe('a parlay', () => {
   const legs = fc.array(fc.tuple(odds, odds), { minLength: 1, maxLength: 8 })
   const productOf = (all: readonly string[]) => all.reduce((product, one) => product * BigInt(one.replace('.', '')), 1n)
 
-  it('is never accepted below nine tenths, nor above eleven, of what was seen, to the last digit', () =>
+  it('is never accepted below nine tenths or above eleven tenths of what was seen, to the last digit', () =>
     fc.assert(
       fc.property(legs, (pairs) => {
         const [seen, now] = [pairs.map(([one]) => one), pairs.map(([, one]) => one)]
@@ -143,7 +143,7 @@ describe('a parlay', () => {
       }),
       { numRuns: 2_000 },
     ))
-  it('that is struck pays no less than its policy lets', () =>
+  it('never pays less than its policy allows', () =>
     fc.assert(
       fc.property(legs, fc.constantFrom<OddsPolicy>('within-10-percent', 'better', 'none'), (pairs, policy) => {
         if (!isStruck(policy, ...pairs)) return
@@ -160,12 +160,12 @@ describe('a bet in play that waited', () => {
     const { data, ...event } = betPlaced(command)
     funded.when(command).then([{ ...event, data: { ...data, delay: { requestedAt: at(-5) } } }])
   })
-  it('is struck at no quote that was fetched by the time of its request', () => {
+  it('is not struck at a quote that was fetched before its request', () => {
     const isStruckAt = (fetchedAt: string) =>
       funded.when(placeBet({ legs: [legOf({ inPlay: true, fetchedAt })], requestedAt: at(-5) })).decision.accepted
     expect([isStruckAt(at(-6)), isStruckAt(at(-5)), isStruckAt(at(-4))]).toEqual([false, false, true])
   })
-  it('says nothing of it where it did not', () => {
+  it('has no time of request if it did not wait', () => {
     const { decision } = funded.when(placeBet())
     expect(decision).toEqual({ accepted: true, events: [betPlaced(placeBet())] })
     expect(JSON.stringify(decision)).not.toContain('delay')
@@ -173,7 +173,7 @@ describe('a bet in play that waited', () => {
 })
 
 describe('a bet on any market', () => {
-  it('keeps market and line in its leg, and is another bet with another line', () => {
+  it('keeps market and line in its leg, and is a different bet with a different line', () => {
     const over = { market: 'totals', selection: 'over', point: '2.25' }
     const command = placeBet({ legs: [legOf(over)] })
     expect(betPlaced(command).data.legs[0]).toMatchObject(over)
@@ -188,7 +188,7 @@ describe('a bet on any market', () => {
       placed.when(placeBet({ legs: [legOf(other)] })).thenRefused('key_reused')
     }
   })
-  it('takes a quote of another market or line for a fault', () => {
+  it('throws on a quote of another market or line', () => {
     const leg = legOf({ market: 'totals', selection: 'over', point: '2.25' })
     for (const changes of [{ market: 'alternate_totals' }, { point: '2.75' }]) {
       const mixedUp = { ...leg, quote: { ...leg.quote!, ...changes } }

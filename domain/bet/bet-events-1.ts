@@ -1,5 +1,5 @@
-// Version 1 of the events of a bet, as the first bets were stored: one market, three grades. Storage contracts: they never
-// change, and nothing writes them any more.
+// Version 1 of the events of a bet, as the first bets were stored: one market, three grades. Storage contracts: they
+// never change, and nothing writes them any more.
 import { z } from 'zod'
 import { MAX_LEGS } from '../limits.ts'
 import { Cents, Hash, Id, Instant, Odds, Point, PositiveCents, StreamVersion, Text } from '../values.ts'
@@ -29,7 +29,7 @@ export const BetPlaced1 = z.strictObject({
   odds: Odds,
   potentialReturnCents: PositiveCents,
   policy: z.enum(['within-10-percent', 'none']),
-  /** Leg by leg. */
+  /** One for each leg, in their order. */
   seenOdds: z.array(Odds).min(1).max(MAX_LEGS),
   limits: z.strictObject({
     minStakeCents: PositiveCents,

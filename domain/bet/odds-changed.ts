@@ -1,4 +1,4 @@
-// Whether a bettor accepts the odds offered now, and what the refusal `odds_changed` says where not.
+// Whether a bettor accepts the odds offered now, and what the refusal `odds_changed` says if not.
 
 import { acceptsOdds, checkOdds, oddsFromText, oddsMoved, parlayOdds } from '../odds.ts'
 import { canBeSettled } from '../settlement/markets.ts'
@@ -8,7 +8,7 @@ import type { Quote } from './bet-events.ts'
 /** Detail of the refusal `odds_changed`: every leg of the bet, in its order. */
 export type OddsChanges = {
   readonly changes: readonly OddsChange[]
-  /** The text for a parlay whose legs are acceptable one by one, but whose product differs from the total seen. */
+  /** The text for a parlay each of whose legs is acceptable, but whose total odds moved too far. */
   readonly parlay?: string
 }
 
@@ -17,15 +17,18 @@ export type OddsChange = {
   readonly selection: string
   readonly selectionName: string
   readonly oldOdds: string
-  /** What is offered now; null where nothing is. */
+  /** What is offered now; null if nothing is. */
   readonly newOdds: string | null
-  /** Whether this leg is acceptable as it is. */
+  /** Whether this leg alone is acceptable. */
   readonly valid: boolean
   /** What the bettor reads about this leg. */
   readonly error: string
 }
 
-/** The odds at which a leg can be struck now; null without a price, or where a bet could not be settled. */
+/**
+ * The odds at which a leg can be struck now; null if it has no price or could not be settled. Throws if the quote is
+ * not of this leg.
+ */
 function offeredOdds({ fixture, market, point, selection, quote }: PlacedLeg): string | null {
   if (quote === null) return null
   const isOfLeg = quote.fixture === fixture && quote.selection === selection && quote.market === market
@@ -51,7 +54,9 @@ export const oddsChanges = (legs: readonly PlacedLeg[], policy: PlaceBet['policy
   }),
 })
 
-/** How a parlay's total odds have changed; empty where either is beyond the largest odds. `seen`: a decimal in digits. */
+/**
+ * How a parlay's total odds have changed; empty if either total is beyond the largest odds. `seen`: a decimal, as text.
+ */
 export function parlayChange(seen: string, legs: readonly string[]): Pick<OddsChanges, 'parlay'> {
   const [before, now] = [oddsFromText(seen), parlayOdds(legs)]
   return before === null || now === null ? {} : { parlay: oddsMoved(before, now) }

@@ -48,7 +48,7 @@ describe('placing a bet', () => {
       .when(parlay)
       .then([betPlaced(parlay)])
   })
-  it('refuses a parlay whose legs do not come to the odds seen', () => {
+  it('refuses a parlay whose legs do not multiply to the odds seen', () => {
     const parlay = placeBet({ stakeCents: 333, legs: [derby, cup, final] })
     for (const seenParlayOdds of ['10.49', '10.48', '10.48950', '11.50', '9.60']) {
       account
@@ -88,7 +88,7 @@ describe('placing a bet', () => {
       .when(command)
       .then([betPlaced(command)])
   })
-  it('has nothing left to do for the same bet, and refuses another one of its name', () => {
+  it('appends nothing for the same bet again, and refuses a different one under its id', () => {
     const placed = [...funded, betPlaced(placeBet())]
     account.given(placed).when(placeBet()).thenNothing()
     account
@@ -110,7 +110,7 @@ describe('placing a bet', () => {
       .when(placeBet())
       .thenNothing()
   })
-  it('is another bet where one leg of a parlay is another', () => {
+  it('is a different bet if one leg of a parlay differs', () => {
     const legs = [derby, cup, final]
     const placed = [...funded, betPlaced(placeBet({ legs }))]
     account.given(placed).when(placeBet({ legs })).thenNothing()
@@ -122,7 +122,7 @@ describe('placing a bet', () => {
         .thenRefused('key_reused')
     }
   })
-  it('refuses a parlay with a single leg that is stopped or of a hidden league, by the widest stop', () => {
+  it('refuses a parlay if a single leg is stopped or of a blacklisted league, and names the widest stop', () => {
     const parlay = (first: Partial<PlacedLeg>, second: Partial<PlacedLeg>) =>
       account.given(funded).when(
         placeBet({
@@ -206,7 +206,7 @@ describe('placing a bet', () => {
       .when(placeBet({ legs: [derby, over] }))
       .thenRefused('event_closed', { legs: [{ fixture: id('cup'), selectionName: 'Leeds' }] })
   })
-  it('refuses odds outside what the bettor accepts, and says leg by leg how they stand', () => {
+  it('refuses odds outside what the bettor accepts, and reports each leg', () => {
     const moved = legOf({ odds: '2.50' }, { seenOdds: '2.00' })
     const gone = { ...cup, quote: null }
     account
@@ -244,7 +244,7 @@ describe('placing a bet', () => {
         ],
       })
   })
-  it('strikes no price of before the start after it, alone or in a parlay', () => {
+  it('does not strike a price from before the start once the game has started, alone or in a parlay', () => {
     const starting = legOf({ startsAt: at(60) })
     const live = legAt({ ...cup.quote!, inPlay: true, startsAt: at(-60), fetchedAt: at(50) })
     for (const legs of [[starting], [starting, live]]) {
@@ -257,7 +257,7 @@ describe('placing a bet', () => {
       expect(account.given(funded).when(bet, { at: at(59) }).decision).toMatchObject({ accepted: true })
     }
   })
-  it('refuses any change where the bettor accepts none', () => {
+  it('refuses any change if the bettor accepts none', () => {
     const moved = legOf({ odds: '2.01' }, { seenOdds: '2.00' })
     const { decision } = account.given(funded).when(placeBet({ policy: 'none', legs: [moved] }))
     expect(decision).toMatchObject({ accepted: false, refusal: { code: 'odds_changed' } })
@@ -272,7 +272,7 @@ describe('placing a bet', () => {
     [{ market: 'spreads', point: '-1.3' }],
     [{ market: 'spreads', selection: 'draw', point: '-1.5' }],
     [{ market: 'totals_h1', selection: 'home', point: '1.5' }],
-  ])('offers nothing that it could not settle: %j', (quote) => {
+  ])('strikes nothing that it could not settle: %j', (quote) => {
     const { decision } = account.given(funded).when(placeBet({ legs: [legOf(quote)] }))
     expect(decision).toMatchObject({
       refusal: {
@@ -281,14 +281,14 @@ describe('placing a bet', () => {
       },
     })
   })
-  it('takes a quote of something else for a fault', () => {
+  it('throws on a quote of something else', () => {
     const mixedUp = legOf({}, { quote: quoteOf({ selection: 'away' }) })
     expect(() => account.given(funded).when(placeBet({ legs: [mixedUp] }))).toThrow('quote of')
   })
   it.each([0, -1, 0.5, Number.NaN, Infinity, 2 ** 53])('refuses a stake of %d cents', (stakeCents) =>
     account.given(funded).when(placeBet({ stakeCents })).thenRefused('stake_invalid'),
   )
-  it('refuses a stake below the least and above the balance', () => {
+  it('refuses a stake below the minimum and above the balance', () => {
     account
       .given(funded)
       .when(placeBet({ stakeCents: 9 }))
@@ -304,7 +304,7 @@ describe('placing a bet', () => {
     state.owedCents = 1
     when(placeBet()).thenRefused('debt_outstanding')
   })
-  it('refuses a potential return above the limit, and never cuts one', () => {
+  it('refuses a potential return above the limit instead of cutting it', () => {
     const limits = { ...LIMITS, maxPayoutCents: 2099 }
     account.given(funded).when(placeBet({ limits })).thenRefused('payout_too_large', { maxPayoutCents: 2099 })
     const just = placeBet({ limits: { ...LIMITS, maxPayoutCents: 2100 } })
@@ -317,7 +317,7 @@ describe('placing a bet', () => {
     expect(decision).toMatchObject({ refusal: { code: 'payout_too_large' } })
   })
 
-  it('takes no quote of the provider without its message, which is a fault of the caller', () => {
+  it('throws on a provider’s quote without its message', () => {
     const { message: _, ...quote } = quoteOf()
     const bare = placeBet({ legs: [{ ...derby, quote }] })
     expect(() => account.given(funded).when(bare)).toThrow('without evidence')
@@ -334,19 +334,19 @@ describe('a slip whose prices are not known yet', () => {
     return refused?.refusal.code ?? null
   }
 
-  it('is refused before by what no price changes', () => {
+  it('is refused early by what no price can change', () => {
     const legs = [derby, unpriced]
     expect(refusal({ legs }, [unpriced], [])).toBe('account_missing')
     expect(refusal({ legs }, [unpriced], [...funded, blocked])).toBe('account_blocked')
     expect(refusal({ legs: [{ ...derby, closed: true }, unpriced] }, [unpriced])).toBe('event_closed')
     expect(refusal({ legs, stakeCents: 5_001 }, [unpriced])).toBe('insufficient_funds')
   })
-  it('depends on its prices where nothing else refuses it', () => {
+  it('depends on its prices if nothing else refuses it', () => {
     const legs = [derby, unpriced]
     expect(refusal({ legs }, [unpriced])).toBeNull()
     expect(refusal({ legs: [{ ...derby, seenOdds: '9.00' }, unpriced] }, [unpriced])).toBeNull()
   })
-  it('is told of the odds of its other legs before its stake', () => {
+  it('is refused for the odds of its other legs before its stake', () => {
     const moved = { ...derby, seenOdds: '9.00' }
     expect(refusal({ legs: [moved, final, unpriced], stakeCents: 5_001 }, [unpriced])).toBe('odds_changed')
     expect(refusal({ legs: [moved], stakeCents: 5_001 }, [])).toBe('odds_changed')

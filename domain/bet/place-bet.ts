@@ -15,7 +15,7 @@ import { isAtAcceptedOdds, oddsChanges, parlayChange } from './odds-changed.ts'
 /** Detail of the refusal `event_closed`. */
 export type ClosedLeg = { readonly fixture: string; readonly selectionName: string }
 
-/** The hot path: nothing here grows with the number of bets on the account. */
+/** The hot path: nothing here may grow with the number of bets on the account. */
 export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   const { bet, stakeCents, limits, policy } = command
   if (state.opened === null) return refuse('account_missing')
@@ -24,7 +24,7 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   const beforeOdds = refusalBeforeOdds(command, meta, state)
   if (beforeOdds !== null) return beforeOdds
 
-  // the odds changed since the bettor saw them
+  // the odds may have changed since the bettor saw them
   const legs = atQuotesInForce(command, meta)
   const quotes: Leg[] = []
   for (const leg of legs) {
@@ -37,7 +37,7 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
   const moved = parlayMoved(command, quotes)
   if (moved !== null) return refuse('odds_changed', { ...oddsChanges(legs, policy), ...moved })
 
-  // the stake: at least the minimum, never above the balance, its return within the limit
+  // the stake: at least the minimum, at most the balance, and its return within the limit
   const ofStake = refusalOfStake(command, meta, state)
   if (ofStake !== null) return ofStake
   const odds = parlayOdds(quotes.map((quote) => quote.odds))
@@ -47,7 +47,7 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
     return refuse('payout_too_large', { maxPayoutCents })
   }
   const { seenParlayOdds, requestedAt } = command
-  // in the order of canonical JSON: then nothing has to be sorted to write it
+  // keys in the order of canonical JSON, so that writing it has nothing to sort
   const data = {
     bet,
     ...(requestedAt === undefined ? {} : { delay: { requestedAt } }),
@@ -63,8 +63,8 @@ export function decidePlaceBet(command: PlaceBet, meta: CommandMeta, state: Acco
 }
 
 /**
- * What refuses a bet whatever the prices of these legs of it turn out to be, which nobody then has to fetch or wait for; null
- * where it depends on them.
+ * The refusal of a bet that no price of the `unknown` legs could change, so that nobody has to fetch or wait for them;
+ * null if the outcome depends on those prices.
  */
 export function refusalAtAnyPrice(
   command: PlaceBet,
@@ -77,7 +77,7 @@ export function refusalAtAnyPrice(
   if (beforeOdds !== null) return beforeOdds
   const ofStake = refusalOfStake(command, meta, state)
   if (ofStake === null) return null
-  // the odds come before the stake
+  // a refusal over odds comes before one over the stake
   const { legs, policy } = command
   if (unknown.length === 0) {
     const decision = decidePlaceBet(command, meta, state)
@@ -135,7 +135,10 @@ function refusalOfStake(
   return stakeCents > walletCents ? refuse('insufficient_funds') : null
 }
 
-/** A quote in play from before the request of a bet that waited is none, and so is one of before the start after it. */
+/**
+ * Drops quotes that no longer hold: in play, one fetched before a waiting bet was requested; otherwise one from before
+ * the start once the game has started.
+ */
 const atQuotesInForce = ({ legs, requestedAt }: PlaceBet, { at }: CommandMeta): readonly PlacedLeg[] =>
   legs.map((leg) => (leg.quote === null || isInForce(leg.quote, requestedAt, at) ? leg : { ...leg, quote: null }))
 
@@ -143,15 +146,15 @@ const isInForce = ({ inPlay, fetchedAt, startsAt }: Quote, requestedAt: string |
   inPlay ? requestedAt === undefined || fetchedAt > requestedAt : at < startsAt
 
 /**
- * How a parlay's total has changed beyond what the bettor accepts; null where it has not. The total counts by itself: ten
- * legs that each fell by a tenth come to a third of the odds seen.
+ * How a parlay's total odds have moved beyond what the bettor accepts; null if they have not. The total is checked in
+ * addition to each leg: ten legs that each fell by a tenth multiply to a third of the odds seen.
  */
 function parlayMoved({ legs, policy, seenParlayOdds }: PlaceBet, quotes: readonly Leg[]) {
   if (legs.length === 1) return null
   const seen = legs.map(({ seenOdds }) => seenOdds)
   const now = quotes.map(({ odds }) => odds)
   if (seenParlayOdds !== undefined) {
-    // a total that differs from its legs by a tenth, and legs that move by another, come to more than a tenth
+    // the stated total may be a tenth off the legs' own, which may have moved by another tenth: both have to be checked
     const other = [now, seen].find((odds) => !acceptsParlay(policy, seenParlayOdds, odds))
     if (other !== undefined) return parlayChange(seenParlayOdds, other)
   }
@@ -167,7 +170,10 @@ const isSameBet = (known: OpenBet, requested: PlaceBet): boolean =>
     return fixture === leg.fixture && market === leg.market && point === leg.point && selection === leg.selection
   })
 
-/** By our ids, and by the teams: the feed may list one game under two ids for a while. */
+/**
+ * The same fixture, or the same teams in one league at about the same time: the feed may list one game under two ids
+ * for a while.
+ */
 const hasFixtureTwice = (legs: readonly PlacedLeg[]): boolean =>
   legs.some((one, at) => legs.slice(at + 1).some((other) => one.fixture === other.fixture || isOneGame(one, other)))
 

@@ -62,7 +62,7 @@ describe('a settled bet whose result was corrected', () => {
       .when(resettle(derby(2, 1, 2)), settler)
       .then([resettledAs(won, { reversedReturnCents: 0 })])
   })
-  it('names the result in force even where nothing changes for it', () =>
+  it('names the result in force even if nothing changes for the bet', () =>
     account
       .given(paid)
       .when(resettle(derby(3, 1, 2)), settler)
@@ -72,7 +72,7 @@ describe('a settled bet whose result was corrected', () => {
       .given([...paid, blocked])
       .when(resettle(derby(0, 1, 2)), settler)
       .then([resettledAs(lost)]))
-  it('is open again where nothing decides it any more, and settles once more', () => {
+  it('is open again if nothing decides it any more, and settles once more', () => {
     const { regulation: _, ...unknown } = derby(2, 1, 2) as FixtureResult
     account
       .given(paid)
@@ -85,12 +85,12 @@ describe('a settled bet whose result was corrected', () => {
     const settle = { type: 'SettleBet', bet: id('bet'), outcomes: [derby(2, 1, 3)] } as const
     again.when(settle, settler).then([settled({ legs: [leg('won', 3)] })])
   })
-  it('can be so again and again, each time in place of the last', () =>
+  it('can be resettled again and again, each time in place of the last settlement', () =>
     account
       .given([...paid, resettledAs(lost)])
       .when(resettle(derby(1, 0, 3)), settler)
       .then([resettledAs({ ...won, legs: [leg('won', 3)] }, { replaces: 4, reversedReturnCents: 0 })]))
-  it('has nothing left to do while what it names is in force', () => {
+  it('appends nothing while the results that it names are in force', () => {
     account
       .given(paid)
       .when(resettle(derby(2, 1, 1)), settler)
@@ -102,10 +102,10 @@ describe('a settled bet whose result was corrected', () => {
   })
 })
 
-describe('a bet that was settled again by somebody who knew more', () => {
+describe('a bet that was settled again by a worker that had read more', () => {
   const by = (settlement: Made) => account.given([...paid, resettledAs(settlement)])
   const decided = [{ market: 'h2h', version: 5, selections: [{ selection: 'home', grade: 'lost' }] } as const]
-  it('is not taken back by a result that was read before', () => {
+  it('is not taken back by a result that was read earlier', () => {
     by(lost)
       .when(resettle(derby(2, 1, 1)), settler)
       .thenNothing()
@@ -117,7 +117,7 @@ describe('a bet that was settled again by somebody who knew more', () => {
       .when(resettle(derby(2, 1, 1, { decided })), settler)
       .thenNothing()
   })
-  it('is by one that was read since', () => {
+  it('is taken back by one that was read since', () => {
     const again = { ...won, legs: [leg('won', 6)] }
     for (const voided of [[], [{ market: 'totals', version: 3 }]]) {
       by({ ...lost, legs: [leg('lost', 5)] })
@@ -131,18 +131,18 @@ describe('a market decided by hand after it was settled by the score', () => {
   const decided = (version: number, market = 'h2h') => [
     { market, version, selections: [{ selection: 'home', grade: 'lost' }] } as const,
   ]
-  it('settles the bet anew', () => {
+  it('settles the bet again', () => {
     account
       .given(paid)
       .when(resettle(derby(2, 1, 1, { decided: decided(5) })), settler)
       .then([resettledAs({ ...lost, legs: [leg('lost', 5)] })])
   })
-  it('changes nothing where it decides another market', () =>
+  it('changes nothing if another market was decided', () =>
     account
       .given(paid)
       .when(resettle(derby(2, 1, 1, { decided: decided(5, 'totals') })), settler)
       .thenNothing())
-  it('names the corrected score where it stands, and falls when it is decided again', () => {
+  it('names the corrected score if the decision stands, and is taken back when it is decided again', () => {
     const byHand = [...placed, settled({ outcome: 'lost', returnCents: 0, legs: [leg('lost', 5)] })]
     account
       .given(byHand)
@@ -168,7 +168,7 @@ describe('a wallet that cannot pay a settlement back', () => {
     const { state, when } = account.given(paidDebt)
     state.walletCents = 0
     state.owedCents = 0
-    // 2100 back: 300 are owed again, 1800 are lacking; 2100 come in and pay it all
+    // 2100 are taken back: 300 are owed again, 1800 are missing; the 2100 that come in pay both
     const anew = resettledAs({ ...won, owedPaidCents: 2100 }, { reversedOwedPaidCents: 300, shortfallCents: 1800 })
     when(resettle(derby(3, 1, 2)), settler).thenOnce([anew])
     accountAggregate.evolve(state, { ...anew, version: 4, meta: later })
@@ -176,11 +176,11 @@ describe('a wallet that cannot pay a settlement back', () => {
   })
 })
 
-describe('who settles anew, and until when', () => {
+describe('who settles again, and until when', () => {
   const inTime = { ...settler, at: at(3 * DAY_S) }
   const tooLate = { ...settler, at: new Date(Date.parse(at(3 * DAY_S)) + 1).toISOString() }
   const command = resettle(derby(0, 1, 2))
-  it('is the settler for three days from the settlement on', () => {
+  it('is the settler, for three days from the settlement on', () => {
     account
       .given(paid)
       .when(command, inTime)
@@ -192,12 +192,12 @@ describe('who settles anew, and until when', () => {
       .given(paid)
       .when(command, { ...tooLate, ...superAdmin })
       .thenRefused('resettlement_closed'))
-  it('counts from the first settlement, however often it is done', () =>
+  it('counts from the first settlement, however often it is repeated', () =>
     account
       .given([...paid, { event: resettledAs(won), meta: { at: at(2 * DAY_S) } }])
       .when(resettle(derby(0, 1, 4)), tooLate)
       .thenRefused('resettlement_closed'))
-  it('is a super admin alone where the bet was voided by hand', () => {
+  it('is a super admin alone if the bet was voided by hand', () => {
     const voided: AccountEvent = {
       type: 'BetVoided',
       schema: 1,
@@ -222,7 +222,7 @@ describe('who settles anew, and until when', () => {
       .when({ ...command, bet: id('other') }, settler)
       .thenRefused('bet_missing')
   })
-  it('leaves a lost parlay alone while its lost leg is', () => {
+  it('leaves a lost parlay alone while its lost leg stays lost', () => {
     const parlay = placeBet({ legs: [legOf(), legOf({ fixture: id('cup') })] })
     const cup = { ...derby(0, 2, 7), fixture: id('cup') }
     const oneLost = settled({ outcome: 'lost', returnCents: 0, legs: [leg('lost', 1)] })

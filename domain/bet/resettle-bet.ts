@@ -13,9 +13,9 @@ import type { BetResettled } from './bet-events.ts'
 import { isAheadOf, isSettledBy } from './settle-bet.ts'
 
 /**
- * A correction that changes nothing for the bet is recorded too: its settlement then names the result in force. Nothing is taken back
- * by whoever read the results before those that it names. Bets are settled again within the resettlement window, those voided by hand
- * by a super admin alone.
+ * Settles a settled bet again by the outcomes in force. A correction that changes nothing for the bet is recorded too,
+ * so that its settlement names the result in force. Outcomes that were read before those of the settlement take nothing
+ * back. Bets are settled again within the resettlement window; those voided by hand only by a super admin.
  */
 export function decideResettleBet(
   command: ResettleBet,
@@ -29,7 +29,7 @@ export function decideResettleBet(
   const settled = state.settled.get(bet)
   if (settled === undefined) return refuse(state.bets.has(bet) ? 'bet_not_settled' : 'bet_missing')
   if (isSettledBy(settled, outcomes) || isAheadOf(settled, outcomes)) return ALREADY_DONE
-  // what was voided by hand is settled again by hand alone
+  // the settler leaves alone what somebody voided by hand
   const byHandAlone = settled.settlement === null && meta.actor.role === 'system'
   if (byHandAlone || isPastWindow(settled, meta.at)) return refuse('resettlement_closed')
   return accept(resettled(bet, settled, settleBet(settled, outcomes), state))
@@ -38,7 +38,7 @@ export function decideResettleBet(
 export const isPastWindow = ({ settledAt }: SettledBet, at: string): boolean =>
   Date.parse(at) - Date.parse(settledAt) > RESETTLEMENT_WINDOW_MS
 
-/** The event that takes the settlement in force back, and puts `next` in its place; null opens the bet again. */
+/** The event that takes back the settlement in force and puts `next` in its place; null opens the bet again. */
 export function resettled(
   bet: string,
   settled: SettledBet,

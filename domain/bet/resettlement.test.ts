@@ -1,4 +1,5 @@
-// What holds however often bets are settled, taken back, opened again and voided, with wallets emptied in between.
+// Invariants that hold however often bets are settled, taken back, opened again and voided, with wallets emptied in
+// between.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DomainEvent } from '../events.ts'
@@ -21,7 +22,7 @@ function play(script: readonly Step[]): World {
 }
 
 describe('every life of bets', () => {
-  it('breaks no invariant, and leaves in each account what the ledger says', () =>
+  it('breaks no invariant, and leaves each account as the ledger has it', () =>
     fc.assert(
       fc.property(scripts, (script) => {
         const { accounts, check } = play(script)
@@ -54,7 +55,7 @@ describe('every life of bets', () => {
     ))
 })
 
-/** What house, bettor (with what is owed) and held stakes gain by an event of a bet, together. */
+/** The sum of what the house, the bettor (less debt) and the held stakes gain by an event of a bet. */
 function houseAndBettor(stream: string, event: DomainEvent): number {
   if (!event.type.startsWith('Bet')) return 0
   const account = stream.slice('account-'.length)
@@ -67,7 +68,7 @@ function houseAndBettor(stream: string, event: DomainEvent): number {
   return sum
 }
 
-/** What an event is an example of. */
+/** The cases that an event is an example of. */
 function kindsOf(event: DomainEvent): string[] {
   switch (event.type) {
     case 'BetSettled':

@@ -50,7 +50,7 @@ describe('settling a bet', () => {
       .then([lost])
     expect(account.given([...single, lost]).state.walletCents).toBe(4000)
   })
-  it('gives the stake of an abandoned game back', () => {
+  it('returns the stake of an abandoned game', () => {
     const outcome = {
       kind: 'abandoned',
       fixture: id('derby'),
@@ -88,12 +88,12 @@ describe('settling a bet', () => {
         }),
       ])
   })
-  it('has nothing left to do where the outcomes it went by are in force, more of them or not', () => {
+  it('appends nothing while the outcomes that settled it are in force, among others or not', () => {
     const { when } = account.given([...single, settled()])
     when(settle(ended('derby', 2, 1)), settler).thenNothing()
     when(settle(ended('cup', 0, 0, 9), ended('derby', 2, 1)), settler).thenNothing()
   })
-  it('refuses once one of several outcomes it went by is not in force any more', () => {
+  it('refuses once one of the outcomes that settled it is not in force any more', () => {
     const won = (leg: number, fixture: string, factor: string) =>
       ({ leg, fixture: id(fixture), result: 1, grade: 'won', factor }) as const
     const { when } = account.given([
@@ -124,7 +124,7 @@ describe('settling a bet', () => {
       .when(settle(ended('derby', 2, 1)), settler)
       .thenRefused('bet_not_open')
   })
-  it('refuses what is not there, not decided, or not for a bettor to do', () => {
+  it('refuses a bet that does not exist or is undecided, and a bettor as actor', () => {
     account
       .given(funded)
       .when(settle(ended('derby', 2, 1)), settler)
@@ -139,14 +139,14 @@ describe('settling a bet', () => {
       .thenRefused('not_an_admin')
     account.given([]).when(settle(), settler).thenRefused('account_missing')
   })
-  it('pays a debt first', () => {
+  it('pays off a debt first', () => {
     const { state, when } = account.given(single)
     state.owedCents = 300
     when(settle(ended('derby', 2, 1)), settler).thenOnce([settled({ owedPaidCents: 300 })])
     evolveAccount(state, { ...settled({ owedPaidCents: 300 }), version: 3, meta: { ...settlerMeta } })
     expect(state).toMatchObject({ walletCents: 5800, owedCents: 0 })
   })
-  it('takes a balance beyond what is exact for a fault', () => {
+  it('throws on a balance beyond what is exact', () => {
     const { state, when } = account.given(single)
     state.walletCents = 9_000_000_000_000_000 - 2100
     when(settle(ended('derby', 2, 1)), settler).thenOnce([settled()])

@@ -1,4 +1,4 @@
-// Settling a bet of an account by the outcomes of its fixtures.
+// Settling an account's bet by the outcomes of its fixtures.
 import { debtPaidBy } from '../account/debt.ts'
 import type { AccountEvent } from '../account/events.ts'
 import { hasAdminRights } from '../account/permissions.ts'
@@ -11,7 +11,7 @@ import { settleBet } from '../settlement/bet-settlement.ts'
 import { gradeLeg } from '../settlement/grade-leg.ts'
 import type { SettleBet } from './bet-commands.ts'
 
-/** Blocked or not: every open bet settles. A bet already settled by the same outcomes has nothing left to do. */
+/** Open bets of blocked bettors settle too. A bet already settled by the same outcomes is ALREADY_DONE. */
 export function decideSettleBet(command: SettleBet, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
@@ -36,24 +36,30 @@ export function decideSettleBet(command: SettleBet, meta: CommandMeta, state: Ac
 
 type SettledByResults = Pick<SettledBet, 'legs' | 'placedAt' | 'settlement'>
 
-/** Whether every outcome that the settlement names is still the one that decides its leg. */
+/** Whether every outcome that the settlement names still decides its leg. */
 export const isSettledBy = (settled: SettledByResults, outcomes: readonly FixtureOutcome[]): boolean =>
   settled.settlement?.results.every(({ fixture, result }) => {
     const outcome = outcomes.find((one) => one.fixture === fixture)
     return outcome !== undefined && isDecidedBy(settled, outcome, result)
   }) ?? false
 
-/** Whether the settlement names what an outcome did not know yet: it was read before that, by whoever was overtaken. */
+/**
+ * Whether the settlement names a newer version than one of these outcomes: they were read before it, by a worker that
+ * was overtaken.
+ */
 export const isAheadOf = ({ settlement }: SettledByResults, outcomes: readonly FixtureOutcome[]): boolean =>
   settlement?.results.some(({ fixture, result }) => {
     const outcome = outcomes.find((one) => one.fixture === fixture)
     return outcome !== undefined && newestVersion(outcome) < result
   }) ?? false
 
-/** A market decided by hand goes before the score that had decided it. Legs of a fixture: one, as placing sees to. */
+/**
+ * A market decided by hand takes precedence over the score. A bet has one leg per fixture; placing it made sure of
+ * that.
+ */
 function isDecidedBy({ legs, placedAt }: SettledByResults, outcome: FixtureOutcome, result: number): boolean {
   if (!isInForce(outcome, result)) return false
   const leg = legs.find(({ fixture }) => fixture === outcome.fixture)
-  // a leg that today's rules leave to an admin stays as it was settled
+  // a leg that today's rules leave undecided stays as it was settled
   return leg === undefined || (gradeLeg(leg, placedAt, outcome)?.version ?? result) === result
 }

@@ -51,12 +51,12 @@ describe('voiding a bet by hand', () => {
       .when(voidBet(ended('cup', 0, 1)), admin)
       .then([voided])
   })
-  it('refuses what is not there, or not for a bettor to do', () => {
+  it('refuses a bet that does not exist, and a bettor as actor', () => {
     account.given(funded).when(voidBet(), admin).thenRefused('bet_missing')
     account.given(single).when(voidBet(), bettor).thenRefused('not_an_admin')
     account.given([]).when(voidBet(), admin).thenRefused('account_missing')
   })
-  it('is over for one that was voided before', () =>
+  it('appends nothing if the bet was voided before', () =>
     account
       .given([...single, voided])
       .when(voidBet(), admin)
@@ -88,7 +88,7 @@ describe('voiding a settled bet', () => {
       .when(voidBet, superAdmin)
       .then([givenBack({ reversedReturnCents: 0 })])
   })
-  it('is over once no correction reaches it any more', () => {
+  it('is refused once the resettlement window has passed', () => {
     const later = (ms: number) => ({ ...superAdmin, at: new Date(T0 + RESETTLEMENT_WINDOW_MS + ms).toISOString() })
     account.given(paid).when(voidBet, later(0)).thenOnce([givenBack()])
     account.given(paid).when(voidBet, later(1)).thenRefused('resettlement_closed')
@@ -101,7 +101,7 @@ describe('voiding a settled bet', () => {
       .when({ ...voidBet, outcomes: [] }, admin)
       .thenRefused('super_admin_required')
   })
-  it('makes a debt of what the wallet lacks for it, which the stake pays first', () => {
+  it('turns what the wallet lacks for it into debt, which the stake pays off first', () => {
     const { state, when } = account.given(paid)
     state.walletCents = 700
     const refunded = { ...refund, owedPaidCents: 1000 }

@@ -27,7 +27,7 @@ export function decideVoidBet(command: VoidBet, meta: CommandMeta, state: Accoun
   return accept({ type: 'BetVoided', schema: 1, data })
 }
 
-/** After the result only a super admin voids: the settlement is taken back, and the stake with it. */
+/** A settled bet is voided by a super admin alone: the settlement is taken back and the stake returned. */
 function voidSettled(bet: string, settled: SettledBet, meta: CommandMeta, state: AccountState): Decision<AccountEvent> {
   if (settled.settlement === null) return ALREADY_DONE
   if (!hasSuperAdminRights(meta)) return refuse('super_admin_required')

@@ -18,7 +18,7 @@ test('days follow each other over the ends of months and years', () => {
   expect(daysAfter('2024-03-01', -1)).toBe('2024-02-29')
 })
 
-test('what is counted is the sum of one day, and leaves what its bound has beyond it', () => {
+test('a day’s sum counts only that day, and what is left is the bound less the sum', () => {
   expect(leftOn(undefined, 100, EVENING)).toBe(100)
   const today = sumAfter(sumAfter(undefined, 30, EVENING), 50, EVENING)
   expect(today).toEqual({ day: '2026-11-22', cents: 80 })
@@ -28,5 +28,5 @@ test('what is counted is the sum of one day, and leaves what its bound has beyon
   expect(sumAfter(today, 1, NEXT)).toEqual({ day: '2026-11-23', cents: 1 })
 })
 
-test('a day that is over has nothing left, so that no two take turns', () =>
+test('a day that is over has nothing left, so that two days cannot alternate', () =>
   expect(leftOn(sumAfter(undefined, 1, NEXT), 100, EVENING)).toBe(0))

@@ -1,7 +1,7 @@
-// Days, weeks and months by the calendar of the business time zone, weeks from Monday.
+// Days, weeks and months by the calendar of the business time zone; weeks begin on Monday.
 import { BUSINESS_TIME_ZONE } from '../limits.ts'
 
-/** `until`: the first instant that is not in it. */
+/** `until` is exclusive. */
 export type Span = { readonly from: string; readonly until: string }
 export type Spans = { readonly day: Span; readonly week: Span; readonly month: Span }
 
@@ -16,7 +16,7 @@ const calendar = new Intl.DateTimeFormat('en-GB', {
   second: 'numeric',
 })
 
-/** The clock on the wall at an instant, as if it were UTC. */
+/** The wall-clock time at an instant, as if it were UTC. */
 export function wallClock(instant: number): Date {
   const parts = new Map(calendar.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
   const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type)!
@@ -25,17 +25,17 @@ export function wallClock(instant: number): Date {
 
 const offsetMs = (instant: number): number => wallClock(instant).getTime() - Math.floor(instant / 1000) * 1000
 
-/** When a day begins; days beyond the month's end are those of the next. */
+/** The instant at which a day begins; a day beyond the end of the month is one of the next month. */
 function midnight(year: number, month: number, day: number): string {
   const wall = Date.UTC(year, month, day)
   const near = wall - offsetMs(wall)
   return new Date(wall - offsetMs(near)).toISOString()
 }
 
-/** Replays and bets come in order of time: nearly all of them ask for the day that was asked for last. */
+/** Replays and bets come in order of time, so nearly every call asks for the same day as the one before. */
 let last: Spans | null = null
 
-/** The periods that an instant is in. */
+/** The day, week and month of an instant. */
 export function periodsAt(at: string): Spans {
   if (last !== null && last.day.from <= at && at < last.day.until) return last
   const today = wallClock(Date.parse(at))

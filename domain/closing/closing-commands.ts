@@ -1,4 +1,4 @@
-// The commands that lead to the end of a bettor's account.
+// The commands that close a bettor's account.
 
 export type RequestClosing = { readonly type: 'RequestClosing' }
 export type CancelClosing = { readonly type: 'CancelClosing' }

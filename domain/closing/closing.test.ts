@@ -34,8 +34,8 @@ const closed: AccountEvent = { type: 'AccountClosed', schema: 1, data: {} }
 const closings = { actor: { id: 'closings', role: 'system' } } as const
 const because = { reason: { code: 'by-admin', text: commitment('because') } }
 
-describe('the wish to close an account', () => {
-  it('is the bettor’s own, and can be taken back', () => {
+describe('a request to close an account', () => {
+  it('is the bettor’s own, and can be cancelled', () => {
     account.given([opened()]).when(request, bettor).then([requested])
     account
       .given([opened(), received(500)])
@@ -81,7 +81,7 @@ describe('an account', () => {
       .when(close, by)
       .thenRefused('not_a_bettor')
   })
-  it('that is closed keeps what arrives, until it is paid out', () => {
+  it('that is closed keeps what still arrives, until it is paid out', () => {
     const transfer = {
       transfer: id('late'),
       sender: ADMIN,
@@ -124,14 +124,14 @@ describe('an account', () => {
       expect(ofAdmin.when(command, admin).decision.accepted).toBe(true)
     }
   })
-  it('that is closed does nothing by itself', () => {
+  it('that is closed lets its owner do nothing', () => {
     const past = [opened(), requested, closed]
     account.given(past).when({ type: 'TakeBreak', length: '7-days' }, bettor).thenRefused('account_closed')
     account.given(past).when(request, bettor).thenRefused('account_closed')
   })
 })
 
-/** What touches a bettor's money, with closings among it. */
+/** What moves a bettor's money, together with closings. */
 const stepOfClosings = stepOf(
   [
     'close-account',
@@ -151,7 +151,7 @@ const stepOfClosings = stepOf(
   4,
 )
 
-it('law: no account is closed with money in it, and what comes later can be paid out', () =>
+it('no account is closed with money in it, and what arrives later can be paid out', () =>
   fc.assert(
     fc.property(fc.array(stepOfClosings, { minLength: 1, maxLength: 80, size: 'max' }), (steps) => {
       const world = new World()

@@ -1,5 +1,6 @@
-// The end of a bettor's account: wished by the bettor, carried out by the product once nothing is left, or by a super admin who
-// says why. No account is closed while there is money in it, so none is lost; what arrives later waits there to be paid out.
+// Closing a bettor's account: requested by the bettor and carried out by the product once nothing is left, or done by a
+// super admin who says why. No account with money in it is closed, so no money is lost; what arrives later waits there
+// to be paid out.
 
 import { refusalOfBettor } from '../account/by-bettor.ts'
 import type { AccountEvent } from '../account/events.ts'
@@ -10,11 +11,11 @@ import { refuse } from '../refusals.ts'
 
 type Decided = Decision<AccountEvent>
 
-/** What keeps an account from being closed; a debt does not, it stays in the books. */
+/** Whether nothing keeps the account from being closed. A debt does not: it stays in the books. */
 export const isEmpty = ({ walletCents, bets }: Pick<AccountState, 'walletCents' | 'bets'>): boolean =>
   walletCents === 0 && bets.size === 0
 
-/** How an account stands that no more money is sent to; undefined of any other. */
+/** Why no more money is sent to an account; undefined for any other. */
 export type Ending = 'closing' | 'closed'
 export const endingOf = ({
   closed,

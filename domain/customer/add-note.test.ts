@@ -8,7 +8,7 @@ const account = specOf(accountAggregate, BETTOR)
 const add = (name: string) => ({ type: 'AddNote', text: commitment(name) }) as const
 const added = (name: string): AccountEvent => ({ type: 'NoteAdded', schema: 1, data: { text: commitment(name) } })
 
-it('is for any admin, about bettors whatever their standing', () => {
+it('is for any admin, about bettors of any standing', () => {
   account
     .given([opened()])
     .when(add('a'), admin)
@@ -19,7 +19,7 @@ it('is for any admin, about bettors whatever their standing', () => {
     .then([added('b')])
 })
 
-it('is for nobody else, and not about admins', () => {
+it('is for nobody else, and never about admins', () => {
   account.given([opened()]).when(add('a'), bettor).thenRefused('not_an_admin')
   account.given([opened()]).when(add('a'), settler).thenRefused('not_an_admin')
   account
@@ -29,7 +29,7 @@ it('is for nobody else, and not about admins', () => {
   account.given([]).when(add('a'), admin).thenRefused('account_missing')
 })
 
-it('keeps no more than the last one in the state', () => {
+it('leaves only the last note in the state', () => {
   const { state } = account.given([opened(), added('a'), added('b')])
   expect(state.lastNote).toBe(commitment('b'))
 })

@@ -1,4 +1,4 @@
-// Noting something about a bettor. Notes are added and never changed; what they say is not in the ledger.
+// Adding a note about a bettor. Notes are never changed; their texts are not in the ledger, only commitments.
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'

@@ -30,7 +30,7 @@ const set = (stakeCents: number | null, payoutCents: number | null = null): SetB
 const capped = (data: BetCapsSet): AccountEvent => ({ type: 'BetCapsSet', schema: 1, data })
 
 describe('setting caps', () => {
-  it('is for any admin, and names all that is in force', () => {
+  it('is for any admin, and the event has all caps in force', () => {
     account
       .given(funded)
       .when(set(500), admin)
@@ -49,7 +49,7 @@ describe('setting caps', () => {
       .then([capped({ stakeCents: 500 })])
     account.given(funded).when(set(null), admin).thenNothing()
   })
-  it('is for no bettor and no part of the product, and caps no admin', () => {
+  it('is for no bettor and no part of the product, and not for accounts of admins', () => {
     account.given(funded).when(set(500), bettor).thenRefused('not_an_admin')
     account.given(funded).when(set(500), settler).thenRefused('not_an_admin')
     account
@@ -58,7 +58,7 @@ describe('setting caps', () => {
       .thenRefused('not_a_bettor')
     account.given([]).when(set(500), admin).thenRefused('account_missing')
   })
-  it.each([0, 9, -1, 10.5, Number.NaN, 1_000_000_000_001])('%j is no cap', (cents) => {
+  it.each([0, 9, -1, 10.5, Number.NaN, 1_000_000_000_001])('%j is not a possible cap', (cents) => {
     account.given(funded).when(set(cents), admin).thenRefused('bet_cap_invalid')
     account.given(funded).when(set(null, cents), admin).thenRefused('bet_cap_invalid')
   })
@@ -66,7 +66,7 @@ describe('setting caps', () => {
 
 describe('a bet', () => {
   const bet = (stakeCents: number) => placeBet({ bet: id('bet'), stakeCents })
-  it('is accepted up to the cap on its stake, and names it', () => {
+  it('is accepted up to the cap on its stake, and records it', () => {
     const given = account.given([...funded, capped({ stakeCents: 500 })])
     given.when(bet(501)).thenRefused('stake_above_cap', { maxStakeCents: 500 })
     const { decision } = given.when(bet(500))
@@ -74,7 +74,7 @@ describe('a bet', () => {
       events: [{ data: { limits: { ...LIMITS, personal: [{ limit: 'bet-stake', value: 500 }] } } }],
     })
   })
-  it('is accepted up to the cap on its payout, where the book has none below it', () => {
+  it('is accepted up to the cap on its payout, unless the book’s limit is lower', () => {
     const returnOf = (stakeCents: number) => betPlaced(bet(stakeCents)).data.potentialReturnCents
     const payoutCents = returnOf(500)
     const given = account.given([...funded, capped({ payoutCents })])
@@ -83,7 +83,7 @@ describe('a bet', () => {
     const below = { ...bet(500), limits: { ...LIMITS, maxPayoutCents: payoutCents - 1 } }
     given.when(below).thenRefused('payout_too_large', { maxPayoutCents: payoutCents - 1 })
   })
-  it('is no longer held by what was taken away', () => {
+  it('is no longer bound by a cap that was removed', () => {
     const past = [...funded, capped({ stakeCents: 500, payoutCents: 500 }), capped({})]
     const { decision } = account.given(past).when(bet(1_000))
     expect(decision).toMatchObject({ events: [{ data: { limits: LIMITS } }] })

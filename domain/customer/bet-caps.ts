@@ -1,4 +1,5 @@
-// Caps of the desk on what one bet of a bettor stakes and pays. They hold at once, for bets that wait out a delay too.
+// Caps that the desk puts on the stake and the payout of a bettor's bets. They hold at once, also for bets that are
+// waiting out the acceptance delay.
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
 import { isBetBound } from '../bet/bet-bound.ts'
@@ -32,18 +33,18 @@ export function decideSetBetCaps(
   return accept({ type: 'BetCapsSet', schema: 1, data })
 }
 
-/** The refusal of a stake above the cap; null where it is within, or there is none. */
+/** The refusal of a stake above the cap; null if it is within, or there is no cap. */
 export function refusalOfStakeCap(caps: Caps, stakeCents: number) {
   const maxStakeCents = caps?.stakeCents
   if (maxStakeCents === undefined || stakeCents <= maxStakeCents) return null
   return refuse('stake_above_cap', { maxStakeCents } satisfies AboveCap)
 }
 
-/** The most that a bet may pay, of the book and of this bettor. */
+/** The most that a bet of this bettor may pay, in cents: the lower of the book's limit and the cap. */
 export const maxPayoutCentsOf = ({ maxPayoutCents }: BetLimits, caps: Caps): number =>
   Math.min(maxPayoutCents, caps?.payoutCents ?? maxPayoutCents)
 
-/** A bet's limits, and with them the caps in force. */
+/** A bet's limits with the caps in force added. */
 export function withCaps(limits: BetLimits, caps: Caps): BetLimits {
   const { stakeCents, payoutCents } = caps ?? {}
   if (stakeCents === undefined && payoutCents === undefined) return limits

@@ -1,10 +1,10 @@
-// Who caps bettors and notes something about them: admins, and no part of the product.
+// Who may cap bettors and add notes about them: admins, but no part of the product.
 import { isAdmin } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
 import type { CommandMeta } from '../meta.ts'
 import { refuse } from '../refusals.ts'
 
-/** Why this actor may not do so on this account; null where he may. */
+/** The refusal of an actor who is not an admin, or of an account that is not a bettor's; null if neither. */
 export function refusalOfDesk(meta: CommandMeta, { opened }: AccountState) {
   if (opened === null) return refuse('account_missing')
   if (opened.role !== 'user') return refuse('not_a_bettor')

@@ -1,11 +1,11 @@
-// The commands of the desk about a bettor, on his account.
+// The commands of the desk about a bettor, on the bettor's account.
 
-/** All of them at once; null: none. */
+/** Both caps at once; null for no cap. */
 export type SetBetCaps = {
   readonly type: 'SetBetCaps'
   readonly stakeCents: number | null
   readonly payoutCents: number | null
 }
 
-/** `text`: the commitment. */
+/** `text`: commitment to the text. */
 export type AddNote = { readonly type: 'AddNote'; readonly text: string }

@@ -1,4 +1,4 @@
-// What the desk rules as an aggregate; there is one in a log.
+// The desk as an aggregate: settings of the book and stops. A log has one.
 import type { Aggregate } from '../aggregate.ts'
 import type { DeskCommand } from './commands.ts'
 import { decideDesk } from './decide.ts'

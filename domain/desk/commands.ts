@@ -10,7 +10,7 @@ import type { SettingName, SettingValue } from './settings.ts'
 
 export type SettingValues = Readonly<Partial<Record<SettingName, SettingValue>>>
 
-/** From the environment, at a start. */
+/** Values from the environment, given at each start. */
 export type SeedSettings = { readonly type: 'SeedSettings'; readonly settings: SettingValues }
 export type SetSettings = { readonly type: 'SetSettings'; readonly settings: SettingValues }
 export type StopBetting = { readonly type: 'StopBetting'; readonly scope: StopScope }

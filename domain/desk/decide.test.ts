@@ -39,7 +39,7 @@ describe('settings', () => {
     }
     desk.given([seeded]).when(later, setup).then([added])
   })
-  it('are changed by super admins alone, from what they were', () => {
+  it('are changed by super admins alone, and record the old values', () => {
     const change = set({ 'max-payout': 1, 'odds-policy': 'better' })
     desk.given([seeded]).when(change, admin).thenRefused('super_admin_required')
     desk.given([seeded]).when(change, bettor).thenRefused('not_an_admin')
@@ -60,7 +60,7 @@ describe('settings', () => {
     { 'welcome-grant': -1 },
     { unknown: 1 },
     { 'max-payout': 5, unknown: 1 },
-  ])('%j cannot be', (settings) => desk.given([seeded]).when(set(settings), superAdmin).thenRefused('setting_invalid'))
+  ])('%j is refused', (settings) => desk.given([seeded]).when(set(settings), superAdmin).thenRefused('setting_invalid'))
 })
 
 describe('betting', () => {
@@ -94,7 +94,7 @@ describe('betting', () => {
   ]
   const steps = fc.array(fc.record({ scope: fc.constantFrom(...scopes), stops: fc.boolean() }), { maxLength: 20 })
 
-  it('is stopped on a market exactly while it, its event or all is', () =>
+  it('is stopped on a market exactly while the market, its event or all betting is', () =>
     fc.assert(
       fc.property(steps, fc.constantFrom('derby', 'cup'), fc.constantFrom('h2h', 'totals'), (history, game, market) => {
         const { state } = desk.given(

@@ -9,7 +9,7 @@ import { isPossibleSetting, isSettingName, type SettingValue } from './settings.
 import type { DeskState } from './state.ts'
 import { scopeKey } from './stops.ts'
 
-/** Any admin stops betting and resumes it; settings are for super admins, and for the first start. */
+/** Any admin stops and resumes betting; settings are changed by super admins, and seeded at a start. */
 export function decideDesk(command: DeskCommand, { actor }: CommandMeta, state: DeskState): Decision<DeskEvent> {
   if (!hasAdminRights({ actor })) return refuse('not_an_admin')
   switch (command.type) {
@@ -32,7 +32,7 @@ export function decideDesk(command: DeskCommand, { actor }: CommandMeta, state: 
   }
 }
 
-/** A market is one of a fixture. */
+/** A market can be stopped only on a fixture. */
 const isWhole = ({ fixture, market }: StopScope): boolean => market === undefined || fixture !== undefined
 
 function set(values: SettingValues, { settings }: DeskState): Decision<DeskEvent> {

@@ -1,18 +1,18 @@
-// What the desk rules for all bets: the settings of the book, and what betting is stopped on. One stream holds all of it, so
-// that one head says which rules a bet was decided under.
+// The rules of the desk for all bets: the settings of the book, and what betting is stopped on. They share one stream,
+// so that a single head says which rules a bet was decided under.
 import { z } from 'zod'
 import { MAX_CENTS } from '../limits.ts'
 import { Id, Text } from '../values.ts'
 import type { Newest } from '../versions/newest.ts'
 
-/** There is one desk in a log. */
+/** The one desk in a log. */
 export const DESK = 'de500000000000000000000000000001'
 
 export const deskStream = (desk: string) => `desk-${desk}`
 
 const Value = z.union([z.int().min(0).max(MAX_CENTS), Text])
 
-/** `setting`: a name of ./settings.ts, an open list. `before` is absent where it had no value yet. */
+/** `setting`: a name of ./settings.ts, an open list. `before` is absent if it had no value yet. */
 export const SettingsSet = z.strictObject({
   settings: z
     .array(z.strictObject({ setting: Text, before: Value.optional(), after: Value }))
@@ -21,8 +21,8 @@ export const SettingsSet = z.strictObject({
 })
 
 /**
- * What is stopped: all betting, a fixture, or one market of it ('totals', which is that of 'alternate_totals' too). Each is
- * resumed by itself.
+ * What is stopped: all betting, a fixture, or one market of it ('totals', which includes 'alternate_totals'). Each stop
+ * is resumed on its own.
  */
 const StopScope = z.strictObject({ fixture: Id.optional(), market: Text.optional() })
 export type StopScope = z.infer<typeof StopScope>

@@ -1,5 +1,5 @@
-// The settings of the book, which super admins change: what each is called in the ledger, its unit and its bounds. Imports
-// nothing but limits, for the screens.
+// The settings of the book, which super admins change: their names in the ledger, units and bounds. Imports nothing but
+// limits, so that the screens can load it.
 import { MAX_TRANSFER_CENTS } from '../limits.ts'
 import { ODDS_POLICIES, type OddsPolicy } from '../odds.ts'
 
@@ -11,21 +11,21 @@ type Bounds =
   | { readonly unit: 'word'; readonly words: readonly string[] }
 
 export const SETTINGS = {
-  /** The most that one bet may return; refused at placement, never cut afterwards. */
+  /** The most that one bet may return; a larger bet is refused when it is placed, never cut later. */
   'max-payout': { unit: 'cents', min: 1, max: MAX_TRANSFER_CENTS },
-  /** Business time that a bet in play waits before it is priced. */
+  /** How long a bet in play waits before it is priced, in business time. */
   'acceptance-delay': { unit: 'milliseconds', min: 0, max: 10_000 },
   /** Paid by the house at sign-up. */
   'welcome-grant': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
-  /** Which change of the odds a bet accepts that says nothing of it. */
+  /** The odds policy of a bet that does not name one. */
   'odds-policy': { unit: 'word', words: ODDS_POLICIES },
-  /** Goodwill that a plain admin may pay on one day of business time. */
+  /** What a plain admin may pay as goodwill in one business day. */
   'goodwill-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
-  /** What plain admins together may draw from the treasury on one day of business time; beyond it a super admin approves. */
+  /** What plain admins together may draw from the treasury in one business day; beyond it a super admin approves. */
   'treasury-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
-  /** What a decision by hand may move before it waits for a second admin. */
+  /** What one decision by hand may move before it waits for a second admin. */
   'four-eyes-above': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
-  /** What the decisions by hand of one plain admin alone may move together on one day of business time. */
+  /** What one plain admin's decisions by hand may move together in one business day without a second admin. */
   'four-eyes-per-day': { unit: 'cents', min: 0, max: MAX_TRANSFER_CENTS },
 } as const satisfies Record<string, Bounds>
 
@@ -41,7 +41,7 @@ export function isPossibleSetting(name: SettingName, value: SettingValue): boole
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= bounds.min && value <= bounds.max
 }
 
-/** All settings by name, as code uses them. */
+/** All settings by name, typed as the code uses them. */
 export type Settings = {
   readonly [Name in SettingName]: Name extends 'odds-policy' ? OddsPolicy : number
 }

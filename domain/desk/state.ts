@@ -1,4 +1,5 @@
-// The state of the desk and its fold. What it rules is replaced by each event, never changed: bets are decided with it.
+// The state of the desk and its fold. Settings and stops are replaced by each event, never changed: a bet that is being
+// decided may hold them.
 import type { Recorded } from '../aggregate.ts'
 import { type CommandMemory, emptyCommandMemory, rememberCommand } from '../command-memory.ts'
 import type { DeskEvent } from './events.ts'
@@ -14,10 +15,10 @@ export type DeskState = CommandMemory & {
 
 export const initialDesk = (): DeskState => ({ settings: new Map(), stops: NO_STOPS, ...emptyCommandMemory() })
 
-/** Rough memory of the state in bytes. */
+/** Rough size of the state in bytes. */
 export const deskBytes = (state: DeskState): number => 2_000 + 100 * state.stops.size + 300 * state.commands.size
 
-/** Folds one event of the desk's stream. Throws on a type it does not know. */
+/** Folds one event of the desk's stream. Throws on a type that it does not know. */
 export function evolveDesk(state: DeskState, event: RecordedDeskEvent): void {
   switch (event.type) {
     case 'SettingsSet': {

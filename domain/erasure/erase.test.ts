@@ -28,7 +28,7 @@ const because = { reason: { code: 'by-admin', text: commitment('because') } }
 const by = { ...superAdmin, ...because }
 
 describe('the erasure of personal data', () => {
-  it('is of a closed account, once', () => {
+  it('is done on a closed account, once', () => {
     account.given([opened(), closed]).when(erase, by).then([erased])
     expect(account.given([opened(), closed, erased]).state.erased).toBe(true)
     account.given([opened(), closed, erased]).when(erase, superAdmin).thenNothing()
@@ -38,7 +38,7 @@ describe('the erasure of personal data', () => {
       .when(erase, by)
       .thenRefused('account_not_empty')
   })
-  it('is a super admin’s, who says why', () => {
+  it('is for a super admin who says why', () => {
     account.given([opened(), closed]).when(erase, superAdmin).thenRefused('reason_missing')
     for (const who of [admin, settler]) {
       account
@@ -51,7 +51,7 @@ describe('the erasure of personal data', () => {
       .when(erase, { ...bettor, ...because })
       .thenRefused('account_closed')
   })
-  it('is of a bettor', () => {
+  it('is only of a bettor’s', () => {
     account.given([]).when(erase, by).thenRefused('account_missing')
     specOf(accountAggregate, ADMIN)
       .given([opened('admin')])

@@ -1,5 +1,5 @@
-// The erasure of personal data: of a bettor's closed account alone, once nothing can be paid into it any more by the rules of
-// settlement, by a super admin who says why. Admins answer for what they decided by their names: those stay.
+// The erasure of personal data: only of a bettor's closed account, once the settlement rules can pay nothing into it
+// any more, by a super admin who says why. Admins stay named, because they answer for what they decided.
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
 import { isEmpty } from '../closing/closing.ts'
@@ -19,7 +19,7 @@ export function decideErasePersonalData(
   return state.erased ? ALREADY_DONE : accept({ type: 'PersonalDataErased', schema: 1, data })
 }
 
-/** Why the personal data of this account is not to be erased by this actor now; null where it is, or was. */
+/** Why this actor may not erase the personal data of this account now; null if it is allowed, or done already. */
 export function refusalOfErasure(
   { actor, at, reason }: Pick<CommandMeta, 'actor' | 'at' | 'reason'>,
   state: AccountState,
@@ -34,7 +34,7 @@ export function refusalOfErasure(
   return mayBeCorrected(state, at) ? refuse('erasure_too_early') : null
 }
 
-/** Whether a result may still be corrected that settled a bet of this account. */
+/** Whether a result that settled a bet of this account may still be corrected. */
 function mayBeCorrected({ settled }: AccountState, at: string): boolean {
   const since = Date.parse(at) - RESETTLEMENT_WINDOW_MS
   for (const { settledAt } of settled.values()) if (Date.parse(settledAt) > since) return true

@@ -1,13 +1,14 @@
-// That the personal data of an account was erased, on the account's stream: the commitments stay, and what they are to is gone.
-// These are storage contracts: a published version never changes (its schema is compared in the tests).
+// The erasure of an account's personal data, on the account's stream: the commitments stay, the values behind them are
+// gone.
+// These are storage contracts: a published version never changes (a test compares its schema).
 import { z } from 'zod'
 import { Hash, Word } from '../values.ts'
 
-/** By whom and why is the event's own metadata. */
+/** Who erased it and why is in the event's metadata. */
 export const PersonalDataErased = z.strictObject({
-  /** How many rows of each kind there were: 'identity', 'session', 'note'. */
+  /** How many rows of each kind were deleted: 'identity', 'session', 'note'. */
   rows: z.array(z.strictObject({ kind: Word, count: z.int().min(1) })),
-  /** Commitments to the texts of reasons that were about nobody else. */
+  /** Commitments to the deleted texts of reasons that were about nobody else. */
   reasons: z.array(Hash),
 })
 export type PersonalDataErased = z.infer<typeof PersonalDataErased>

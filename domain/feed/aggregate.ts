@@ -1,4 +1,4 @@
-// The feed of one league and day as an aggregate: which batches of quotes were published, before they could be bet on.
+// The feed of one league and day as an aggregate: which batches of quotes were published before they could be bet on.
 import type { Aggregate } from '../aggregate.ts'
 import type { FeedCommand } from './commands.ts'
 import { decideFeed } from './decide.ts'

@@ -1,4 +1,4 @@
-// The commands on a feed.
+// The command on a feed.
 import type { QuotesPublished } from './events.ts'
 
 /** Fields as in QuotesPublished. */

@@ -33,7 +33,7 @@ describe('publishing quotes', () => {
     expect(state.commands.get(metaOf(feed).command.id)).toMatchObject({ version: 0, count: 1 })
   })
 
-  it('may come as often as quotes change', () => {
+  it('may be repeated as often as quotes change', () => {
     const again = publish({ fetchedAt: '2026-11-20T18:01:00.000Z', root: commitment('another') })
     expect(feedAggregate.decide(again, metaOf(feed), begun().state)).toMatchObject({ accepted: true })
   })
@@ -43,15 +43,15 @@ describe('publishing quotes', () => {
     ['another day', publish({ day: '2026-11-21', fetchedAt: '2026-11-21T00:00:00.000Z' }), feed],
     ['quotes that are not of the day', publish({ fetchedAt: '2026-11-19T23:59:59.999Z' }), feed],
     ['somebody who is not the product', publish(), superAdmin],
-  ])('is no matter of %s', (_, command, actor) => {
+  ])('throws for %s', (_, command, actor) => {
     expect(() => feedAggregate.decide(command, metaOf(actor), begun().state)).toThrow()
   })
 })
 
-describe('what is published of a quote', () => {
+describe('the published part of a quote', () => {
   const leaf = quoteLeaf(quoteOf())
 
-  it('is what was offered, and nothing that a confirmation changes', () => {
+  it('is what was offered, without what a confirmation changes', () => {
     expect(leaf).toEqual({
       fixture: id('derby'),
       market: 'h2h',
@@ -67,7 +67,7 @@ describe('what is published of a quote', () => {
     expect(quoteLeaf(quoteOf(later))).toEqual(leaf)
   })
 
-  it('has the line where there is one', () => {
+  it('has the line if there is one', () => {
     expect(quoteLeaf(quoteOf({ point: '-1.5' }))).toEqual({ ...leaf, point: '-1.5' })
   })
 })

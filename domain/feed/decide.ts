@@ -1,11 +1,12 @@
-// Every command on a feed. Nobody but the product gives them, so what is wrong with one is a fault, not a refusal.
+// Every command on a feed. Only the product gives them, so a wrong one is a fault of ours and throws instead of being
+// refused.
 import { accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import type { FeedCommand } from './commands.ts'
 import type { FeedEvent } from './events.ts'
 import type { FeedState } from './state.ts'
 
-/** Throws where it is not the product that publishes, or where league or day are not those of the stream. */
+/** Throws if the actor is not the product, or if league or day are not those of the stream. */
 export function decideFeed(command: FeedCommand, meta: CommandMeta, { subject }: FeedState): Decision<FeedEvent> {
   const { league, day, fetchedAt, size, root } = command
   if (meta.actor.role !== 'system') throw new Error(`quotes are published by the product, not by ${meta.actor.role}`)

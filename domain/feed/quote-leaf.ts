@@ -1,7 +1,10 @@
-// What of a quote is published: the leaf of a batch is SHA-256 over a zero byte and the canonical JSON of this.
+// The published part of a quote: a leaf of the batch is SHA-256 over a zero byte and the canonical JSON of this.
 import type { Quote } from '../bet/bet-events.ts'
 
-/** The fields of a leg that say what was offered. `fetchedAt` is none: a poll that changes nothing confirms a price. */
+/**
+ * The fields of a leg that say what was offered. `fetchedAt` is not among them, because a poll that changes nothing
+ * confirms a price.
+ */
 export type QuoteLeaf = Pick<
   Quote,
   | 'fixture'
@@ -16,7 +19,7 @@ export type QuoteLeaf = Pick<
   | 'message'
 >
 
-/** The leaf of a quote: these fields and no other, without those that it does not have. */
+/** Exactly these fields of a quote, without those that it does not have. */
 export const quoteLeaf = ({
   fixture,
   market,

@@ -1,4 +1,4 @@
-// The state of a feed (what its day is about) and its fold.
+// The state of a feed, and its fold.
 import type { Recorded } from '../aggregate.ts'
 import { type CommandMemory, emptyCommandMemory, rememberCommand } from '../command-memory.ts'
 import type { FeedEvent } from './events.ts'
@@ -14,10 +14,10 @@ export type FeedState = CommandMemory & {
 
 export const initialFeed = (): FeedState => ({ subject: null, version: -1, ...emptyCommandMemory() })
 
-/** Rough memory of a state in bytes, in constant time, for caches that are bounded by it. */
+/** Rough size of a state in bytes, in constant time, for caches that are bounded by it. */
 export const feedBytes = (state: FeedState): number => 500 + 300 * state.commands.size
 
-/** Folds one event of the feed's stream. Throws on a type it does not know. */
+/** Folds one event of the feed's stream. Throws on a type that it does not know. */
 export function evolveFeed(state: FeedState, event: RecordedFeedEvent): void {
   if (event.type !== 'QuotesPublished') throw new Error(`unknown event on a feed: ${event.type satisfies never}`)
   const { league, day } = event.data

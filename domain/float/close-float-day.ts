@@ -1,4 +1,4 @@
-// An admin closes a business day of the own float, once.
+// Admins close business days of their own float, each day once.
 import type { AccountEvent } from '../account/events.ts'
 import { hasAdminRights } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'

@@ -1,4 +1,4 @@
-// Commands on the own float.
+// Commands on one's own float.
 
-/** By its admin. `closingCents`: what was shown; `day`: a day of the business time zone, as '2026-11-23'. */
+/** Given by its admin. `day`: a business day, as '2026-11-23'. `closingCents`: what the admin was shown. */
 export type CloseFloatDay = { readonly type: 'CloseFloatDay'; readonly day: string; readonly closingCents: number }

@@ -9,7 +9,7 @@ import { specOf } from '../testing/spec.ts'
 import { closeFloatDay, countFloat, type FloatDays, floatDay, initialFloatDays } from './float-days.ts'
 
 const own = specOf(accountAggregate, ADMIN)
-/** Winter in Paris: an hour ahead. */
+/** In winter Paris is an hour ahead of UTC. */
 const on = (day: string, time = '12:00') => ({ at: `${day}T${time}:00.000Z` })
 const MONDAY = '2026-11-16'
 const TUESDAY = '2026-11-17'
@@ -75,7 +75,7 @@ describe('a day of the float is closed', () => {
       .when(close(MONDAY, 300), { ...admin, ...on('2026-11-19') })
       .then([closed(MONDAY, 0, 300, 2)])
   })
-  it('by nobody else, and of a day that there is', () => {
+  it('by nobody else, and only if it is a day of this float', () => {
     own
       .given(given)
       .when(close(MONDAY, 300), { ...superAdmin, ...on(TUESDAY) })
@@ -108,14 +108,14 @@ describe('a day of the float is closed', () => {
       .when(close(MONDAY, 300), { ...admin, ...on(daysAfter(oldest, 1)) })
       .thenRefused('day_unknown')
   })
-  it('of a super admin’s float too', () => {
+  it('for a super admin’s float too', () => {
     const float = specOf(accountAggregate, SUPER_ADMIN).given([
       { event: opened('super-admin'), meta: on(MONDAY, '08:00') },
       floatSet(0, 75, MONDAY),
     ])
     float.when(close(MONDAY, 75), { ...superAdmin, ...on(TUESDAY) }).then([closed(MONDAY, 0, 75, 1)])
   })
-  it('and what arrives for it afterwards counts on the next', () => {
+  it('and what arrives for it afterwards counts on the next day', () => {
     const late = [
       ...given.slice(0, 3),
       { event: closed(MONDAY, 0, 300, 2), meta: on(TUESDAY, '00:00') },
@@ -162,7 +162,7 @@ describe('law: days', () => {
     )
   })
 
-  /** Each day begins with what the one before ended with, and later. */
+  /** Whether each day begins with what the one before ended with, and has later events. */
   function joined({ moved }: FloatDays): boolean[] {
     let [before, cents, through] = ['', 0, 0]
     return [...moved].map(([day, one]) => {

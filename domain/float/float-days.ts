@@ -1,27 +1,27 @@
 // The days of an admin's float: what it held when each began and ended, and which are closed.
 //
-// A day never changes once a later one has begun: what moves the float counts on its own business day, or on the newest day
-// that the float has, if that is later; and after a day was closed on the next one at the earliest. So days follow each other
-// as their events do, and what closes one is the balance after its last event.
+// A day never changes once a later one has begun. A movement counts on its own business day, or on the newest day of
+// the float if that is later; once a day is closed, it counts on the next day at the earliest. So days are in the order
+// of their events, and a day closes with the balance after its last event.
 
 import { businessDay, daysAfter } from '../calendar/business-day.ts'
 import { CLOSABLE_DAYS } from '../limits.ts'
 import type { FloatDayClosed } from './float-events.ts'
 
-/** `through`: version on the account's stream of the last event that moved the float by the end of the day. */
+/** `through`: version, on the account's stream, of the last event that moved the float by the end of the day. */
 export type FloatDay = { openingCents: number; closingCents: number; through: number }
 
 export type FloatDays = {
   /** The day on which the account was opened. */
   readonly since: string
-  /** The earliest day that an event can still count on. */
+  /** The earliest day on which an event can still count. */
   from: string
-  /** Days on which the float moved, in their order. */
+  /** Days on which the float moved, in order. */
   readonly moved: Map<string, FloatDay>
   readonly closed: Set<string>
 }
 
-/** More than can be closed, so that what the oldest of those began with is known. */
+/** More than can be closed, so that the opening balance of the oldest closable day is known. */
 const DAYS_KEPT = CLOSABLE_DAYS + 2
 
 export const initialFloatDays = (openedAt: string): FloatDays => {
@@ -53,7 +53,7 @@ function keepNewest(days: Map<string, unknown> | Set<string>): void {
   if (days.size > DAYS_KEPT) days.delete([...days.keys()].sort()[0]!)
 }
 
-/** Of a day that has ended; without a movement it began and ended with what the one before left. */
+/** The figures of a day that has ended. Without a movement it begins and ends with what the day before left. */
 export function floatDay({ moved }: FloatDays, day: string): FloatDay {
   const of = moved.get(day)
   if (of !== undefined) return of

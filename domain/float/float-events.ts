@@ -1,10 +1,10 @@
-// What an admin closes of the own float: a business day that has ended.
+// The event by which an admin closes a business day of their own float.
 import { z } from 'zod'
 import { Cents, Day, StreamVersion } from '../values.ts'
 
 /**
- * `day`: of the business time zone. `through`: version on this stream of the last event that moved the float by its end, 0
- * where none had: what follows counts for a later day.
+ * `day`: a business day. `through`: version, on this stream, of the last event that moved the float by the end of the
+ * day, 0 if none had; later movements count for a later day.
  */
 export const FloatDayClosed = z.strictObject({
   day: Day,

@@ -48,9 +48,9 @@ test.each<[string, AccountEvent, ReturnType<typeof floatMoves>]>([
   ['returned', returned('float'), [{ kind: 'returned', cents: 10_000 }]],
   ['returned to a wallet', returned('wallet'), []],
   ['a bet', betPlaced(placeBet()), []],
-])('%s: by its kind', (_what, event, moves) => expect(floatMoves(event)).toEqual(moves))
+])('%s: moves the float by its kind', (_what, event, moves) => expect(floatMoves(event)).toEqual(moves))
 
-test('law: what moves a float is what its state changes by', () => {
+test('law: the moves of an event add up to the change of the float in the state', () => {
   const past = [
     opened('admin'),
     floatSet(50_000),

@@ -1,11 +1,11 @@
-// How events move an admin's float, by kind: the sums of a day.
+// How events move an admin's float, by kind. The figures of a day are sums of these.
 import type { DomainEvent } from '../events.ts'
 import type { FloatKind } from './float-kinds.ts'
 
-/** Negative: it went out. */
+/** Negative cents went out of the float. */
 export type FloatMove = { readonly kind: FloatKind; readonly cents: number }
 
-/** In their order; none where the event moves no float. */
+/** The moves of an event, in order; none if it does not move a float. */
 export function floatMoves(event: Pick<DomainEvent, 'type' | 'data'>): readonly FloatMove[] {
   const { type, data } = event as DomainEvent
   switch (type) {

@@ -47,7 +47,7 @@ describe('a decision above the amount', () => {
     fixture.given([listed, past]).when(ask, other).thenRefused('settlement_waits')
   })
 
-  it('is not asked for where it would be refused', () => {
+  it('cannot be asked for if it would be refused', () => {
     fixture.given([]).when(ask, asking).thenRefused('fixture_missing')
     fixture.given([listed]).when(ask, bettor).thenRefused('not_an_admin')
     const voidAll = { type: 'AskSettlement', command: { type: 'VoidFixture' }, ...amounts } as const
@@ -73,7 +73,7 @@ describe('a decision above the amount', () => {
     fixture.given([listed]).when(approve, other).thenRefused('settlement_not_asked')
   })
 
-  it('needs a super admin among the two where one alone would', () => {
+  it('needs a super admin among the two if it would need one from a single admin', () => {
     const data = { ...record, type: undefined } as never
     const recorded: FixtureEvent = { type: 'ResultRecorded', schema: 2, data }
     const whole: FixtureEvent = {
@@ -90,7 +90,7 @@ describe('a decision above the amount', () => {
       .thenOnce([{ type: 'SettlementApproved', schema: 1, data: approved }, voided])
   })
 
-  it('is declined by any admin, and then waits no more', () => {
+  it('is declined by any admin, and then waits no longer', () => {
     const declined: FixtureEvent = { type: 'SettlementDeclined', schema: 1, data: answer }
     for (const who of [admin, other]) fixture.given([listed, past]).when(decline, who).thenOnce([declined])
     fixture.given([listed, past]).when(decline, bettor).thenRefused('not_an_admin')
@@ -134,18 +134,18 @@ describe('law: what two admins decide is what a super admin decides alone', () =
       .thenOnce([approved, ...alone.events])
   })
 
-  it('of what moves nothing any more there is nothing to ask for', () =>
+  it('a decision that would change nothing cannot be asked for', () =>
     fixture
       .given([listed, recorded])
       .when({ type: 'AskSettlement', command: noRegulation, ...amounts }, asking)
       .thenNothing())
-  it('and what would be refused by now is refused when it is approved', () =>
+  it('one that would be refused by now is refused when it is approved', () =>
     fixture.given([listed, past, recorded]).when(approve, other).thenRefused('fixture_closed'))
-  it('a result that was read is not asked for', () =>
+  it('a result of the feed cannot be asked for', () =>
     expect(() =>
       fixture.given([listed]).when({ ...ask, command: { ...record, source: 'feed' } as never }, asking),
     ).toThrow('does not wait'))
-  it('nothing is declined that was not asked for', () =>
+  it('what was not asked for cannot be declined', () =>
     fixture.given([listed]).when(decline, other).thenRefused('settlement_not_asked'))
 })
 

@@ -1,4 +1,4 @@
-// What waits on a stream for a second admin: its fold, and the decisions to ask, approve and decline.
+// Decisions that wait on a stream for a second admin: their fold, and asking, approving and declining.
 import { hasAdminRights } from '../account/permissions.ts'
 import type { Recorded } from '../aggregate.ts'
 import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
@@ -9,7 +9,7 @@ import type { fourEyesEvents, SettlementAsked } from './four-eyes-events.ts'
 
 export type FourEyesEvent = Newest<typeof fourEyesEvents>
 
-/** `at`: business time of asking. `version`: of the event that asked. */
+/** `at`: business time at which it was asked. `version`: of the event that asked. */
 export type AskedSettlement = {
   readonly data: SettlementAsked
   readonly by: Actor
@@ -17,7 +17,7 @@ export type AskedSettlement = {
   readonly version: number
 }
 
-/** The part of a state that remembers what waits, by request; absent where nothing ever did. */
+/** The part of a state that remembers what waits, by request; absent until something does. */
 export type AskedSettlements = { asked?: Map<string, AskedSettlement> }
 
 export function foldFourEyes(state: AskedSettlements, event: Recorded<FourEyesEvent>): void {
@@ -30,7 +30,7 @@ export function foldFourEyes(state: AskedSettlements, event: Recorded<FourEyesEv
 
 type Asked = Omit<SettlementAsked, 'request'>
 
-/** `decision`: what the command would come to now. One decision at a time waits for the same bet, or fixture. */
+/** `decision`: what the command would come to now. Only one decision at a time waits for a bet or a fixture. */
 export function decideAsk(
   asked: Asked,
   meta: CommandMeta,
@@ -44,7 +44,7 @@ export function decideAsk(
   return accept({ type: 'SettlementAsked', schema: 2, data: { request: meta.command.id, ...asked } })
 }
 
-/** By another admin than the one who asked, with whose rights it is decided. */
+/** Approval by a second admin. The command is then decided with the rights of the admin who asked. */
 export function decideApproval<Event>(
   request: string,
   meta: CommandMeta,

@@ -19,7 +19,7 @@ const NEXT = '2026-11-20T23:00:00.000Z'
 const on = (at: string, event: AccountEvent) => ({ event, meta: { ...admin, at } })
 
 describe('what one hand decides alone', () => {
-  it('is counted up to the bound of a day, and no cent above it', () => {
+  it('is counted up to the bound per day, and not a cent above it', () => {
     account
       .given([opened('admin')])
       .when(use(PER_DAY), admin)
@@ -28,7 +28,7 @@ describe('what one hand decides alone', () => {
     some.when(use(200_00), admin).thenOnce([used(200_00)])
     some.when(use(200_01), admin).thenRefused('authority_used_up', { leftCents: 200_00 })
   })
-  it('begins anew with a business day, and never again on one that is over', () => {
+  it('starts from 0 on a new business day, but never on one that is over', () => {
     const all = account.given([opened('admin'), on(EVENING, used(PER_DAY, 'first'))])
     all.when(use(1), { ...admin, at: EVENING }).thenRefused('authority_used_up', { leftCents: 0 })
     all.when(use(PER_DAY), { ...admin, at: NEXT }).thenOnce([used(PER_DAY)])
@@ -37,7 +37,7 @@ describe('what one hand decides alone', () => {
       .when(use(1), { ...admin, at: EVENING })
       .thenRefused('authority_used_up', { leftCents: 0 })
   })
-  it('is a plain admin’s, on the own account or that of the hand', () => {
+  it('is used by a plain admin, on the account whose hand it is', () => {
     const other = { actor: { id: OTHER_ADMIN, role: 'admin' } } as const
     account
       .given([opened('admin')])
@@ -67,7 +67,7 @@ describe('what one hand decides alone', () => {
         .thenOnce([used(1)])
     }
   })
-  it.each([0, -1, 0.5, Number.NaN, MAX_TRANSFER_CENTS + 1])('is no %d cents', (cents) =>
+  it.each([0, -1, 0.5, Number.NaN, MAX_TRANSFER_CENTS + 1])('is never %d cents', (cents) =>
     account
       .given([opened('admin')])
       .when(use(cents), admin)

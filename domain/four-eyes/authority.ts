@@ -1,5 +1,6 @@
-// What the admins of one hand decide by hand alone, over a business day. It is counted before it happens, on the account of the
-// admin whose hand it is: whom a super admin added, with all whom that admin added.
+// What the admins of one hand decide by hand alone in a business day. It is counted before the decision takes effect,
+// on the account of the admin whose hand it is: the one whom no plain admin added. Everyone that admin added, directly
+// or through others, counts there.
 import type { AccountEvent } from '../account/events.ts'
 import type { AccountState } from '../account/state.ts'
 import { leftOn } from '../calendar/business-day.ts'
@@ -16,7 +17,7 @@ export function decideUseAuthority(
 ): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
   if (state.opened.role !== 'admin' || actor.role !== 'admin') return refuse('not_an_admin')
-  // of another hand it is the actor's own stream that says it
+  // an actor who uses another admin's hand is checked on their own stream
   if (actor.id === state.id && state.closed) return refuse('account_closed')
   if (actor.id === state.id && state.blocked) return refuse('account_blocked')
   if (!isTransferAmount(movesCents, 1)) return refuse('amount_invalid')

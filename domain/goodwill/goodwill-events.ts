@@ -1,10 +1,10 @@
-// What can have happened to goodwill: promised on its admin's stream, where the bound of a day is counted, then paid on the
-// bettor's. Only the second moves money.
+// Goodwill is promised on its admin's stream, where the bound per day is counted, then paid on the bettor's. Only the
+// payment moves money.
 import { z } from 'zod'
 import { Cents, Id, PositiveCents } from '../values.ts'
 
 export const GoodwillPromised = z.strictObject({ goodwill: Id, to: Id, amountCents: PositiveCents })
-/** `owedPaidCents`: of the amount, what paid a debt first. */
+/** `owedPaidCents`: how much of the amount paid off debt first. */
 export const GoodwillPaid = z.strictObject({
   goodwill: Id,
   by: Id,

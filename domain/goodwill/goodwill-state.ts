@@ -1,7 +1,9 @@
-// What an account knows of goodwill.
+// What an account's state knows of goodwill.
 import { type DaySum, sumAfter } from '../calendar/business-day.ts'
 
-/** What an admin has promised on one business day, and everything that was promised or paid here, by id. */
+/**
+ * What an admin has promised on one business day, and the ids of everything that was promised or paid on this account.
+ */
 export type Goodwill = { readonly known: Set<string>; day: string; promisedCents: number }
 
 export const initialGoodwill = (): Goodwill => ({ known: new Set(), day: '', promisedCents: 0 })

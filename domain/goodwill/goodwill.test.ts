@@ -37,7 +37,7 @@ const paid = (amountCents: number, owedPaidCents = 0): AccountEvent => ({
 const TOMORROW = { at: at(2 * 86_400) }
 
 describe('goodwill is promised', () => {
-  it('by an admin, up to the bound of a day, once for each id', () => {
+  it('by an admin, up to the bound per day, once for each id', () => {
     ofAdmin
       .given([opened('admin')])
       .when(promise(100_00), admin)
@@ -57,7 +57,7 @@ describe('goodwill is promised', () => {
       .when(promise(100_00), { ...admin, ...TOMORROW })
       .thenOnce([promised(100_00)])
   })
-  it('on no day that is over, which could take turns with the next one', () => {
+  it('on no day that is over, which could alternate with the next one', () => {
     ofAdmin
       .given([opened('admin'), promised(1, id('before'))])
       .when(promise(1), { ...admin, at: at(-2 * 86_400) })
@@ -69,7 +69,7 @@ describe('goodwill is promised', () => {
       .when(promise(1_000_00), superAdmin)
       .then([promised(1_000_00)])
   })
-  it('by nobody else, and not for another', () => {
+  it('by nobody else, and not on another admin’s account', () => {
     ofBettor.given([opened()]).when(promise(1), bettor).thenRefused('not_an_admin')
     ofAdmin
       .given([opened('admin')])

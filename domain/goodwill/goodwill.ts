@@ -1,4 +1,5 @@
-// Goodwill: the house pays a bettor, as an admin has decided. A plain admin has a bound for each business day, a super admin none.
+// Goodwill: the house pays a bettor because an admin decided so. Plain admins have a bound per business day, super
+// admins have none.
 import { debtPaidBy } from '../account/debt.ts'
 import type { AccountEvent } from '../account/events.ts'
 import { hasAdminRights, holdsFloat } from '../account/permissions.ts'
@@ -31,7 +32,7 @@ export function decidePromiseGoodwill(
   return accept({ type: 'GoodwillPromised', schema: 1, data: { goodwill, to, amountCents } })
 }
 
-/** What an admin may still give on the business day of `at`; null where no bound holds: for super admins. */
+/** What an admin may still promise on the business day of `at`, in cents; null without a bound, as for super admins. */
 export function goodwillLeftCents(
   { opened, goodwill }: Pick<AccountState, 'opened' | 'goodwill'>,
   perDayCents: number,
@@ -41,7 +42,7 @@ export function goodwillLeftCents(
   return leftOn(goodwill && promisedOf(goodwill), perDayCents, at)
 }
 
-/** Never refused by a bettor's account, blocked, closed or not. */
+/** Accepted by every bettor's account, blocked and closed ones too. */
 export function decidePayGoodwill(
   { goodwill, by, amountCents }: PayGoodwill,
   { actor }: CommandMeta,

@@ -1,8 +1,10 @@
-// The kinds of lines of an account: the words of the statement, of its read model and of the api. Imports nothing, for the screens.
+// The kinds of lines of an account, as named in the statement, its read model and the api. Imports nothing, so that the
+// screens can load it.
 
 /**
- * goodwill: paid by the house as an admin decided. refund: a stake that came back. reversal: a settlement taken back. debt: paid from the balance, or lent where a reversal took
- * more than it held. returned: a transfer that was not accepted. float: an admin's, set or given back.
+ * goodwill: paid by the house because an admin decided so. refund: a stake that went back. reversal: a settlement taken
+ * back. debt: paid off from the balance, or lent because a reversal took more than the balance held. returned: a
+ * transfer that was not accepted. float: an admin's, set or given back.
  */
 export const LINE_KINDS = [
   'stake',
@@ -19,7 +21,7 @@ export const LINE_KINDS = [
 ] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** What people read, on screens and in files. */
+/** The name of each kind, on screens and in files. */
 export const LINE_KIND_NAMES: Readonly<Record<LineKind, string>> = {
   stake: 'Bet placed',
   return: 'Bet return',

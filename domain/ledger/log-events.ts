@@ -1,4 +1,4 @@
-// The stream `ledger`: one event, the first of every log, which gives the log its identity.
+// The stream `ledger` has one event, the first of every log, which gives the log its identity.
 import { z } from 'zod'
 import { Id } from '../values.ts'
 

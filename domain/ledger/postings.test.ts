@@ -38,23 +38,23 @@ const moneyIn = (into: 'wallet' | 'float', changes: { owedPaidCents?: number; fo
 })
 
 describe('the lines of an event', () => {
-  it('of an opening, a block, a fixture, the log: none', () => {
+  it('for an opening, a block, a fixture, the log: none', () => {
     expect(told(user, opened())).toEqual([])
     expect(told(user, { type: 'AccountBlocked', schema: 1, data: {} })).toEqual([])
     expect(told('ledger', { type: 'LogStarted', schema: 1, data: { log: id('log'), currency: 'EUR' } })).toEqual([])
     const moved = { type: 'FixtureMoved' as const, schema: 1 as const, data: { from: at(0), to: at(1) } }
     expect(told(`fixture-${id('derby')}`, moved)).toEqual([])
   })
-  it('of a welcome grant', () =>
+  it('for a welcome grant', () =>
     expect(told(user, { type: 'WelcomeGranted', schema: 1, data: { amountCents: 500 } })).toEqual([
       `house:grants -> ${wallet} 500`,
     ]))
-  it('of a float set up and down: the difference', () => {
+  it('for a float set up and down: the difference', () => {
     expect(told(admin, floatSet(700, 500))).toEqual([`treasury -> ${float} 200`])
     expect(told(admin, floatSet(100, 500))).toEqual([`${float} -> treasury 400`])
     expect(told(admin, floatSet(500, 500))).toEqual([])
   })
-  it('of transfers: out, in, back', () => {
+  it('for transfers: out, in, back', () => {
     const data = { transfer: id('transfer'), to: BETTOR, amountCents: 500 }
     expect(
       told(admin, {
@@ -78,7 +78,7 @@ describe('the lines of an event', () => {
       `${wallet} -> ${owed} 200`,
     ])
   })
-  it('of a receipt that pays a debt, and of one for an admin who is gone', () => {
+  it('for a receipt that pays off a debt, and for one of an admin who was removed', () => {
     expect(told(user, moneyIn('wallet', { owedPaidCents: 500 }))).toEqual([
       `${transit} -> ${wallet} 500`,
       `${wallet} -> ${owed} 500`,
@@ -88,7 +88,7 @@ describe('the lines of an event', () => {
       `${float} -> treasury 500`,
     ])
   })
-  it('of a bet: placed, won, lost, refunded, partly returned, voided', () => {
+  it('for a bet: placed, won, lost, refunded, partly returned, voided', () => {
     expect(told(user, betPlaced(placeBet()))).toEqual([`${wallet} -> ${bet} 1000`])
     expect(told(user, settled(2100))).toEqual([`${bet} -> ${wallet} 1000`, `house:profit -> ${wallet} 1100`])
     expect(told(user, settled(2100, 300))).toEqual([
@@ -102,7 +102,7 @@ describe('the lines of an event', () => {
     const voided = { bet: id('bet'), stakeCents: 1000, owedPaidCents: 0 }
     expect(told(user, { type: 'BetVoided', schema: 1, data: voided })).toEqual([`${bet} -> ${wallet} 1000`])
   })
-  it('of a settlement taken back: what the wallet lacks, the mirror from the last line to the first, the new one', () => {
+  it('for a settlement taken back: what the wallet lacks, the mirrored lines from last to first, the new settlement', () => {
     const data = {
       bet: id('bet'),
       replaces: 3,

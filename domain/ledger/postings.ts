@@ -1,5 +1,5 @@
-// The double-entry ledger as a function of the events: every event that moves money is some postings from -> to, each of
-// a positive amount, so it sums to zero by construction.
+// The double-entry ledger as a function of the events: every event that moves money maps to postings from -> to, each
+// of a positive amount, so it sums to zero by construction.
 import type { BetResettled, BetSettled } from '../bet/bet-events.ts'
 import type { DomainEvent } from '../events.ts'
 import type { TransferReceived } from '../transfer/transfer-events.ts'
@@ -31,7 +31,7 @@ const ACCOUNT_STREAM = 'account-'
 
 const NO_POSTINGS: readonly Posting[] = []
 
-/** The postings of one event on `stream`, in the order in which they are read; none where it moves no money. */
+/** The postings of one event on `stream`, in the order in which they are applied; none if it moves no money. */
 export function postingsOf(stream: string, event: DomainEvent): readonly Posting[] {
   if (!stream.startsWith(ACCOUNT_STREAM)) return NO_POSTINGS
   const account = stream.slice(ACCOUNT_STREAM.length)
@@ -84,13 +84,13 @@ export function postingsOf(stream: string, event: DomainEvent): readonly Posting
 
 const posting = (from: LedgerAccount, to: LedgerAccount, amountCents: number): Posting => ({ from, to, amountCents })
 
-/** Those that move money. */
+/** Only the postings that move money. */
 const nonZero = (...lines: Posting[]): readonly Posting[] => lines.filter(({ amountCents }) => amountCents > 0)
 
 const debtPaid = (account: string, amountCents: number): Posting =>
   posting(walletOf(account), owedOf(account), amountCents)
 
-/** The bet holds the stake: up to the return it goes back to the wallet, and the house pays the win or gains the rest. */
+/** The bet holds the stake. Up to the return it goes back to the wallet; the house pays a win, or gains the rest. */
 function settled(
   account: string,
   {
@@ -109,7 +109,7 @@ function settled(
   )
 }
 
-/** What the wallet lacks becomes debt, then the settlement is mirrored, then the new one follows. */
+/** What the wallet lacks becomes debt, then the old settlement is mirrored, then the new one is posted. */
 function resettled(account: string, event: BetResettled): readonly Posting[] {
   const { bet, stakeCents, reversedReturnCents, reversedOwedPaidCents, shortfallCents, settlement } = event
   const before = { bet, stakeCents, returnCents: reversedReturnCents, owedPaidCents: reversedOwedPaidCents }

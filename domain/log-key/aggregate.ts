@@ -1,4 +1,4 @@
-// The key of the log as an aggregate; there is one in a log.
+// The key of the log as an aggregate; a log has one.
 import type { Aggregate } from '../aggregate.ts'
 import type { LogKeyCommand } from './commands.ts'
 import { decideLogKey } from './decide.ts'

@@ -1,4 +1,4 @@
-// The commands on the key of the log.
+// The command on the key of the log.
 import type { LogKeyChanged } from './events.ts'
 
 /** Fields as in LogKeyChanged. */

@@ -15,7 +15,7 @@ const compromise = change({ why: 'compromised', trustedTo: 90 })
 const decide = (command: ChangeLogKey, state: LogKeyState = logKeyAggregate.initial(NOTARY), actor = metaOf(notary)) =>
   logKeyAggregate.decide(command, actor, state)
 
-/** After this one. */
+/** The state after this command. */
 function stateAfter(command: ChangeLogKey): LogKeyState {
   const state = logKeyAggregate.initial(NOTARY)
   const decision = decide(command, state)
@@ -26,12 +26,12 @@ function stateAfter(command: ChangeLogKey): LogKeyState {
 
 it('has one stream', () => expect(notaryStream(NOTARY)).toMatch(/^notary-[0-9a-f]{32}$/))
 
-it('is endorsed by what names the new key, and from where on it counts', () => {
+it('is endorsed by a text with the new key, and from where on it counts', () => {
   expect(endorsementText({ key: 'log+2', signed: 7 })).toBe('fairbook-log-key/1\nlog+2\nafter 7 events\n')
 })
 
 describe('a change of the key', () => {
-  it.each([change(), rotation, compromise])('is recorded as it is: $why', (command) => {
+  it.each([change(), rotation, compromise])('is recorded as it was given: $why', (command) => {
     const { type: _, ...data } = command
     expect(decide(command)).toMatchObject({ accepted: true, events: [{ type: 'LogKeyChanged', schema: 1, data }] })
     const state = stateAfter(command)
@@ -44,7 +44,7 @@ describe('a change of the key', () => {
     ['to the key that it replaces', change({ key: 'log+2', replaces: 'log+2' }), /in force before/],
     ['to a key that was given up', change({ key: 'log+1', replaces: 'log+2' }), /in force before/],
     ['before the last one', change({ key: 'log+3', replaces: 'log+2', signed: 99 }), /100 events were signed/],
-  ])('is none %s', (_, command, why) => {
+  ])('is not recorded %s', (_, command, why) => {
     expect(() => decide(command, stateAfter(change()))).toThrow(why)
   })
 
@@ -55,7 +55,7 @@ describe('a change of the key', () => {
     ['a compromise that does not say what counts', change({ why: 'compromised' })],
     ['a loss that takes worth from signatures', change({ trustedTo: 1 })],
     ['a compromise that counts more than was signed', change({ ...compromise, trustedTo: 101 })],
-  ])('is none with %s', (_, command) => {
+  ])('is not recorded with %s', (_, command) => {
     expect(() => decide(command)).toThrow(/cannot become/)
   })
 

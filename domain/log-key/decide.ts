@@ -1,11 +1,12 @@
-// Every command on the log's key. Nobody but the product gives them, so what is wrong with one is a fault, not a refusal.
+// Every command on the log's key. Only the product gives them, so a wrong one is a fault of ours and throws instead of
+// being refused.
 import { accept, type Decision } from '../decision.ts'
 import type { CommandMeta } from '../meta.ts'
 import type { LogKeyCommand } from './commands.ts'
 import type { LogKeyChanged, LogKeyEvent } from './events.ts'
 import type { LogKeyState } from './state.ts'
 
-/** Throws where it is not the product that changes the key, or where the change is none of the key in force. */
+/** Throws if the actor is not the product, or if the change is not possible for the key in force. */
 export function decideLogKey(
   { type: _, ...change }: LogKeyCommand,
   meta: CommandMeta,

@@ -6,16 +6,16 @@ import type { LogKeyChanged, LogKeyEvent } from './events.ts'
 export type RecordedLogKeyEvent = Recorded<LogKeyEvent>
 
 export type LogKeyState = CommandMemory & {
-  /** Oldest first; the last one's key is in force. Before the first change the ledger does not name any. */
+  /** Oldest first; the key of the last one is in force. Before the first change the ledger names no key. */
   changes: readonly LogKeyChanged[]
 }
 
 export const initialLogKey = (): LogKeyState => ({ changes: [], ...emptyCommandMemory() })
 
-/** Rough memory of the state in bytes. */
+/** Rough size of the state in bytes. */
 export const logKeyBytes = (state: LogKeyState): number => 500 + 2_000 * state.changes.length
 
-/** Folds one event of the notary's stream. Throws on a type it does not know. */
+/** Folds one event of the notary's stream. Throws on a type that it does not know. */
 export function evolveLogKey(state: LogKeyState, event: RecordedLogKeyEvent): void {
   if (event.type !== 'LogKeyChanged') throw new Error(`unknown event of the notary: ${event.type satisfies never}`)
   state.changes = [...state.changes, event.data]

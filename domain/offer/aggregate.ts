@@ -1,4 +1,4 @@
-// What the house offers as an aggregate; there is one in a log.
+// The offer as an aggregate: hidden leagues and games of the day. A log has one.
 import type { Aggregate } from '../aggregate.ts'
 import type { OfferCommand } from './commands.ts'
 import { decideOffer } from './decide.ts'

@@ -5,7 +5,7 @@
 //   UnblacklistLeague   LeagueUnblacklisted
 //   SaveGamesOfTheDay   GamesOfTheDaySaved
 
-/** Both: `league` is the provider's key. */
+/** `league` is the provider's key in both. */
 export type BlacklistLeague = { readonly type: 'BlacklistLeague'; readonly league: string }
 export type UnblacklistLeague = { readonly type: 'UnblacklistLeague'; readonly league: string }
 /** `fixtures`: the whole list, in order, each once. */

@@ -31,7 +31,7 @@ describe('a league', () => {
     offer.given([]).when(unblacklist, admin).thenNothing()
     offer.given([blacklisted, unblacklisted]).when(blacklist, admin).then([blacklisted])
   })
-  it('is not for bettors', () => {
+  it('refuses bettors', () => {
     offer.given([]).when(blacklist, bettor).thenRefused('not_an_admin')
     offer.given([blacklisted]).when(unblacklist, bettor).thenRefused('not_an_admin')
   })
@@ -53,21 +53,21 @@ describe('the games of the day', () => {
       .thenOnce([saved('b')])
     expect(offer.given([saved('b', 'a')]).state.gamesOfTheDay).toEqual([id('b'), id('a')])
   })
-  it('are saved as they are, too: their prices may be others, and which list came last is in the ledger', () => {
+  it('are recorded even if they are unchanged: their prices may have changed, and the ledger says which list came last', () => {
     offer
       .given([saved('b', 'a')])
       .when(save('b', 'a'), admin)
       .thenOnce([saved('b', 'a')])
   })
-  it('are empty where nothing was chosen, which is not the same as never saved', () => {
+  it('may be empty, which is not the same as never saved', () => {
     offer.given([]).when(save(), admin).thenOnce([saved()])
     expect(offer.given([]).state.gamesOfTheDay).toBeNull()
     expect(offer.given([saved()]).state.gamesOfTheDay).toEqual([])
   })
-  it('hold each game once', () =>
+  it('have each game once', () =>
     offer
       .given([])
       .when(save('a', 'b', 'a'), admin)
       .thenRefused('game_listed_twice'))
-  it('are not for bettors', () => offer.given([]).when(save('a'), bettor).thenRefused('not_an_admin'))
+  it('refuse bettors', () => offer.given([]).when(save('a'), bettor).thenRefused('not_an_admin'))
 })

@@ -7,7 +7,7 @@ import type { OfferCommand, SaveGamesOfTheDay } from './commands.ts'
 import type { OfferEvent } from './events.ts'
 import type { OfferState } from './state.ts'
 
-/** For any admin. */
+/** For any admin, and for the product. */
 export function decideOffer(command: OfferCommand, meta: CommandMeta, state: OfferState): Decision<OfferEvent> {
   if (!hasAdminRights(meta)) return refuse('not_an_admin')
   switch (command.type) {
@@ -26,7 +26,7 @@ export function decideOffer(command: OfferCommand, meta: CommandMeta, state: Off
   }
 }
 
-/** Also the list that is in force: its prices may be others, and which list came last is known by its command. */
+/** The list in force is recorded again too: its prices may have changed, and the command tells which list came last. */
 function saveGames({ fixtures }: SaveGamesOfTheDay): Decision<OfferEvent> {
   if (new Set(fixtures).size < fixtures.length) return refuse('game_listed_twice')
   return accept({ type: 'GamesOfTheDaySaved', schema: 1, data: { fixtures: [...fixtures] } })

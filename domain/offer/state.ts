@@ -9,7 +9,7 @@ export type OfferState = CommandMemory & {
   readonly blacklisted: Set<string>
   /** Null: never saved. */
   gamesOfTheDay: readonly string[] | null
-  /** The command that saved it. */
+  /** Id of the command that saved it. */
   gamesSavedBy: string | null
   /** Business time. */
   gamesSavedAt: string | null
@@ -23,10 +23,10 @@ export const initialOffer = (): OfferState => ({
   ...emptyCommandMemory(),
 })
 
-/** Rough memory of the state in bytes. */
+/** Rough size of the state in bytes. */
 export const offerBytes = (state: OfferState): number => 20_000 + 300 * state.commands.size
 
-/** Folds one event of the offer's stream. Throws on a type it does not know. */
+/** Folds one event of the offer's stream. Throws on a type that it does not know. */
 export function evolveOffer(state: OfferState, event: RecordedOfferEvent): void {
   switch (event.type) {
     case 'LeagueBlacklisted':

@@ -17,7 +17,7 @@ const take = (length: BreakLength) => ({ type: 'TakeBreak', length }) as const
 const DAY = 86_400
 
 describe('taking a break', () => {
-  it('is for a day up to for good', () => {
+  it('lasts from a day to for good', () => {
     account
       .given(funded)
       .when(take('24-hours'))
@@ -53,7 +53,7 @@ describe('taking a break', () => {
     forGood.when(take('5-years')).thenRefused('break_in_force', { kind: 'self-exclusion', until: null })
     forGood.when(take('for-good')).thenNothing()
   })
-  it('begins anew after the last has ended', () =>
+  it('can be done again after the last one has ended', () =>
     account
       .given([...funded, taken('self-exclusion', at(DAY))])
       .when(take('24-hours'), { at: at(DAY) })

@@ -35,14 +35,14 @@ const tallies = (past: readonly PastEvent<AccountEvent>[], seconds = 0) => {
 }
 
 describe('setting a limit', () => {
-  it('holds at once where there was none, or a higher one', () => {
+  it('takes effect at once if there was none, or a higher one', () => {
     account.given(funded).when(set(2_000)).then([limitSet()])
     account
       .given([...funded, limitSet()])
       .when(set(1_999), later(5))
       .then([limitSet({ amountCents: 1_999, effectiveAt: at(5) })])
   })
-  it('waits a day where it is higher, or none any more', () => {
+  it('waits a day if the new limit is higher, or none', () => {
     for (const amountCents of [2_001, null]) {
       const raised = limitSet({ amountCents, effectiveAt: at(5 + DAY) })
       const past = [...funded, limitSet()]
@@ -62,7 +62,7 @@ describe('setting a limit', () => {
       expect(refusalOfLimits(play, at(5 + DAY), 2_001)).toBeNull()
     }
   })
-  it('takes an increase back that waits, by the amount in force', () => {
+  it('cancels a waiting increase when set to the amount in force', () => {
     const past = [...funded, limitSet(), limitSet({ amountCents: 9_000, effectiveAt: at(DAY) })]
     account
       .given(past)
@@ -72,7 +72,7 @@ describe('setting a limit', () => {
     const { state } = account.given([...past, atTime(limitSet({ effectiveAt: at(5) }), 5)])
     expect(refusalOfLimits(state.play, at(DAY + HOUR), 2_001)).not.toBeNull()
   })
-  it('is for the bettor alone, within reason', () => {
+  it('is for the bettor alone, and only a possible amount', () => {
     account.given(funded).when(set(2_000), admin).thenRefused('not_a_bettor')
     account
       .given(funded)
@@ -89,7 +89,7 @@ describe('setting a limit', () => {
 
 describe('a bet under a limit', () => {
   const one = betPlaced(bet('one', 1_500))
-  it('is accepted up to it, to the cent, and names it', () => {
+  it('is accepted up to it, to the cent, and records it', () => {
     const past = [...funded, limitSet(), one]
     const last = bet('two', 500)
     const placed = betPlaced(last)
@@ -106,11 +106,11 @@ describe('a bet under a limit', () => {
       until: '2026-11-20T23:00:00.000Z',
     })
   })
-  it('counts what was staked in the period before the limit was set, and nothing of the last period', () => {
+  it('counts what was staked in the period before the limit was set, and nothing of earlier periods', () => {
     expect(account.given([...funded, one, limitSet()]).when(bet('two', 501)).decision).toMatchObject({
       refusal: { code: 'stake_limit_reached' },
     })
-    // 23:00 UTC is midnight in Paris; the quote of the sample is from before the start
+    // 23:00 UTC is midnight in Paris; the sample's quote is from before the start
     const tomorrow = account.given([...funded, one, limitSet()]).when(bet('two', 2_000), later(5 * HOUR)).decision
     expect(tomorrow).toMatchObject({ refusal: { code: 'odds_changed' } })
     const midnight = 5 * HOUR
@@ -125,7 +125,7 @@ describe('a bet under a limit', () => {
     const week = limitSet({ period: 'week' })
     expect(account.given([...funded, one, week]).state.play?.tallies?.week.stakesCents).toBe(1_500)
   })
-  it('counts losses less what was returned, and an open bet as lost', () => {
+  it('counts losses as stakes less returns, and an open bet as lost', () => {
     expect(tallies([...funded, one])).toEqual({ stakesCents: 1_500, lossesCents: 1_500 })
     const won = settled({ bet: id('one'), stakeCents: 1_500, returnCents: 3_150 })
     expect(tallies([...funded, one, won])).toEqual({ stakesCents: 1_500, lossesCents: -1_650 })
@@ -136,7 +136,7 @@ describe('a bet under a limit', () => {
     expect(account.given([...funded, one, won, loss]).when(bet('two', 3_650)).decision.accepted).toBe(true)
     expect(account.given([...funded, one, won, loss]).when(bet('two', 3_651)).decision.accepted).toBe(false)
   })
-  it('counts no stake that came back as it was: voided, refunded', () => {
+  it('does not count a stake that came back unchanged: voided, refunded', () => {
     const none = { stakesCents: 0, lossesCents: 0 }
     const voided: AccountEvent = {
       type: 'BetVoided',
@@ -147,7 +147,7 @@ describe('a bet under a limit', () => {
     const pushed = settled({ bet: id('one'), stakeCents: 1_500, returnCents: 1_500, outcome: 'refunded' })
     expect(tallies([...funded, one, pushed])).toEqual(none)
   })
-  it('counts a resettlement in place of what it takes back', () => {
+  it('counts a resettlement instead of what it takes back', () => {
     const pushed = settled({ bet: id('one'), stakeCents: 1_500, returnCents: 1_500, outcome: 'refunded' })
     const taken = (settlement: { returnCents: number } | null): AccountEvent => ({
       type: 'BetResettled',
@@ -168,7 +168,7 @@ describe('a bet under a limit', () => {
     expect(resettled({ returnCents: 0 })).toEqual({ stakesCents: 1_500, lossesCents: 1_500 })
     expect(resettled({ returnCents: 750 })).toEqual({ stakesCents: 1_500, lossesCents: 750 })
   })
-  it('leaves a settlement of an older period out of the newest', () => {
+  it('leaves the settlement of an older period out of the newest', () => {
     const won = settled({ bet: id('one'), stakeCents: 1_500, returnCents: 3_150 })
     const next = atTime(betPlaced(bet('two', 100)), DAY)
     expect(tallies([...funded, one, next, atTime(won, DAY)], DAY)).toEqual({ stakesCents: 100, lossesCents: 100 })

@@ -1,7 +1,7 @@
-// The commands about a bettor's own limits and breaks, on his account.
+// The commands about bettors' own limits and breaks, on their accounts.
 import type { BreakLength, LimitKind, PlayPeriod } from './play-terms.ts'
 
-/** `amountCents` null: no limit any more. The amount in force takes back an increase that waits. */
+/** `amountCents` null: no limit any more. Setting the amount in force cancels a waiting increase. */
 export type SetPlayLimit = {
   readonly type: 'SetPlayLimit'
   readonly kind: LimitKind

@@ -1,10 +1,13 @@
-// What a bettor sets for himself, on the stream of his account.
-// These are storage contracts: a published version never changes (its schema is compared in the tests).
+// The limits and breaks that bettors set for themselves, on the streams of their accounts.
+// These are storage contracts: a published version never changes (a test compares its schema).
 import { z } from 'zod'
 import { Instant, PositiveCents } from '../values.ts'
 import { BREAK_KINDS, LIMIT_KINDS, PLAY_PERIODS } from './play-terms.ts'
 
-/** A limit on the stakes or losses of a period. What it replaces holds until it takes effect; a later one takes its place. */
+/**
+ * A limit on the stakes or losses of a period. The previous limit holds until this one takes effect; a later event
+ * replaces it.
+ */
 export const PlayLimitSet = z.strictObject({
   kind: z.enum(LIMIT_KINDS),
   period: z.enum(PLAY_PERIODS),

@@ -1,4 +1,4 @@
-// What a bettor's own limits and breaks refuse of a bet.
+// The refusals that follow from a bettor's own limits and breaks.
 import type { BetLimits } from '../bet/bet-events.ts'
 import { refuse } from '../refusals.ts'
 import { breakAt, limitAt, type PlayState, talliesAt, usedCents } from './play-state.ts'
@@ -21,7 +21,7 @@ export function refusalOfBreak(play: PlayState | undefined, at: string) {
   return refuse(taken.kind === 'time-out' ? 'time_out' : 'self_excluded', taken)
 }
 
-/** The refusal of a stake above a limit in force; null where there is room for it. */
+/** The refusal of a stake above a limit in force; null if there is room for it. */
 export function refusalOfLimits(play: PlayState | undefined, at: string, stakeCents: number) {
   if (play === undefined || play.limits.size === 0) return null
   const tallies = talliesAt(play, at)
@@ -39,7 +39,7 @@ export function refusalOfLimits(play: PlayState | undefined, at: string, stakeCe
   return null
 }
 
-/** A bet's limits, and with them the bettor's own that are in force. */
+/** A bet's limits with the bettor's own limits in force added. */
 export function withOwnLimits(limits: BetLimits, play: PlayState | undefined, at: string): BetLimits {
   if (play === undefined || play.limits.size === 0) return limits
   const personal = LIMIT_KINDS.flatMap((kind) => PLAY_PERIODS.map((period) => playLimitName(kind, period))).flatMap(

@@ -1,8 +1,9 @@
-// What an account's state knows of play: its limits, its break, and what the bets of this day, week and month came to.
+// What an account's state knows of play: its limits, its break, and the sums of the bets of this day, week and month.
 //
-// A bet belongs to the periods in which it was accepted, whenever it settles. Its stake counts as staked unless it comes
-// back as it was (refunded or voided); it counts as lost less what the settlement in force returns, so an open bet counts
-// as lost. Only the newest periods are kept, so the state is bounded; a bet with a time before them counts in them.
+// A bet belongs to the periods in which it was accepted, whenever it settles. Its stake counts as staked unless it came
+// back unchanged (refunded or voided). It counts as lost less what the settlement in force returns, so an open bet
+// counts as lost. Only the newest periods are kept, so that the state stays bounded; a bet with an earlier time counts
+// in them.
 import { periodsAt, type Span } from '../calendar/periods.ts'
 import type { BreakTaken, PlayLimitSet } from './play-events.ts'
 import { type LimitKind, PLAY_PERIODS, type PlayLimitName, type PlayPeriod, playLimitName } from './play-terms.ts'
@@ -10,11 +11,11 @@ import { type LimitKind, PLAY_PERIODS, type PlayLimitName, type PlayPeriod, play
 export type PlayLimit = {
   /** Null: none. */
   readonly amountCents: number | null
-  /** An increase that waits for its time. */
+  /** An increase that has not taken effect yet. */
   readonly pending: { readonly amountCents: number | null; readonly effectiveAt: string } | null
 }
 
-/** What the bets of a period came to. Losses are below 0 where more was returned than staked. */
+/** The sums of the bets of a period. Losses are below 0 if more was returned than staked. */
 export type Tally = Span & { stakesCents: number; lossesCents: number }
 export type Tallies = Record<PlayPeriod, Tally>
 
@@ -46,7 +47,7 @@ export function breakAt(play: PlayState | undefined, at: string): BreakTaken | n
 /** The tallies of the periods at a time. */
 export function talliesAt(play: PlayState | undefined, at: string): Tallies {
   const known = play?.tallies ?? null
-  // the day is the shortest: while it lasts, so do the others
+  // the day is the shortest period: while it lasts, so do the others
   if (known !== null && at < known.day.until) return known
   const spans = periodsAt(at)
   const tally = (period: PlayPeriod): Tally =>
@@ -66,7 +67,7 @@ export function countStake(play: PlayState, at: string, stakeCents: number): voi
   }
 }
 
-/** Counts what a settlement of a bet returned; `times` -1: it is taken back. */
+/** Counts what a settlement of a bet returned; `times` -1 takes it back. */
 export function countReturn(
   { tallies }: PlayState,
   bet: { readonly placedAt: string; readonly stakeCents: number },

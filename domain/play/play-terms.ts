@@ -1,4 +1,4 @@
-// The words of limits and breaks that a bettor sets for himself: the screens take them from here too, so this imports nothing.
+// The names of limits and breaks that bettors set for themselves. The screens use them too, so this imports nothing.
 
 export const LIMIT_KINDS = ['stake', 'loss'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
@@ -13,7 +13,7 @@ export const playLimitName = (kind: LimitKind, period: PlayPeriod): PlayLimitNam
 export const BREAK_KINDS = ['time-out', 'self-exclusion'] as const
 export type BreakKind = (typeof BREAK_KINDS)[number]
 
-/** What a break may last; `months` null: for good. */
+/** The lengths of a break; `months` null: for good. */
 export const BREAKS = {
   '24-hours': { kind: 'time-out', days: 1, months: 0 },
   '7-days': { kind: 'time-out', days: 7, months: 0 },
@@ -26,7 +26,10 @@ export const BREAKS = {
 export type BreakLength = keyof typeof BREAKS
 export const BREAK_LENGTHS = Object.keys(BREAKS) as BreakLength[]
 
-/** When a break that begins at `at` ends; null: never. A month that is too short for the day ends on the days after it. */
+/**
+ * When a break that begins at `at` ends; null: never. If the last month has no such day, it ends that many days into
+ * the next month.
+ */
 export function endOfBreak(length: BreakLength, at: string): string | null {
   const { days, months } = BREAKS[length]
   if (months === null) return null

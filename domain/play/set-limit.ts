@@ -1,4 +1,4 @@
-// Setting a limit on the own play: a lower one holds at once, a higher one or none after a day.
+// Setting a limit on one's own play: a lower one takes effect at once, a higher one or none after a day.
 
 import { refusalOfBettor } from '../account/by-bettor.ts'
 import type { AccountEvent } from '../account/events.ts'

@@ -1,4 +1,4 @@
-// Taking a break from betting, which nothing shortens.
+// Taking a break from betting. Nothing shortens it.
 
 import { refusalOfBettor } from '../account/by-bettor.ts'
 import type { AccountEvent } from '../account/events.ts'
@@ -22,7 +22,7 @@ export function decideTakeBreak({ length }: TakeBreak, meta: CommandMeta, state:
     : refuse('break_in_force', inForce)
 }
 
-/** It ends later, and an exclusion stays one. */
+/** Whether it ends later, and does not replace a self-exclusion by a time-out. */
 const isMore = (next: BreakTaken, inForce: BreakTaken): boolean =>
   (next.kind === 'self-exclusion' || inForce.kind === 'time-out') &&
   inForce.until !== null &&

@@ -30,7 +30,7 @@ const ended = (outcome: RequestOutcome): AccountEvent => ({
 const answered = { reason: { code: 'by-admin', text: commitment('because') } }
 
 describe('a request', () => {
-  it('is answered by any admin, whatever the standing of who asked', () => {
+  it('is answered by any admin, whatever the standing of the person who asked', () => {
     account
       .given([opened()])
       .when(end('done'), admin)
@@ -45,7 +45,7 @@ describe('a request', () => {
     own.when(end('done'), admin).thenRefused('own_account')
     own.when(end('done'), superAdmin).then([ended('done')])
   })
-  it('is taken back by who asked, and by nobody else', () => {
+  it('is withdrawn by the person who asked, and by nobody else', () => {
     account
       .given([opened()])
       .when(end('withdrawn'), bettor)
@@ -74,7 +74,7 @@ const WAYS = [
   ['withdrawn', bettor],
 ] as const satisfies readonly (readonly [RequestOutcome, Partial<CommandMeta>])[]
 
-it('law: a request ends once, as the first said, whoever comes after', () =>
+it('law: a request ends once, by the first answer, whoever comes after', () =>
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...WAYS), { minLength: 1, maxLength: 8 }), (attempts) => {
       const [first] = attempts

@@ -1,5 +1,5 @@
-// The end of a request: once, by an admin who did not ask, or by who asked. The stream decides between them, where both come at
-// the same moment.
+// Ending a request: once, either answered by an admin who did not ask, or withdrawn by the person who asked. If both
+// come at the same moment, the order of the stream decides.
 import type { AccountEvent } from '../account/events.ts'
 import { isAdmin } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'

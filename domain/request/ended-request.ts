@@ -1,7 +1,7 @@
 // What an account remembers of a request that ended.
 import type { RequestOutcome } from './request-events.ts'
 
-/** `reason`: the commitment to the answer. */
+/** `reason`: commitment to the answer. */
 export type EndedRequest = {
   readonly outcome: RequestOutcome
   readonly by: string

@@ -7,14 +7,17 @@
 //   RecordView            PersonalDataViewed
 import type { View } from './views.ts'
 
-/** `session`: its commitment. Both are of the account itself, or of the product that finishes what a crash left. */
+/**
+ * `session`: its commitment. Both are given by the account itself, or by the product to finish what a crash
+ * interrupted.
+ */
 export type SignIn = { readonly type: 'SignIn'; readonly session: string; readonly secondFactor: boolean }
-/** `others`: all but `session`. */
+/** `others`: all sessions but `session`. */
 export type SignOut = { readonly type: 'SignOut'; readonly session: string; readonly others: boolean }
 
 /**
- * Of the product alone, once the hour is over: `hour` is its beginning in system time, the counts are bounded as the event says. At
- * least one password or code was wrong.
+ * By the product alone, once the hour is over. `hour` is its beginning in system time; the counts have the bounds of
+ * the event. At least one password or code was wrong.
  */
 export type RecordFailedSignIns = {
   readonly type: 'RecordFailedSignIns'
@@ -25,7 +28,7 @@ export type RecordFailedSignIns = {
   readonly networks: number
 }
 
-/** Of whoever is shown it: an admin, a super admin or an auditor. */
+/** By the person who is shown it: an admin, a super admin or an auditor. */
 export type RecordView = { readonly type: 'RecordView'; readonly what: View }
 
 export type SessionCommand = SignIn | SignOut | RecordFailedSignIns | RecordView

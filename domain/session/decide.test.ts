@@ -31,14 +31,14 @@ const signedOut = (more: { others?: true } = {}): SessionEvent => ({
 })
 
 describe('signing in', () => {
-  it('says in which session, and whether a second factor was given', () => {
+  it('names the session, and whether a second factor was given', () => {
     sessions.given([]).when(signIn(), bettor).thenOnce([signedIn()])
     sessions
       .given([signedIn()])
       .when(signIn(true), bettor)
       .thenOnce([signedIn({ secondFactor: true })])
   })
-  it('is of the owner, or the product that finishes it', () => {
+  it('is for the owner, or the product that finishes it', () => {
     sessions.given([]).when(signIn(), product).thenOnce([signedIn()])
     sessions.given([]).when(signIn(), admin).thenRefused('not_the_owner')
     specOf(sessionAggregate, ADMIN).given([]).when(signIn(), admin).thenOnce([signedIn()])
@@ -46,7 +46,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
-  it('says of which session, or of all but which', () => {
+  it('names the session, or all but which ones', () => {
     sessions.given([signedIn()]).when(signOut(), bettor).thenOnce([signedOut()])
     sessions
       .given([signedIn()])
@@ -57,7 +57,7 @@ describe('signing out', () => {
 })
 
 describe('failed sign-ins', () => {
-  it('are counted by the hour, without what there was none of', () => {
+  it('are counted by the hour, without kinds of which there were none', () => {
     sessions.given([signedIn()]).when(count(), product).then([counted()])
     const next = '2026-11-20T19:00:00.000Z'
     sessions
@@ -73,7 +73,7 @@ describe('failed sign-ins', () => {
   )
 })
 
-describe('what somebody of the desk is shown', () => {
+describe('personal data that somebody of the desk was shown', () => {
   const look = (what: View = 'profile'): SessionCommand => ({ type: 'RecordView', what })
   const shown = (day: string, what: View = 'profile'): SessionEvent => ({
     type: 'PersonalDataViewed',
@@ -82,7 +82,7 @@ describe('what somebody of the desk is shown', () => {
   })
   const on = (day: string, by: Pick<CommandMeta, 'actor'> = admin) => ({ ...by, at: `${day}T22:30:00.000Z` })
 
-  it('is recorded for the first time on a business day', () => {
+  it('is recorded the first time on a business day', () => {
     sessions
       .given([])
       .when(look(), on('2026-11-20'))
@@ -93,7 +93,7 @@ describe('what somebody of the desk is shown', () => {
       .when(look(), on('2026-07-20'))
       .then([shown('2026-07-21')])
   })
-  it('is recorded again of another day, of something else, and for somebody else', () => {
+  it('is recorded again on another day, for another kind, and for another viewer', () => {
     const first = { event: shown('2026-11-20'), meta: on('2026-11-20') }
     const second = { event: shown('2026-11-21', 'sessions'), meta: on('2026-11-21') }
     sessions
@@ -110,7 +110,7 @@ describe('what somebody of the desk is shown', () => {
       .then([shown('2026-11-20')])
     sessions.given([first]).when(look(), on('2026-11-19')).thenNothing()
   })
-  it.each([bettor, product])('is nothing that the product or a bettor sees', (by) =>
+  it.each([bettor, product])('is never shown to the product or a bettor', (by) =>
     sessions.given([]).when(look(), by).thenRefused('not_an_admin'),
   )
 })

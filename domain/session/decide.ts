@@ -8,7 +8,7 @@ import type { RecordFailedSignIns, RecordView, SessionCommand } from './commands
 import type { SessionEvent } from './events.ts'
 import { type SessionState, viewedBy } from './state.ts'
 
-/** Whether the account may sign in is decided before, where its password is checked. */
+/** Whether the account may sign in is decided earlier, where its password is checked. */
 export function decideSessions(
   command: SessionCommand,
   meta: CommandMeta,
@@ -30,7 +30,7 @@ export function decideSessions(
   return accept({ type: 'SignedOut', schema: 1, data })
 }
 
-/** An hour is counted once, and in the order of hours. */
+/** Each hour is counted once, in order. */
 function decideFailed(
   { hour, passwords, codes, refused, networks }: RecordFailedSignIns,
   { failedHour }: SessionState,
@@ -44,7 +44,7 @@ function decideFailed(
   return accept({ type: 'SignInsFailed', schema: 1, data: { hour, ...counts, networks } })
 }
 
-/** Once on a business day, and never again on an earlier one. */
+/** Once per business day, viewer and kind; a day before the last one recorded does not count again. */
 function decideView(
   { what }: RecordView,
   { actor, at }: CommandMeta,

@@ -1,6 +1,6 @@
-// Where somebody is signed in, and who tried: the stream `session-<account>`. It stands beside the account's own, which every bet is
-// decided on.
-// These are storage contracts: a published version never changes (its schema is compared in the tests).
+// The sessions of an account and failed attempts to sign in, on the stream `session-<account>`. It is separate from the
+// account's own stream, which every bet is decided on.
+// These are storage contracts: a published version never changes (a test compares its schema).
 import { z } from 'zod'
 import { MAX_FAILURES_COUNTED, MAX_NETWORKS_COUNTED } from '../limits.ts'
 import { Day, Hash, Instant, Word } from '../values.ts'
@@ -9,17 +9,18 @@ import type { Newest } from '../versions/newest.ts'
 export const sessionStream = (account: string) => `session-${account}`
 
 /**
- * `session`: its commitment, as the events that are asked for in it name it. `secondFactor`: a code of it was given. A sign-up
- * signs in too, and needs no event beside AccountOpened, which names the session.
+ * `session`: its commitment, which events of requests in this session name. `secondFactor`: a code was given. A sign-up
+ * signs in too, but needs no event besides AccountOpened, which names the session.
  */
 export const SignedIn = z.strictObject({ session: Hash, secondFactor: z.literal(true).optional() })
-/** `session` has ended by its owner's wish, or, with `others`, all but that one. Other events of the account end sessions too. */
+/** The owner ended `session` or, with `others`, all but that one. Other events of the account end sessions too. */
 export const SignedOut = z.strictObject({ session: Hash, others: z.literal(true).optional() })
 
 const Count = z.int().min(1).max(MAX_FAILURES_COUNTED)
 /**
- * What went wrong in an hour of system time, by its beginning: wrong passwords, wrong codes of the second factor, and attempts that
- * were told to wait and not looked at; from so many networks. What there was none of is left out; a bound stands for at least as many.
+ * The failures of an hour of system time, by its beginning: wrong passwords, wrong codes of the second factor, attempts
+ * that were told to wait and not looked at, and the number of networks that they came from. Zero counts are left out; a
+ * count at its bound stands for at least as many.
  */
 export const SignInsFailed = z.strictObject({
   hour: Instant,
@@ -30,8 +31,8 @@ export const SignInsFailed = z.strictObject({
 })
 
 /**
- * The actor was shown something personal, for the first time on that business day: of whose sessions these are, or, on the own
- * stream, of everybody.
+ * The actor was shown something personal, for the first time on that business day: about the owner of this stream, or,
+ * on the actor's own stream, about everybody.
  */
 export const PersonalDataViewed = z.strictObject({ what: Word, day: Day })
 

@@ -1,5 +1,5 @@
-// The state of an account's sessions and its fold: which are there is not asked of the ledger, so that all it knows is what was
-// done already.
+// The state of an account's sessions and its fold. Which sessions exist is not asked of the ledger, so the state knows
+// only what keeps an event from being recorded twice.
 import type { Recorded } from '../aggregate.ts'
 import { type CommandMemory, emptyCommandMemory, rememberCommand } from '../command-memory.ts'
 import type { SessionEvent } from './events.ts'
@@ -7,8 +7,8 @@ import type { SessionEvent } from './events.ts'
 export type RecordedSessionEvent = Recorded<SessionEvent>
 
 /**
- * `id`: of the account. `failedHour`: the last hour whose failed sign-ins were counted. `viewed`: the last business day on which
- * somebody was shown something, by `viewedBy`.
+ * `id`: of the account. `failedHour`: the last hour whose failed sign-ins were counted. `viewed`: the last business day
+ * on which somebody was shown something, by `viewedBy`.
  */
 export type SessionState = CommandMemory & {
   readonly id: string
@@ -25,11 +25,11 @@ export const initialSessions = (id: string): SessionState => ({
 
 export const viewedBy = (actor: string, what: string): string => `${actor} ${what}`
 
-/** Rough memory of the state in bytes. */
+/** Rough size of the state in bytes. */
 export const sessionBytes = ({ commands, viewed }: SessionState): number =>
   500 + 300 * commands.size + 200 * viewed.size
 
-/** Folds one event of the sessions' stream. Throws on a type it does not know. */
+/** Folds one event of the sessions' stream. Throws on a type that it does not know. */
 export function evolveSessions(state: SessionState, event: RecordedSessionEvent): void {
   switch (event.type) {
     case 'SignedIn':

@@ -31,15 +31,15 @@ const won = { version: 3, grade: 'won' }
 const lost = { version: 3, grade: 'lost' }
 const voided = (voidReason: string) => ({ version: 3, grade: 'void', voidReason })
 
-describe('a market decided by hand of a game without a result', () => {
+describe('a market decided by hand for a game without a result', () => {
   const decidedFor = (...selections: string[]): FixtureOutcome => ({
     ...(result(0, 0) as FixtureOutcome & { kind: 'result' }),
     score: null,
     decided: [{ market: 'h2h', version: 5, selections: selections.map((selection) => ({ selection, grade: 'won' })) }],
   })
-  it('settles those that the decision names by it, and voids the others with it', () => {
+  it('settles the selections that the decision names, and voids the others by the version of the decision', () => {
     expect(gradeLeg(leg('home'), at(0), decidedFor('home', 'away'))).toEqual({ ...won, version: 5 })
-    // at version 3 an earlier decision of the market may have named it
+    // by the decision's version, because an earlier decision of the market at version 3 may have named it
     expect(gradeLeg(leg('home'), at(0), decidedFor('away'))).toEqual({ ...voided('no-result'), version: 5 })
   })
 })
@@ -67,7 +67,7 @@ describe('a leg on the match result', () => {
   ])('two-way: %s at %i-%i', (selection, home, away, graded) =>
     expect(gradeLeg(leg(selection, { drawOffered: false }), at(0), result(home, away))).toEqual(graded),
   )
-  it('is void where the game was not played', () => {
+  it('is void if the game was not played', () => {
     expect(gradeLeg(leg('home'), at(0), abandoned('cancelled'))).toEqual(voided('abandoned'))
     expect(gradeLeg(leg('home'), at(0), abandoned('by-hand'))).toEqual(voided('abandoned'))
     expect(gradeLeg(leg('home'), at(0), abandoned('not-completed'))).toEqual(voided('not-completed'))
@@ -79,11 +79,11 @@ describe('a leg on the match result', () => {
     expect(gradeLeg(leg('home'), at(101), result(0, 1))).toEqual(voided('late'))
     expect(gradeLeg(leg('home'), at(100), abandoned('cancelled'))).toEqual(voided('late'))
   })
-  it('is graded by its own fixture only', () =>
+  it('is graded only by its own fixture', () =>
     expect(() => gradeLeg(leg('home', { fixture: id('cup') }), at(0), result(1, 0))).toThrow('outcome of'))
 })
 
-/** A bet of so many legs at these odds, on the home side each. */
+/** A bet with a leg on the home side at each of these odds. */
 const betOn = (stakeCents: number, odds: string[]): StruckBet => ({
   stakeCents,
   placedAt: at(0),
@@ -112,13 +112,13 @@ describe('a bet', () => {
     [100, ['1.91', '1.91'], 'VL', 'lost', 0],
     [100, ['1.91', '1.91', '4.00'], '-L-', 'lost', 0],
     [333, ['2.10', '1.50', '3.33'], 'WWW', 'won', 3_493],
-    // 0.10 at 1.04 pays 0.104: the stake and no more
+    // 0.10 at 1.04 pays 0.104, which rounds to the stake
     [10, ['1.04'], 'W', 'refunded', 10],
     [10, ['1.05'], 'W', 'won', 11],
   ] as const)('of %i at %j, ended %s: %s, %i', (stakeCents, odds, ended, outcome, returnCents) =>
     expect(settleBet(betOn(stakeCents, [...odds]), endings(ended))).toMatchObject({ rule: 2, outcome, returnCents }),
   )
-  it.each(['-', 'W-', '-V', 'WW-', '--V'])('is undecided while it stands %s', (ended) =>
+  it.each(['-', 'W-', '-V', 'WW-', '--V'])('is undecided while its legs stand at %s', (ended) =>
     expect(
       settleBet(
         betOn(
@@ -129,18 +129,18 @@ describe('a bet', () => {
       ),
     ).toBeNull(),
   )
-  it('names every leg that counted, with what it multiplied the return by', () => {
+  it('names every leg that counted, with the factor by which it multiplied the return', () => {
     expect(settleBet(betOn(100, ['1.91', '1.50']), endings('WV'))?.legs).toEqual([
       { leg: 0, fixture: id('game 0'), result: 3, grade: 'won', factor: '1.91' },
       { leg: 1, fixture: id('game 1'), result: 3, grade: 'void', voidReason: 'abandoned', factor: '1.00' },
     ])
   })
-  it('that lost names the lost legs alone', () => {
+  it('that lost names only the lost legs', () => {
     expect(settleBet(betOn(100, ['1.91', '1.50', '2.00']), endings('WLL'))?.legs.map((graded) => graded.leg)).toEqual([
       1, 2,
     ])
   })
-  it('is settled the same whatever the order of the outcomes, and by its own alone', () => {
+  it('is settled the same whatever the order of the outcomes, and only by those of its own fixtures', () => {
     const bet = betOn(100, ['1.91', '1.50'])
     const more = [result(0, 9), ...endings('WW').reverse()]
     expect(settleBet(bet, more)).toEqual(settleBet(bet, endings('WW')))
@@ -154,10 +154,10 @@ describe('every parlay', () => {
   const ending = fc.constantFrom<Ending>('W', 'L', 'V')
   const parlay = fc.array(fc.tuple(price, ending), { minLength: 1, maxLength: 8 })
 
-  /** Half up of a fraction, worked out by remainder. */
+  /** Rounds a fraction half up, by its remainder. */
   const halfUp = (n: bigint, d: bigint): bigint => n / d + (2n * (n % d) >= d ? 1n : 0n)
 
-  it('returns what an independent model in exact fractions says', () =>
+  it('returns what an independent model in exact fractions returns', () =>
     fc.assert(
       fc.property(fc.integer({ min: 10, max: 100_000_00 }), parlay, (stakeCents, legs) => {
         const settlement = settleBet(

@@ -1,5 +1,5 @@
-// How outcomes settle a bet: a function of stake, odds, time of placing and the outcomes given, nothing else, so that it does
-// not matter which of several workers settles.
+// How outcomes settle a bet: a function of stake, odds, time of acceptance and the given outcomes alone, so that it
+// does not matter which of several workers settles.
 import type { BetOutcome, GradedLeg } from '../bet/bet-events.ts'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
 import { CURRENT_RULES, type DecidedLeg, gradedLeg, gradeLeg, type RuleVersion, type StruckLeg } from './grade-leg.ts'
@@ -16,11 +16,11 @@ export type Settlement = {
   readonly rule: RuleVersion
   readonly outcome: BetOutcome
   readonly returnCents: number
-  /** The legs that counted: all of them, or the lost ones where there are any. */
+  /** The legs that counted: all of them, or only the lost ones if there are any. */
   readonly legs: readonly GradedLeg[]
 }
 
-/** Settles a bet by the outcomes known; null while it cannot be decided. One lost leg decides a parlay at once. */
+/** Settles a bet by the outcomes known; null while they do not decide it. One lost leg decides a parlay at once. */
 export function settleBet(
   bet: StruckBet,
   outcomes: readonly FixtureOutcome[],
@@ -38,7 +38,7 @@ export function settleBet(
   return { rule, outcome: outcomeOf(bet.stakeCents, returnCents), returnCents, legs }
 }
 
-/** The most that a bet may still return by the outcomes known: what is not decided counts as won. */
+/** The most that a bet may still return by the outcomes known, in cents: undecided legs count as won. */
 export function mostReturnCents(bet: StruckBet, outcomes: readonly FixtureOutcome[]): number {
   const legs = bet.legs.map((leg) => {
     const grade = gradeBy(leg, bet, outcomes, CURRENT_RULES)?.grade ?? 'won'
@@ -57,6 +57,6 @@ function gradeBy(
   return outcome === undefined ? null : gradeLeg(leg, placedAt, outcome, rule)
 }
 
-/** A bet is labelled by what it returned. */
+/** The outcome of a bet follows from its return alone. */
 const outcomeOf = (stakeCents: number, returnCents: number): BetOutcome =>
   returnCents > stakeCents ? 'won' : returnCents === stakeCents ? 'refunded' : 'lost'

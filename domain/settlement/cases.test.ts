@@ -1,4 +1,4 @@
-// The table of settlement cases, cases.tsv: what each is settled as, and that no cent is made or lost in it.
+// The table of settlement cases, cases.tsv: what each settles to, and that no cent appears or disappears.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ describe('the table of settlement cases', () => {
     expect(settlement?.legs.map(({ factor: _, result: __, ...leg }) => leg)).toEqual(named)
   })
 
-  it('has every kind of market, and every grade in each that can have it', () => {
+  it('has every kind of market, and every grade that each can have', () => {
     const seen = new Map<string, Set<string>>()
     for (const { quotes, expected } of cases) {
       for (const [n, { market }] of quotes.entries()) {
@@ -53,7 +53,7 @@ describe('the table of settlement cases', () => {
     expect(seen.size).toBe(8 + 8 + 1)
   })
 
-  it('is long enough, has no case twice, and says where each rule is from', () => {
+  it('is long enough, has no case twice, and gives the source of each rule', () => {
     expect(cases.length).toBeGreaterThanOrEqual(150)
     expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
     const told = readFileSync(join(import.meta.dirname, '../../docs/settlement.md'), 'utf8')
@@ -88,7 +88,7 @@ describe('the money of every case', () => {
     expect([...balances.keys()].every((account) => !account.startsWith('bet:'))).toBe(true)
   })
 
-  it('does not depend on the order in which the games are told', () => {
+  it('does not depend on the order in which the games are given', () => {
     for (const one of cases) expect(settledNow(one, (known) => known.toReversed())).toEqual(settledNow(one))
   })
 })

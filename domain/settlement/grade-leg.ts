@@ -6,11 +6,11 @@ import { gradePick, type LegGrade, type VoidReason } from './grade-market.ts'
 import { type Basis, basisOf, marketOf } from './markets.ts'
 import { factorOf } from './parlay-return.ts'
 
-/** Version 1 knew the match result by the final score alone; its settlements stay what they are. */
+/** Version 1 settled every bet by the final score alone; its settlements stay as they are. */
 export type RuleVersion = 1 | 2
 export const CURRENT_RULES = 2 satisfies RuleVersion
 
-/** The part of a struck leg that grading needs: what the account remembers of an open bet. */
+/** The part of a struck leg that grading needs, and that the account remembers of an open bet. */
 export type StruckLeg = {
   readonly fixture: string
   readonly market: string
@@ -21,7 +21,7 @@ export type StruckLeg = {
   readonly basis: Basis
 }
 
-/** What a leg of a placed bet says for it. */
+/** The fields of a placed leg that grading needs. */
 export type LegToGrade = Pick<Leg, 'fixture' | 'league' | 'market' | 'point' | 'selection' | 'drawOffered' | 'odds'>
 
 export function struckLeg(leg: LegToGrade): StruckLeg {
@@ -32,12 +32,13 @@ export function struckLeg(leg: LegToGrade): StruckLeg {
   return point === undefined ? struck : { ...struck, point }
 }
 
-/** `version`: of the event on the fixture's stream that decided it. */
+/** `version`: of the event, on the fixture's stream, that decided it. */
 export type DecidedLeg = LegGrade & { readonly version: number }
 
 /**
- * Grades one leg of a bet accepted at `placedAt` (business time); null while nothing decides it, which waits for an admin.
- * A market that an admin voided comes first; then, a bet accepted at or after the fixture's close is void as late, whatever the result.
+ * Grades one leg of a bet accepted at `placedAt` (business time); null while nothing decides it, so that it waits for
+ * an admin. A market that an admin voided comes first. Otherwise a bet accepted at or after the fixture's close is void
+ * as late, whatever the result. Throws if the outcome is of another fixture.
  */
 export function gradeLeg(
   leg: StruckLeg,
@@ -51,15 +52,16 @@ export function gradeLeg(
   if (outcome.kind === 'running') return null
   const { version } = outcome
   const voided = (voidReason: VoidReason): DecidedLeg => ({ version, grade: 'void', voidReason })
-  // instants have one length and one zone, so their text sorts as they do
+  // instants all have the same format and zone, so they compare as text
   if (placedAt >= outcome.closedAt) return voided('late')
   if (outcome.kind === 'abandoned') return voided(outcome.why === 'not-completed' ? 'not-completed' : 'abandoned')
   const made = outcome.decided?.find((one) => one.market === leg.market)
   const byHand = made === undefined ? null : gradeByHand(leg, made)
-  // the later of the result and the decision: whichever is replaced is looked at again
+  // the later of result and decision, so that replacing either has the settlement looked at again
   const decidedAt = Math.max(version, made?.version ?? version)
   if (byHand !== null) return { version: decidedAt, ...byHand }
-  // with the decision that does not name it, since an earlier one of the market may have
+  // by the version of the decision, even though it does not name this selection, because an earlier decision of the
+  // market may have
   if (outcome.score === null) return { ...voided('no-result'), version: decidedAt }
   const market = marketOf(leg.market)
   const score = rules === 1 ? outcome.score : decidingScore(leg, market?.period ?? null, outcome)
@@ -67,13 +69,13 @@ export function gradeLeg(
   return { version: decidedAt, ...gradePick(market.kind, leg, score) }
 }
 
-/** Null where the decision leaves the selection to the score. */
+/** Null if the decision leaves the selection to the score. */
 function gradeByHand({ selection, point }: StruckLeg, { selections }: DecidedMarket): LegGrade | null {
   const grade = selections.find((one) => one.selection === selection && one.point === point)?.grade
   return grade === undefined ? null : { grade, ...(grade === 'void' ? { voidReason: 'by-hand' } : {}) }
 }
 
-/** The score that the leg is settled by; null where it is not known. */
+/** The score that the leg is settled by; null if it is not known. */
 function decidingScore({ basis }: StruckLeg, period: string | null, outcome: FixtureResult): Score | null {
   if (basis === 'by-hand') return null
   if (period !== null) return outcome.periods?.find(({ name }) => name === period) ?? null

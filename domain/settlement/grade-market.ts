@@ -1,9 +1,9 @@
-// How a score grades a selection of a market, by rule version 2. The sources of each rule are in docs/settlement.md.
+// How a score grades a selection of a market, by rule version 2. The source of each rule is in docs/settlement.md.
 import type { Grade } from '../bet/bet-events.ts'
 import type { Score } from '../fixture/fixture-values.ts'
 import type { MarketKind } from './markets.ts'
 
-/** Why a leg is void: 'draw' of a draw-no-bet, 'draw-not-offered' of a match result without one. */
+/** Why a leg is void. 'draw': of a draw-no-bet; 'draw-not-offered': of a match result without a draw to bet on. */
 export type VoidReason =
   | 'late'
   | 'abandoned'
@@ -21,10 +21,13 @@ const LOST: LegGrade = { grade: 'lost' }
 const wonIf = (won: boolean): LegGrade => (won ? WON : LOST)
 const voided = (voidReason: VoidReason): LegGrade => ({ grade: 'void', voidReason })
 
-/** What of a struck leg the score decides. `drawOffered`: of a match result. */
+/** The fields of a struck leg that the score decides. `drawOffered`: for a match result. */
 export type PickedSelection = { readonly selection: string; readonly point?: string; readonly drawOffered: boolean }
 
-/** Throws RangeError for a selection that its market does not have: no bet is struck on one. */
+/**
+ * Throws RangeError for a selection without the line that its market needs; canBeSettled has made sure that no bet is
+ * struck on one.
+ */
 export function gradePick(kind: MarketKind, pick: PickedSelection, { home, away }: Score): LegGrade {
   const { selection } = pick
   const lead = home - away
@@ -57,7 +60,7 @@ function gradeTotal(side: string, total: number, pick: PickedSelection): LegGrad
   return gradeAgainst(side === 'over' ? above : -above)
 }
 
-/** Lines have at most two decimals, so this is exact. */
+/** Exact, because lines have at most two decimals. */
 function hundredthsOf({ selection, point }: PickedSelection): number {
   if (point === undefined) throw new RangeError(`${selection} without a line`)
   const [whole = '', decimals = ''] = point.replace('-', '').split('.')
@@ -66,8 +69,8 @@ function hundredthsOf({ selection, point }: PickedSelection): number {
 }
 
 /**
- * By how much the selection beat its line, in hundredths. A quarter line is two half stakes on the lines beside it: a
- * quarter short or over, one of them is a push.
+ * `margin`: by how much the selection beat its line, in hundredths. A quarter line is two half stakes on the
+ * neighbouring lines; if the margin is a quarter, one of the two is a push.
  */
 function gradeAgainst(margin: number): LegGrade {
   if (margin === 0) return voided('push')

@@ -1,4 +1,4 @@
-// What holds of every bet on every market, however its games end.
+// What holds for every bet on every market, however its games end.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FixtureOutcome } from '../fixture/fixture-outcome.ts'
@@ -48,7 +48,7 @@ const struckFrom = ({ stakeCents, legs }: { stakeCents: number; legs: readonly R
 })
 
 describe('every bet', () => {
-  it('moves between bettor and house, and nowhere else, exactly what it returns beyond its stake', () => {
+  it('moves between bettor and house exactly what it returns beyond its stake, and touches nobody else', () => {
     const grades = new Set<string>()
     fc.assert(
       fc.property(bets, fc.nat(), ({ stakeCents, legs }, owed) => {
@@ -69,7 +69,7 @@ describe('every bet', () => {
         expect(bettorCents + balanceOf(balances, 'house:profit')).toBe(0)
         expect(balances.has(heldStakesOf(id('bet')))).toBe(false)
         expect(sumOf(balances, '')).toBe(0)
-        // what was promised when it was struck is the most that it pays
+        // the return promised when it was struck is the most that it pays
         expect(returnCents).toBeLessThanOrEqual(placed.data.potentialReturnCents)
       }),
       { numRuns: 3_000 },
@@ -77,7 +77,7 @@ describe('every bet', () => {
     expect(grades.size).toBe(5)
   })
 
-  it('is settled the same in whatever order its games are told, whatever else is told with them', () =>
+  it('is settled the same in whatever order its games are given, whatever other games are given', () =>
     fc.assert(
       fc.property(bets, fc.array(fc.nat(), { minLength: 5, maxLength: 5 }), ({ stakeCents, legs }, keys) => {
         const struck = struckFrom({ stakeCents, legs })
@@ -92,7 +92,7 @@ describe('every bet', () => {
       { numRuns: 1_000 },
     ))
 
-  it('once lost stays lost, and once settled stays as it is, whichever games end after', () =>
+  it('stays lost once lost, and stays settled once settled, whichever games end later', () =>
     fc.assert(
       fc.property(bets, ({ stakeCents, legs }) => {
         const struck = struckFrom({ stakeCents, legs })
@@ -107,7 +107,7 @@ describe('every bet', () => {
       { numRuns: 1_000 },
     ))
 
-  it('may return what it was placed at while nothing is known, and what it returns once everything is', () =>
+  it('may return its potential return while nothing is known, and its actual return once everything is', () =>
     fc.assert(
       fc.property(bets, ({ stakeCents, legs }) => {
         const struck = struckFrom({ stakeCents, legs })
@@ -120,7 +120,7 @@ describe('every bet', () => {
       { numRuns: 1_000 },
     ))
 
-  it('may never return more than before as one game after another ends, and pays no more than that', () =>
+  it('may never return more than before as games end one by one, and never pays more than that', () =>
     fc.assert(
       fc.property(bets, ({ stakeCents, legs }) => {
         const struck = struckFrom({ stakeCents, legs })
@@ -137,7 +137,7 @@ describe('every bet', () => {
       { numRuns: 3_000 },
     ))
 
-  it('returns what an independent model in exact fractions says', () =>
+  it('returns what an independent model in exact fractions returns', () =>
     fc.assert(
       fc.property(bets, ({ stakeCents, legs }) => {
         const settlement = settleBet(struckFrom({ stakeCents, legs }), legs.map(outcomeOf))
@@ -167,7 +167,7 @@ describe('every bet', () => {
 })
 
 describe('a bet of version 1', () => {
-  it('is settled by the rules of its time: by the final score alone, whatever is known of regulation', () => {
+  it('is settled by the rules of its time: by the final score alone, whatever is known of regulation time', () => {
     const struck = {
       stakeCents: 1000,
       placedAt: at(0),

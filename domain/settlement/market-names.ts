@@ -1,4 +1,4 @@
-// What markets are called: a name for each of the provider's keys, whether it is offered or not.
+// The names of markets as people read them: one for each of the provider's keys, whether it is offered or not.
 
 const NAMES: Readonly<Record<string, string>> = {
   h2h: 'Match Result',
@@ -72,7 +72,7 @@ const PERIODS: Readonly<Record<string, string>> = {
 }
 const PERIOD = new RegExp(`^(.+)_(${Object.keys(PERIODS).join('|')})$`)
 
-/** What several of these words are joined to: 'Points + Rebounds'. */
+/** Words that are joined by a plus if they follow each other: 'Points + Rebounds'. */
 const SUMMED = [
   'pass',
   'rush',

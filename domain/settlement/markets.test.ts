@@ -41,23 +41,23 @@ describe('a market key', () => {
     'h2h ',
     'constructor',
     '',
-  ])('%j is none that could be settled', (key) => {
+  ])('%j could not be settled', (key) => {
     expect(marketOf(key)).toBeNull()
     expect(canBeSettled(key, 'home', undefined)).toBe(false)
   })
 })
 
 describe('a line', () => {
-  it.each(['0', '-1', '2.5', '-0.25', '1.75', '-1.50', '3.0', '222.00'])('is %s', (point) =>
+  it.each(['0', '-1', '2.5', '-0.25', '1.75', '-1.50', '3.0', '222.00'])('may be %s', (point) =>
     expect(isLine(point)).toBe(true),
   )
-  it.each(['2.3', '0.1', '1.', '.5', '-', '', '+1', '2.250', '99999', '1e1'])('is not %j', (point) =>
+  it.each(['2.3', '0.1', '1.', '.5', '-', '', '+1', '2.250', '99999', '1e1'])('may not be %j', (point) =>
     expect(isLine(point)).toBe(false),
   )
 })
 
 describe('a selection', () => {
-  it('can be bet on with a line exactly where its market has lines', () => {
+  it('can be bet on with a line if its market has lines, and only then', () => {
     for (const kind of KINDS) {
       for (const selection of selectionsOf(kind)) {
         expect(canBeSettled(kind, selection, undefined)).toBe(!hasLine(kind))
@@ -67,7 +67,7 @@ describe('a selection', () => {
       expect(canBeSettled(kind, 'neither', hasLine(kind) ? '1.5' : undefined)).toBe(false)
     }
   })
-  it('wins for as many of a market as its kind says, at every score', () => {
+  it('wins as often as its kind allows, at every score', () => {
     for (const home of [0, 1, 2, 3]) {
       for (const away of [0, 1, 2, 3]) {
         const grades = (kind: MarketKind, point?: string) =>
@@ -84,13 +84,13 @@ describe('a selection', () => {
         expect(grades('btts').toSorted()).toEqual(['lost', 'won'])
         expect(['lost,won', 'void,void']).toContain(grades('draw_no_bet').toSorted().join())
         for (const point of ['0.25', '0.5', '1', '1.75', '2', '2.25']) {
-          // over and under the same line are each other's opposite
+          // over and under the same line have opposite grades
           expect(MIRROR[grades('totals', point)[0]!]).toBe(grades('totals', point)[1])
         }
       }
     }
   })
-  it('on a line against its mirror has the opposite grade', () => {
+  it('on a line has the opposite grade of its mirror', () => {
     for (const lead of [-3, -2, -1, 0, 1, 2, 3]) {
       for (const line of [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.25]) {
         const score = { home: 3 + lead, away: 3 }
@@ -100,7 +100,7 @@ describe('a selection', () => {
       }
     }
   })
-  it('without its line is a fault', () =>
+  it('throws without its line', () =>
     expect(() => gradePick('totals', { selection: 'over', drawOffered: false }, { home: 1, away: 0 })).toThrow(
       RangeError,
     ))

@@ -1,5 +1,5 @@
 // The markets that bets are struck in: their selections, and which score of a game decides them. Market keys are the
-// provider's: 'alternate_totals_h1' is the totals of the first half, at other lines.
+// provider's: 'alternate_totals_h1' is the totals of the first half at other lines.
 
 const SELECTIONS = {
   h2h: ['home', 'draw', 'away'],
@@ -25,13 +25,13 @@ const WITH_LINES: ReadonlySet<MarketKind> = new Set(['spreads', 'totals', 'team_
 
 const known = new Map<string, Market | null>()
 
-/** The market of a provider's key; null for one whose bets could not be settled. */
+/** The market of a provider's key; null if its bets could not be settled. */
 export function marketOf(key: string): Market | null {
   let market = known.get(key)
   if (market === undefined) {
     const [, kind, period] = KEY.exec(key) ?? []
     market = kind === undefined ? null : { kind: kind as MarketKind, period: period ?? null }
-    // keys come from requests too: no stranger fills the memory with them
+    // requests contain keys too: caching unknown ones would let strangers fill the memory
     if (market !== null) known.set(key, market)
   }
   return market
@@ -43,7 +43,7 @@ export const selectionsOf = (kind: MarketKind): readonly string[] => SELECTIONS[
 /** Whether its selections have a line: "Over 2.5", "Arsenal -1". */
 export const hasLine = (kind: MarketKind): boolean => WITH_LINES.has(kind)
 
-/** Lines are whole, half or quarter numbers; others are not offered, since no rule splits them. */
+/** Lines are whole, half or quarter numbers. Others are not offered, because no rule says how to split them. */
 export const isLine = (point: string): boolean => /^-?\d{1,4}(?:\.(?:0|00|5|50|25|75))?$/.test(point)
 
 /** A line as bets have it: '2.5' for '2.50', '0' for '-0.0'. */
@@ -54,7 +54,9 @@ export const lineText = (point: string): string =>
     .replace(/\.$/, '')
     .replace(/^-0$/, '0')
 
-/** Whether a bet on it could be settled: one of the selections of a market, with a line exactly where the market has lines. */
+/**
+ * Whether a bet on it could be settled: a selection of a known market, with a line if and only if the market has lines.
+ */
 export function canBeSettled(market: string, selection: string, point: string | undefined): boolean {
   const known = marketOf(market)
   if (known === null || !selectionsOf(known.kind).includes(selection)) return false
@@ -62,9 +64,9 @@ export function canBeSettled(market: string, selection: string, point: string | 
 }
 
 /**
- * Which score decides a market: the one at the end of regulation time, or the final one, overtime included; or none, and an
- * admin does. Football is bet on for ninety minutes; elsewhere overtime counts unless a draw can be bet on (Pinnacle's
- * rules). Test matches are not decided by runs.
+ * Which score decides a market: the one at the end of regulation time, the final one including overtime, or none, so
+ * that an admin decides. Football is bet on for ninety minutes; elsewhere overtime counts unless a draw can be bet on
+ * (Pinnacle's rules, see docs/settlement.md). Test matches are not decided by runs.
  */
 export type Basis = 'regulation' | 'final' | 'by-hand'
 

@@ -1,10 +1,10 @@
-// What a bet pays back by how its legs were graded: a parlay's return with a void leg is that of the others.
+// What a bet returns by the grades of its legs: with a void leg, a parlay returns what its other legs do.
 import type { Grade, GradedLeg } from '../bet/bet-events.ts'
 import { exactReturnCents, hundredths, parlayOdds, returnCents } from '../odds.ts'
 
 /**
- * What a leg multiplies the return by: a won leg by its odds, a void leg by 1.00, as if it had not been picked. Of a half
- * won leg, half the stake wins and half is returned; of a half lost one, half is returned.
+ * What a leg multiplies the return by: won, its odds; void, 1.00, as if it had not been picked. Half won: half the
+ * stake wins and the other half is returned. Half lost: half the stake is returned.
  */
 export function factorOf(grade: Grade, odds: string): string {
   switch (grade) {
@@ -26,9 +26,9 @@ const thousandths = (value: bigint): string => `${value / 1000n}.${String(value 
 const isHalf = ({ grade }: Pick<GradedLeg, 'grade'>): boolean => grade === 'half-won' || grade === 'half-lost'
 
 /**
- * Stake times the product of the factors, none of which is 0, in cents. The product is rounded half up once to two
- * decimals, as the odds of the parlay are, and the return half up to the cent; with half legs it is one exact fraction,
- * rounded once. With every leg void the stake goes back.
+ * Stake times the product of the factors, none of which is 0, in cents. The product is rounded half up once, to two
+ * decimals, as a parlay's odds are, and the return half up to the cent. With half-won or half-lost legs it is one exact
+ * fraction, rounded once. If every leg is void, the stake goes back. Throws RangeError if the return is out of range.
  */
 export function parlayReturnCents(stakeCents: number, legs: readonly Pick<GradedLeg, 'grade' | 'factor'>[]): number {
   const factors = legs.map(({ factor }) => factor)
@@ -38,7 +38,7 @@ export function parlayReturnCents(stakeCents: number, legs: readonly Pick<Graded
     : odds === null
       ? null
       : returnCents(stakeCents, odds)
-  // placing has refused what would not fit, and any other grade than won lowers the return
+  // placing refused what would not fit, and every grade but won lowers the return
   if (cents === null) throw new RangeError(`return of ${stakeCents} at ${factors.join(' x ')} is out of range`)
   return cents
 }

@@ -1,5 +1,6 @@
-// Several settlement jobs and the corrections of the results they settle by, in every interleaving: reads of fixtures,
-// loads of the account, appends with an expected version. One settlement, by outcomes that were once in force.
+// Several settlement jobs race corrections of the results that they settle by, in every interleaving of reading
+// fixtures, loading the account and appending with an expected version. The bet is settled once, by outcomes that were
+// once in force.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decideAccount } from '../account/decide.ts'
@@ -34,7 +35,7 @@ const GAMES = ['one', 'two', 'three'].map(id)
 const LEGS = GAMES.map((fixture) => legOf({ fixture }))
 const BET = { stakeCents: 1000, placedAt: at(0), legs: LEGS.map(({ quote }) => struckLeg(quote!)) }
 
-/** An append-only stream: appending needs the version it was decided on. */
+/** An append-only stream: an append needs the version that it was decided on. */
 class Stream<Event> {
   readonly events: (Event & { version: number; meta: CommandMeta })[] = []
   append(expected: number, events: readonly Event[], meta: CommandMeta): boolean {
@@ -73,7 +74,7 @@ function fixtureNow({ fixtures }: Betting, game: string) {
   return state
 }
 
-/** Records or corrects a result; each step is one command. */
+/** Records or corrects results; each step is one command. */
 function* corrector(house: Betting, scores: readonly { game: number; home: number; away: number }[]) {
   for (const [n, { game, home, away }] of scores.entries()) {
     const fixture = GAMES[game]!
@@ -91,7 +92,7 @@ function* corrector(house: Betting, scores: readonly { game: number; home: numbe
   }
 }
 
-/** Reads the legs' fixtures one after the other, loads, decides, appends; decides again on conflict. */
+/** Reads the legs' fixtures one after the other, loads, decides and appends; decides again on a conflict. */
 function* settlementJob(house: Betting, job: string) {
   const outcomes: FixtureOutcome[] = []
   for (const game of GAMES) {
@@ -114,7 +115,7 @@ function* settlementJob(house: Betting, job: string) {
 const score = fc.record({ game: fc.nat({ max: 2 }), home: fc.nat({ max: 2 }), away: fc.nat({ max: 2 }) })
 
 describe('settlement jobs that race corrections', () => {
-  it('settle once, and pay what the results named pay', () => {
+  it('settle once, and pay by the results that they name', () => {
     const outcomes = new Set<string>()
     let corrected = false
     fc.assert(
@@ -146,7 +147,7 @@ describe('settlement jobs that race corrections', () => {
   })
 })
 
-/** What the bet is worth by the outcomes at the versions that the settlement names, read off the fixtures' streams. */
+/** What the bet is worth by the outcomes at the versions that the settlement names, read from the fixtures' streams. */
 function recomputed(house: Betting, settled: BetSettled) {
   const outcomes = settled.legs.map(({ fixture, result }) => {
     const state = initialFixture(fixture)

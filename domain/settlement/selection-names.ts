@@ -1,9 +1,12 @@
-// What a selection is called, to the bettor who picks it and in the ledger.
+// The name of a selection, as the bettor who picks it reads it and as the ledger stores it.
 import type { MarketKind } from './markets.ts'
 
 const SIDES: Readonly<Record<string, string>> = { over: 'Over', under: 'Under', yes: 'Yes', no: 'No', draw: 'Draw' }
 
-/** 'Arsenal', 'Draw', 'Arsenal -1.5', 'Over 2.5', 'Arsenal Over 1.5', 'Arsenal or Draw', 'Yes'. `point` as the selection has it. */
+/**
+ * 'Arsenal', 'Draw', 'Arsenal -1.5', 'Over 2.5', 'Arsenal Over 1.5', 'Arsenal or Draw', 'Yes'. `point`: the line seen
+ * from this selection.
+ */
 export function selectionName(
   kind: MarketKind,
   selection: string,

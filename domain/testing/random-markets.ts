@@ -1,4 +1,4 @@
-// Bets on every kind of market, and results that say more or less of a game, for random histories.
+// Bets on every kind of market, and results with more or less detail, for random histories.
 import type { Quote } from '../bet/bet-events.ts'
 import type { Result } from '../fixture/commands.ts'
 import type { DecidedSelection } from '../fixture/fixture-values.ts'
@@ -53,12 +53,15 @@ export const BETS = [
 
 const ODDS = ['1.01', '1.50', '1.91', '2.10', '3.33', '12.00', '999.00']
 
-/** A quote on a fixture; the first one's match result has no draw to bet on. */
+/** A quote on a fixture. No draw can be bet on in the first fixture's match result. */
 export function randomQuote(fixture: number, which: number, odds: number): Partial<Quote> {
   return { ...BETS[which]!, league: LEAGUES[fixture]!, selectionName: 'A', odds: ODDS[odds]! }
 }
 
-/** `way` 0: no result; 1: regulation time unknown; 2: another score in regulation; 3 and 4: with the first half. */
+/**
+ * `way` 0: no result; 1: regulation time unknown; 2: a different score in regulation time; 3 and 4: with the first
+ * half.
+ */
 export function randomScore(home: number, away: number, way: number): Pick<Result, 'score' | 'regulation' | 'periods'> {
   const score = { home, away }
   const level = Math.min(home, away)
@@ -81,7 +84,7 @@ export function randomScore(home: number, away: number, way: number): Pick<Resul
 
 const GRADES = ['won', 'half-won', 'void', 'half-lost', 'lost'] as const
 
-/** Decides a market: every selection of it that histories bet on, or the first one alone. */
+/** Decides a market: every selection of it that histories bet on, or only the first one. */
 export function randomDecision(market: string, grade: number, alone: boolean) {
   const selections = BETS.filter((one) => one.market === market).map(
     ({ market: _, ...selection }, n): DecidedSelection => ({

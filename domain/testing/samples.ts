@@ -1,4 +1,4 @@
-// Accounts, games, quotes and commands for the tests: complete and valid, changed where a test says so.
+// Accounts, games, quotes and commands for the tests: complete and valid, changed as a test says.
 
 import type { AccountEvent } from '../account/events.ts'
 import type { PlaceBet, PlacedLeg } from '../bet/bet-commands.ts'
@@ -9,7 +9,7 @@ import { parlayOdds, returnCents } from '../odds.ts'
 import type { TransferSent } from '../transfer/transfer-events.ts'
 import type { FirstRole } from '../values.ts'
 
-/** A readable name as an id of ours. */
+/** A readable name as one of our ids. */
 export const id = (name: string): string =>
   [...name]
     .map((letter) => letter.charCodeAt(0).toString(16))
@@ -27,7 +27,7 @@ export const SUPER_ADMIN = id('super admin')
 export const AUDITOR = id('auditor')
 
 export const T0 = Date.parse('2026-11-20T18:00:00.000Z')
-/** The instant so many seconds after T0. */
+/** The instant that many seconds after T0. */
 export const at = (seconds: number): string => new Date(T0 + seconds * 1000).toISOString()
 
 export const metaOf = (meta: Partial<CommandMeta> = {}): CommandMeta => ({
@@ -118,10 +118,10 @@ export const quoteOf = (changes: Partial<Quote> = {}): Quote => ({
   ...changes,
 })
 
-/** The same where there is no draw to bet on. */
+/** The quote without a draw to bet on. */
 export const twoWay = ({ drawOffered: _, ...quote }: Quote): Quote => quote
 
-/** A leg at a quote, seen as it is offered. */
+/** A leg at a quote, seen at the odds of the quote. */
 export const legAt = (quote: Quote, changes: Partial<PlacedLeg> = {}): PlacedLeg => {
   const { fixture, market, point, selection, selectionName, odds } = quote
   const leg = { fixture, market, selection, selectionName, seenOdds: odds, quote, closed: false, ...changes }
@@ -171,7 +171,7 @@ export const settled = (
   },
 })
 
-/** The settlement of `settled` taken back: nothing in its place. */
+/** The settlement of `settled` taken back, with nothing in its place. */
 export const resettled = (
   changes: Partial<BetResettled> = {},
 ): AccountEvent & { type: 'BetResettled'; data: BetResettled } => ({
@@ -189,7 +189,7 @@ export const resettled = (
   },
 })
 
-/** What a game ended with, which took regulation time alone. */
+/** The outcome of a game that ended in regulation time. */
 export const ended = (fixture: string, home: number, away: number, version = 1): FixtureResult => ({
   kind: 'result',
   fixture: id(fixture),

@@ -1,4 +1,5 @@
-// The settlement cases of domain/settlement/cases.tsv as bets and outcomes. How a row is written is told in docs/settlement.md.
+// The settlement cases of domain/settlement/cases.tsv as bets and outcomes. The notation of a row is explained in
+// docs/settlement.md.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Quote } from '../bet/bet-events.ts'
@@ -7,7 +8,7 @@ import type { DecidedMarket, FixtureOutcome } from '../fixture/fixture-outcome.t
 import type { DecidedSelection, Score } from '../fixture/fixture-values.ts'
 import { at, id, quoteOf, twoWay } from './samples.ts'
 
-/** What a leg came to; null where the settlement does not name it. */
+/** The grade of a leg; null if the settlement does not name it. */
 export type ExpectedGrade = { readonly grade: string; readonly voidReason?: string } | null
 
 export type SettlementCase = {
@@ -16,7 +17,7 @@ export type SettlementCase = {
   readonly source: string
   readonly stakeCents: number
   readonly quotes: readonly Quote[]
-  /** Of the games that ended, in the order of the legs. The bet was placed at `at(0)`. */
+  /** Outcomes of the games that ended, in the order of the legs. The bet was placed at `at(0)`. */
   readonly outcomes: readonly FixtureOutcome[]
   /** Null: undecided. */
   readonly expected: {
@@ -28,7 +29,7 @@ export type SettlementCase = {
 
 const CASES_FILE = join(import.meta.dirname, '../settlement/cases.tsv')
 
-/** Every row of the table. Throws on one that does not say what it should. */
+/** Every row of the table. Throws on a row that is incomplete. */
 export const settlementCases = (): readonly SettlementCase[] =>
   readFileSync(CASES_FILE, 'utf8').trimEnd().split('\n').slice(1).map(caseOf)
 
@@ -54,7 +55,7 @@ function caseOf(row: string): SettlementCase {
   }
 }
 
-/** 'spreads home:-0.25 1.91'; 'h2h/draw home 2.10' where the draw could be bet on. */
+/** 'spreads home:-0.25 1.91'; 'h2h/draw home 2.10' if a draw could be bet on. */
 function quoteFrom(leg: string, league: string, fixture: string): Quote {
   const [key = '', pick = '', odds = ''] = leg.split(' ')
   const [market = '', draw] = key.split('/')

@@ -39,14 +39,14 @@ export function specOf<State, Command, Event extends Shape>(
           const decision = aggregate.decide(command, full, state)
           return {
             decision,
-            /** These events, and deciding again on the state after them adds nothing. */
+            /** Expects these events, and that deciding again on the state after them adds nothing. */
             // biome-ignore lint/suspicious/noThenProperty: a spec reads given, when, then; nobody awaits it
             then(events: readonly Event[]): void {
               expect(decision).toEqual({ accepted: true, events })
               const after = fold([...past, ...events.map((event) => ({ event, meta }))])
               expect(aggregate.decide(command, full, after)).toEqual({ accepted: true, events: [] })
             },
-            /** These events, where the same command again would be another one. */
+            /** Expects these events, for a command that would add more if it were decided again. */
             thenOnce(events: readonly Event[]): void {
               expect(decision).toEqual({ accepted: true, events })
             },

@@ -1,5 +1,5 @@
-// One random step of a history: who does what to whom, drawn from a few small numbers so that a failing history shrinks to
-// a short one.
+// One random step of a history: who does what to whom, drawn from a few small numbers so that a failing history shrinks
+// to a short one.
 import fc from 'fast-check'
 import { BETS, FIXTURE_COUNT } from './random-markets.ts'
 
@@ -48,11 +48,11 @@ export type Step = {
   readonly cents: number
   readonly picks: readonly { fixture: number; bet: number; odds: number; drift: number }[]
   readonly seconds: number
-  /** Which of the ways of doing it. */
+  /** Which variant of the step. */
   readonly way: number
 }
 
-/** How often each is drawn, where it is not once. */
+/** The weights of kinds that are not drawn once each. */
 const WEIGHTS: Partial<Record<Kind, number>> = {
   place: 14,
   settle: 9,
@@ -78,7 +78,7 @@ const pickOf = (games: number) =>
 
 const everyone = small(29)
 
-/** Steps of these kinds, as often as in all histories, on so many games. */
+/** Steps of these kinds, weighted as in all histories, on that many games. */
 export const stepOf = (kinds: readonly Kind[], games = FIXTURE_COUNT, who = everyone): fc.Arbitrary<Step> =>
   fc.record({
     kind: fc.oneof(...kinds.map((kind) => ({ arbitrary: fc.constant(kind), weight: WEIGHTS[kind] ?? 1 }))),

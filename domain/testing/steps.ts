@@ -1,4 +1,4 @@
-// A random history: its steps carried out, one after the other, on the streams of a small ledger.
+// A random history: its steps, carried out one after the other on the streams of a small ledger.
 import type { AccountCommand } from '../account/commands.ts'
 import { passwordOf } from '../account/state.ts'
 import { isSettledBy } from '../bet/settle-bet.ts'
@@ -96,12 +96,12 @@ export class History {
         world.pay(this.#by({ id: 'treasury', role: 'system' }))
         break
       case 'remove-admin':
-        // seldom, so that there are admins in most histories
+        // seldom, so that most histories have admins
         if (step.way < 3)
           world.onAccount(pick([...USERS, ...ADMINS, SUPER], step.who), { type: 'RemoveAdmin' }, byAdmin)
         break
       case 'close-day': {
-        // now and then one that has not ended, another admin's, or with figures that are not those
+        // now and then a day that has not ended, another admin's, or with wrong figures
         const { floatDays, floatCents } = world.account(adminId).state
         const day = daysAfter(businessDay(byAdmin.at), step.way > 8 ? 0 : -1 - (step.way % 3))
         const figures = floatDays === undefined ? null : floatDay(floatDays, day)
@@ -117,7 +117,7 @@ export class History {
         break
       }
       case 'withdraw': {
-        // every other one takes all there is, so that a settlement taken back finds an empty wallet
+        // every other one takes the whole balance, so that a settlement taken back finds an empty wallet
         const { walletCents } = world.account(user).state
         const amountCents = step.way % 2 === 0 && walletCents > 0 ? walletCents : step.cents
         const withdraw = { transfer: this.#id('t'), to: adminId, amountCents }
@@ -139,7 +139,7 @@ export class History {
         this.#changeSecondFactor(user, step)
         break
       case 'set-play-limit': {
-        // now and then none, or for somebody else
+        // now and then no limit, or for somebody else
         const amountCents = step.seconds % 4 === 0 ? null : step.cents * 3
         const limit = { kind: pick(LIMIT_KINDS, step.way), period: pick(PLAY_PERIODS, step.whom), amountCents }
         const by = step.way === 11 ? pick(USERS, step.whom) : user
@@ -162,7 +162,7 @@ export class History {
         break
       }
       case 'set-bet-caps': {
-        // now and then taken away, by a bettor, or on an admin
+        // now and then removed, set by a bettor, or on an admin
         const stakeCents = step.way % 3 === 0 ? null : step.cents
         const payoutCents = step.way % 2 === 0 ? null : step.cents * 10
         const by = step.way === 11 ? this.#by({ id: user, role: 'user' }) : byAdmin
@@ -172,7 +172,8 @@ export class History {
         break
       }
       case 'end-request': {
-        // of few, so that some come again; now and then taken back, answered by who asked, or declined without a reason
+        // few request ids, so that some are repeated; now and then withdrawn, answered by the person who asked, or
+        // declined without a reason
         const outcome = pick(['done', 'declined', 'withdrawn'] as const, step.way)
         const on = step.way === 10 ? adminId : user
         const by = outcome === 'withdrawn' && step.cents % 4 !== 0 ? this.#by({ id: user, role: 'user' }) : byAdmin
@@ -183,8 +184,8 @@ export class History {
         break
       }
       case 'close-account': {
-        // wished for, mostly taken back, carried out or refused by what is left; now and then by a super admin, on an admin, or by no
-        // one's wish; what is closed is erased
+        // requested, mostly cancelled, carried out or refused because something is left; now and then by a super admin,
+        // on an admin, or without a request; a closed account is erased
         const own = this.#by({ id: user, role: 'user' })
         const bySuper = { ...this.#by({ id: SUPER, role: 'super-admin' }), reason: step.way === 10 ? null : REASON }
         const closings = this.#by({ id: 'closings', role: 'system' })
@@ -224,7 +225,7 @@ export class History {
         break
       }
       case 'release-market': {
-        // the same suspension now and then, also by a part of the product, and without a reason
+        // now and then the same suspension, a part of the product, or no reason
         const market = this.#marketBetOn(fixture, user, step.cents)
         const since = new Date(this.#nowMs - (this.#nowMs % (86_400_000 / 2))).toISOString()
         const by = step.way === 11 ? byFeed : step.way === 10 ? byAdmin : { ...byAdmin, reason: REASON }
@@ -234,7 +235,7 @@ export class History {
       case 'keep-apart': {
         const newer = pick(FIXTURES, step.whom)
         const by = step.way === 10 ? byAdmin : { ...byAdmin, reason: REASON }
-        // the product asks about games that are there
+        // the product asks only about games that exist
         if (world.fixture(newer).state.listed === null) break
         world.onFixture(fixture, { type: 'KeepFixturesApart', newer, why: 'may-meet-again' }, by)
         break
@@ -294,7 +295,7 @@ export class History {
     if (opened.accepted && opened.events.length > 0) world.inTransit.pop()
   }
 
-  /** Mostly by the account itself; sometimes by another, or with an old password that is no longer in force. */
+  /** Mostly by the account itself; sometimes by another one, or with an old password that is no longer in force. */
   #changePassword(account: string, step: Step): void {
     const { state } = this.world.account(account)
     const actorId = step.seconds % 4 === 0 ? pick([...USERS, ...ADMINS, SUPER], step.whom) : account
@@ -304,7 +305,7 @@ export class History {
     this.world.onAccount(account, { type: 'ChangePassword', password, replaces }, this.#by({ id: actorId, role }))
   }
 
-  /** Sometimes removed, by somebody else, or by a request that is late. */
+  /** Sometimes removed, changed by somebody else, or by a request that arrives late. */
   #changeEmail(user: string, step: Step): void {
     const email = step.cents % 3 === 0 ? null : commitment(`email ${step.cents % 5}`)
     const replaces = step.way === 0 ? null : (this.world.account(user).state.email ?? null)
@@ -312,7 +313,7 @@ export class History {
     this.world.onAccount(user, { type: 'ChangeEmail', email, replaces }, this.#by({ id, role: 'user' }))
   }
 
-  /** Mostly set up; sometimes turned off, renewed or taken away, or by a request about an earlier one. */
+  /** Mostly set up; sometimes turned off, renewed or removed, or by a request about an earlier factor. */
   #changeSecondFactor(user: string, step: Step): void {
     const { secondFactor } = this.world.account(user).state
     const recoveryCodes = commitment(`codes ${this.#commands}`)
@@ -330,7 +331,7 @@ export class History {
   }
 
   #place(bettor: string, step: Step): void {
-    // mostly games in progress; sometimes one that is over, noticed by the server or not
+    // mostly games in progress; sometimes one that is over, whether the server has noticed or not
     const over = ({ fixture }: Step['picks'][number]) => hasEnded(this.world.fixture(pick(FIXTURES, fixture)).state)
     const picks = step.picks.filter((one) => one.drift < 2 || !over(one))
     const legs = picks.map(({ fixture, bet, odds, drift }) => {
@@ -376,7 +377,7 @@ export class History {
     this.world.onAccount(bettor, { type: 'SettleBet', bet, outcomes }, this.#by({ id: 'settler', role: 'system' }))
   }
 
-  /** By the settler, or a super admin; mostly a settled bet, with the outcomes in force. */
+  /** By the settler or a super admin; mostly a settled bet, with the outcomes in force. */
   #resettle(bettor: string, step: Step): void {
     const bet = step.way === 11 ? this.#someBet(bettor, step.cents) : this.#settledBet(bettor, step)
     const by =
@@ -385,14 +386,14 @@ export class History {
     this.world.onAccount(bettor, { type: 'ResettleBet', bet, outcomes }, this.#by(by))
   }
 
-  /** A market that this bettor has open bets on in this game; any where there is none. */
+  /** A market of this game that this bettor has open bets on; any market if there is none. */
   #marketBetOn(fixture: string, bettor: string, n: number): string {
     const legs = [...this.world.account(bettor).state.bets.values()].flatMap((bet) => bet.legs)
     const here = legs.filter((leg) => leg.fixture === fixture)
     return pick(here.length > 0 ? here : BETS, Math.abs(n)).market
   }
 
-  /** A settled bet of this bettor: mostly one that paid a debt, or whose result has changed since. */
+  /** A settled bet of this bettor: mostly one that paid off a debt, or whose result has changed since. */
   #settledBet(bettor: string, { cents }: Step): string {
     const settled = [...this.world.account(bettor).state.settled]
     const paidDebt = settled.filter(([, bet]) => bet.owedPaidCents > 0)
@@ -403,7 +404,7 @@ export class History {
     return from.length === 0 ? id('no such bet') : pick(from, Math.abs(cents))[0]
   }
 
-  /** A bet of this bettor: mostly an open one, and one that can be decided. */
+  /** A bet of this bettor: mostly an open one that can be decided. */
   #someBet(bettor: string, n: number): string {
     const { bets, settled } = this.world.account(bettor).state
     if (n % 8 === 0 && settled.size > 0) return pick([...settled.keys()], Math.abs(n))

@@ -1,5 +1,6 @@
-// All streams of a small ledger in memory, for the property tests: every command is handled as in the product (remembered,
-// decided, appended, folded), every event is checked against its published schema and the ledger's invariants.
+// All streams of a small ledger in memory, for the property tests. Every command is handled as in the product
+// (remembered, decided, appended, folded), and every event is checked against its published schema and the ledger's
+// invariants.
 import type { AccountCommand } from '../account/commands.ts'
 import { decideAccount } from '../account/decide.ts'
 import { accountStream } from '../account/events.ts'
@@ -28,9 +29,9 @@ export class World {
   readonly accounts = new Map<string, Stream<AccountState>>()
   readonly fixtures = new Map<string, Stream<FixtureState>>()
   readonly treasury: Stream<TreasuryState> = { state: initialTreasury(), version: -1 }
-  /** Granted, and not paid out yet. */
+  /** Granted, but not paid out yet. */
   readonly granted: { readonly draw: string; readonly account: string; readonly amountCents: number }[] = []
-  /** Sent and not yet received or returned. */
+  /** Sent, but not yet received or returned. */
   readonly inTransit: (TransferSent & { readonly sender: string })[] = []
   readonly accepted: { account: string; command: AccountCommand; meta: CommandMeta }[] = []
 
@@ -42,7 +43,7 @@ export class World {
     return upsert(this.fixtures, id, () => ({ state: initialFixture(id), version: -1 }))
   }
 
-  /** Carries a command out on an account, unless it was before. Returns the decision. */
+  /** Carries out a command on an account, unless it was carried out before. Returns the decision. */
   onAccount(id: string, command: AccountCommand, meta: CommandMeta): Decision<DomainEvent> {
     const stream = this.account(id)
     if (stream.state.commands.has(meta.command.id)) return { accepted: true, events: [] }
@@ -86,7 +87,7 @@ export class World {
     return decision
   }
 
-  /** Pays the oldest draw out that was granted: the float that it is for is raised. */
+  /** Pays out the oldest granted draw by raising the float that it is for. */
   pay(meta: CommandMeta): void {
     const granted = this.granted.shift()
     if (granted === undefined) return
@@ -94,7 +95,7 @@ export class World {
     this.onAccount(granted.account, { type: 'RaiseFloat', draw, amountCents }, meta)
   }
 
-  /** Completes the oldest transfer in transit: received, or returned where its receiver does not exist. */
+  /** Completes the oldest transfer in transit: it is received, or returned if its receiver does not exist. */
   deliver(meta: CommandMeta): void {
     const transfer = this.inTransit.shift()
     if (transfer === undefined) return

@@ -20,7 +20,7 @@ describe('a transfer that arrives', () => {
   })
   const spec = specOn(BETTOR)
 
-  it('is never refused by an account that is there, blocked or not', () => {
+  it('is never refused by an account that exists, blocked or not', () => {
     spec
       .given([opened()])
       .when(receive(), transfers)
@@ -30,7 +30,7 @@ describe('a transfer that arrives', () => {
       .when(receive(), transfers)
       .then([received(5_000)])
   })
-  it('goes into a float where it was sent there', () => {
+  it('goes into a float if it was sent there', () => {
     const event: AccountEvent = {
       type: 'TransferReceived',
       schema: 1,
@@ -66,14 +66,14 @@ describe('a transfer that arrives', () => {
       .given([opened(), received(5_000)])
       .when(receive(), transfers)
       .thenNothing())
-  it('pays a debt first', () => {
+  it('pays off a debt first', () => {
     const { state, when } = spec.given([opened()])
     state.owedCents = 2_000
     const event = received(5_000) as AccountEvent & { type: 'TransferReceived' }
     when(receive(), transfers).thenOnce([{ ...event, data: { ...event.data, owedPaidCents: 2_000 } }])
   })
   it('needs an account', () => spec.given([]).when(receive(), transfers).thenRefused('account_missing'))
-  it('takes a wallet beyond what is exact for a fault', () => {
+  it('throws if the wallet would exceed what is exact', () => {
     const { state, when } = spec.given([opened()])
     state.walletCents = 8_999_999_999_999_999
     expect(() => when(receive(), transfers)).toThrow(RangeError)
@@ -105,7 +105,7 @@ describe('a transfer that comes back', () => {
     const { state } = user.given([opened(), received(5_000), out, returned('wallet', 5_000)])
     expect(state.walletCents).toBe(5_000)
   })
-  it('goes on to the treasury where its sender was removed meanwhile', () => {
+  it('goes on to the treasury if its sender was removed meanwhile', () => {
     const gone = specOn(ADMIN).given([...funded, removed(5_000)])
     gone.when(back(), transfers).then([returned('float', 10_000), floatSet(0, 10_000)])
   })

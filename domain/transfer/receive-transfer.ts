@@ -1,4 +1,5 @@
-// Money that arrives on an account: a transfer received, or one's own returned because its receiver does not exist.
+// Money that arrives on an account: a transfer received, or one's own transfer returned because its receiver does not
+// exist.
 import { debtPaidBy } from '../account/debt.ts'
 import type { AccountEvent } from '../account/events.ts'
 import { type AccountState, isRemoved } from '../account/state.ts'
@@ -6,7 +7,10 @@ import { ALREADY_DONE, accept, type Decision } from '../decision.ts'
 import { refuse } from '../refusals.ts'
 import type { ReceiveTransfer, ReturnTransfer } from './transfer-commands.ts'
 
-/** Never refused by an account that exists, blocked or closed or not; that of a removed admin passes it on to the treasury. */
+/**
+ * Accepted by every account that exists, blocked and closed ones too; a removed admin's passes the money on to the
+ * treasury.
+ */
 export function decideReceiveTransfer(command: ReceiveTransfer, state: AccountState): Decision<AccountEvent> {
   if (state.opened === null) return refuse('account_missing')
   const { transfer, sender, into, amountCents, purpose } = command

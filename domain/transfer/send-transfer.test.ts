@@ -31,7 +31,7 @@ describe('a deposit', () => {
   const spec = specOn(ADMIN)
   const funded = [opened('admin'), floatSet(15_000)]
 
-  it('leaves the float and is in transit', () => {
+  it('leaves the float, and then is in transit', () => {
     spec.given(funded).when(deposit(), admin).then([sent()])
     spec
       .given(funded)
@@ -49,7 +49,7 @@ describe('a deposit', () => {
       .given([...funded, sent()])
       .when(deposit(), admin)
       .thenNothing()
-    // a transfer out of the wallet under this id, to the same account and as much, is another one
+    // the same amount to the same account, but out of the wallet, is a different transfer
     spec
       .given([...funded, sent({ from: 'wallet', into: 'float' })])
       .when(deposit(), admin)
@@ -73,7 +73,7 @@ describe('a deposit', () => {
       .when(deposit({ transfer: id('next') }), admin)
       .thenRefused('float_too_small')
   })
-  it('is the float’s owner’s to make', () => {
+  it('can be made only by the owner of the float', () => {
     spec.given(funded).when(deposit(), superAdmin).thenRefused('not_an_admin')
     spec.given(funded).when(deposit(), bettor).thenRefused('not_an_admin')
     specOn(BETTOR)
@@ -81,7 +81,7 @@ describe('a deposit', () => {
       .when(deposit({ to: ADMIN }), bettor)
       .thenRefused('not_an_admin')
   })
-  it('refuses an admin who is blocked, and one who would pay the own account', () => {
+  it('refuses an admin who is blocked, and one who would pay into their own account', () => {
     spec
       .given([...funded, blocked])
       .when(deposit(), admin)
@@ -116,7 +116,7 @@ describe('a withdrawal', () => {
   const spec = specOn(BETTOR)
   const funded = [opened(), received(5_000)]
 
-  it('leaves the wallet and is in transit', () => {
+  it('leaves the wallet, and then is in transit', () => {
     spec.given(funded).when(withdraw(), admin).then([out])
     expect(spec.given([...funded, out]).state.walletCents).toBe(2_000)
   })
@@ -150,7 +150,7 @@ describe('a withdrawal', () => {
     state.owedCents = 1
     when(withdraw(), admin).thenRefused('debt_outstanding')
   })
-  it('is for admins, and never into the own account', () => {
+  it('is for admins, and never into the account that it leaves', () => {
     spec.given(funded).when(withdraw(), bettor).thenRefused('not_an_admin')
     spec
       .given(funded)

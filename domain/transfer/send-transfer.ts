@@ -1,5 +1,6 @@
-// Money that leaves an account: a deposit out of an admin's float, a withdrawal out of a bettor's wallet. A transfer leaves
-// one stream and arrives on another; between the two it is in transit, and a transfer that a crash interrupted is resumed.
+// Money that leaves an account: a deposit out of an admin's float, a withdrawal out of a bettor's wallet. A transfer is
+// sent on one stream and received on another; between the two it is in transit. A transfer that a crash interrupted is
+// resumed.
 import type { AccountEvent } from '../account/events.ts'
 import { hasAdminRights, holdsFloat } from '../account/permissions.ts'
 import type { AccountState } from '../account/state.ts'
@@ -20,7 +21,7 @@ export function decideDeposit(command: Deposit, meta: CommandMeta, state: Accoun
   if (repeated !== null) return repeated
   if (state.closed) return refuse('account_closed')
   if (state.blocked) return refuse('account_blocked')
-  // a float is spent by its owner, and by the product on the owner's behalf
+  // a float is spent by its owner, or by the product on the owner's behalf
   const mayDeposit = meta.actor.id === state.id || meta.actor.role === 'system'
   if (!holdsFloat(state.opened) || !mayDeposit) return refuse('not_an_admin')
   if (to === state.id) return refuse('own_account')
@@ -32,7 +33,7 @@ export function decideDeposit(command: Deposit, meta: CommandMeta, state: Accoun
   return accept({ type: 'TransferSent', schema: 1, data })
 }
 
-/** Blocked, closed or not: an admin may always pay a balance out. */
+/** From blocked and closed accounts too: an admin may always pay out a balance. */
 export function decideWithdraw(command: Withdraw, meta: CommandMeta, state: AccountState): AccountDecision {
   const { transfer, to, amountCents } = command
   if (state.opened === null) return refuse('account_missing')
@@ -47,7 +48,9 @@ export function decideWithdraw(command: Withdraw, meta: CommandMeta, state: Acco
   return accept({ type: 'TransferSent', schema: 1, data })
 }
 
-/** A transfer id is used for one transfer ever: a repeat has nothing left to do, another under it is refused. */
+/**
+ * A transfer id stands for one transfer for ever: a repeat is ALREADY_DONE, a different transfer under it is refused.
+ */
 function decideRepeatedTransfer(
   state: AccountState,
   requested: { transfer: string; to: string; amountCents: number },

@@ -1,4 +1,4 @@
-// The amounts that may move in one go.
+// The amounts that may move at a time.
 import { MAX_TRANSFER_CENTS } from '../limits.ts'
 
 /** Whether this is a whole number of cents from `minCents` to MAX_TRANSFER_CENTS. */

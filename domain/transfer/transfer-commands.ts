@@ -3,18 +3,18 @@ import type { Ending } from '../closing/closing.ts'
 import type { BalanceKind } from '../values.ts'
 import type { TransferPurpose } from './transfer-events.ts'
 
-/** Out of the admin's own float, towards the wallet of `to`. */
+/** Out of the admin's own float, to the wallet of `to`. */
 export type Deposit = {
   readonly type: 'Deposit'
   readonly transfer: string
   readonly to: string
   readonly amountCents: number
   readonly purpose: 'create-user' | 'deposit'
-  /** Of `to`, as it was read a moment ago. */
+  /** Whether the account of `to` is closing or closed, as read a moment ago. */
   readonly receiver?: Ending | undefined
 }
 
-/** Out of this wallet, towards the float of the admin `to`. */
+/** Out of this wallet, to the float of the admin `to`. */
 export type Withdraw = {
   readonly type: 'Withdraw'
   readonly transfer: string
@@ -31,5 +31,5 @@ export type ReceiveTransfer = {
   readonly purpose: TransferPurpose
 }
 
-/** Only once it is certain that the receiver does not exist and never will under this transfer. */
+/** Only once it is certain that the receiver does not exist, and never will for this transfer. */
 export type ReturnTransfer = { readonly type: 'ReturnTransfer'; readonly transfer: string }

@@ -1,11 +1,11 @@
-// What can have happened to a transfer between two accounts: sent on one stream, received or returned on the other.
-// These are storage contracts: a published version never changes (its schema is compared in the tests).
+// The events of a transfer between two accounts: sent on one stream, received on the other or returned on the first.
+// These are storage contracts: a published version never changes (a test compares its schema).
 import { z } from 'zod'
 import { BalanceKind, Cents, Id, PositiveCents } from '../values.ts'
 
 export const TransferPurpose = z.enum(['create-user', 'deposit', 'withdrawal'])
 export type TransferPurpose = z.infer<typeof TransferPurpose>
-/** Money has left this account and is in transit until the other side receives or returns it. */
+/** Money has left this account, and is in transit until it is received or returned. */
 export const TransferSent = z.strictObject({
   transfer: Id,
   from: BalanceKind,
@@ -15,7 +15,9 @@ export const TransferSent = z.strictObject({
   purpose: TransferPurpose,
 })
 export type TransferSent = z.infer<typeof TransferSent>
-/** `owedPaidCents` of it paid a debt first; a closed admin's receipt goes on to the treasury (`forwarded`). */
+/**
+ * `owedPaidCents`: how much of it paid off debt first. `forwarded`: a removed admin's receipt went on to the treasury.
+ */
 export const TransferReceived = z.strictObject({
   transfer: Id,
   sender: Id,

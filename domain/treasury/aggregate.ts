@@ -1,4 +1,4 @@
-// The treasury as an aggregate; there is one in a log.
+// The treasury as an aggregate; a log has one.
 import type { Aggregate } from '../aggregate.ts'
 import type { TreasuryCommand } from './commands.ts'
 import { decideTreasury } from './decide.ts'

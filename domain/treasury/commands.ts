@@ -5,7 +5,10 @@
 //   ApproveDraw   a super admin   TreasuryDrawApproved
 //   DeclineDraw   a super admin   TreasuryDrawDeclined
 
-/** For the float of another admin, who exists. `budgetCents`: of a day, for all plain admins together. */
+/**
+ * For the float of another admin, whom the caller knows to exist. `budgetCents`: of the business day, for all plain
+ * admins together.
+ */
 export type Draw = {
   readonly type: 'Draw'
   readonly draw: string
@@ -14,7 +17,7 @@ export type Draw = {
   readonly budgetCents: number
 }
 
-/** Of a draw that waits. */
+/** For a draw that waits. */
 export type ApproveDraw = { readonly type: 'ApproveDraw'; readonly draw: string }
 export type DeclineDraw = { readonly type: 'DeclineDraw'; readonly draw: string }
 

@@ -63,12 +63,12 @@ describe('a draw', () => {
       .when(draw(101), admin)
       .thenOnce([requested(101, BUDGET - 100)])
   })
-  it('waits always where the budget is nothing', () =>
+  it('always waits if the budget is 0', () =>
     treasury
       .given([])
       .when(draw(1, { budgetCents: 0 }), admin)
       .thenOnce([requested(1, 0, { budgetCents: 0 })]))
-  it('takes the place of one that waits for the same admin', () => {
+  it('replaces one that waits for the same admin', () => {
     const waits = byAdmin(requested(BUDGET + 1, 0, { draw: id('first') }))
     const replaces = id('first')
     treasury
@@ -82,7 +82,7 @@ describe('a draw', () => {
     const { state } = treasury.given([waits, byAdmin(drawn(5, { replaces }))])
     expect(state.waiting.size).toBe(0)
   })
-  it('is a plain admin’s, for another, of an amount that may move', () => {
+  it('is for plain admins, for another admin’s float, of a possible amount', () => {
     treasury.given([]).when(draw(1), bettor).thenRefused('not_an_admin')
     treasury.given([]).when(draw(1), superAdmin).thenRefused('not_an_admin')
     treasury
@@ -99,18 +99,18 @@ describe('the budget', () => {
   const late = '2026-11-20T22:59:59.999Z'
   const midnight = '2026-11-20T23:00:00.000Z'
 
-  it('begins anew at midnight in Paris', () => {
+  it('starts again at midnight in Paris', () => {
     const given = treasury.given([on(late, drawn(BUDGET))])
     given.when(draw(1), { ...admin, at: late }).thenOnce([requested(1, BUDGET)])
     given.when(draw(BUDGET), { ...admin, at: midnight }).thenOnce([drawn(BUDGET)])
   })
-  it('counts what comes late on the day it is of, and nothing on one that is forgotten', () => {
+  it('counts a late draw on the day of its time, and grants nothing on a day that is forgotten', () => {
     const given = treasury.given([on(late, drawn(BUDGET - 5)), on(midnight, drawn(BUDGET - 7, { draw: id('next') }))])
     given.when(draw(6), { ...admin, at: late }).thenOnce([requested(6, BUDGET - 5)])
     given.when(draw(7), { ...admin, at: midnight }).thenOnce([drawn(7)])
     given.when(draw(1), { ...admin, at: '2026-11-19T12:00:00.000Z' }).thenOnce([requested(1, BUDGET)])
   })
-  it('is not touched by what was approved', () =>
+  it('is not used by draws that a super admin approved', () =>
     treasury
       .given([byAdmin(requested(BUDGET + 1)), byAdmin(decision('TreasuryDrawApproved', BUDGET + 1))])
       .when(draw(BUDGET, { draw: id('next') }), admin)
@@ -122,7 +122,7 @@ describe('a draw that waits', () => {
   const approve = { type: 'ApproveDraw', draw: id('draw') } as const
   const decline = { type: 'DeclineDraw', draw: id('draw') } as const
 
-  it('is approved or declined by a super admin, under the name of whoever asked', () => {
+  it('is approved or declined by a super admin, and the event names who asked', () => {
     treasury
       .given([waits])
       .when(approve, superAdmin)
@@ -142,7 +142,7 @@ describe('a draw that waits', () => {
     }
     treasury.given([]).when(approve, superAdmin).thenRefused('draw_not_waiting')
   })
-  it('is no plain admin’s to decide', () => {
+  it('cannot be decided by a plain admin', () => {
     treasury.given([waits]).when(approve, admin).thenRefused('super_admin_required')
     treasury.given([waits]).when(decline, admin).thenRefused('super_admin_required')
     treasury.given([waits]).when(approve, bettor).thenRefused('not_an_admin')

@@ -20,7 +20,7 @@ export function decideTreasury(command: TreasuryCommand, meta: CommandMeta, stat
   return accept({ type, schema: 1, data: waiting })
 }
 
-/** Super admins grant on the account itself, and draw nothing. */
+/** For plain admins. Super admins raise the float itself, and draw nothing. */
 function draw(command: Draw, meta: CommandMeta, state: TreasuryState): TreasuryDecision {
   const { draw, account, amountCents, budgetCents } = command
   if (meta.actor.role !== 'admin') return refuse('not_an_admin')
@@ -30,9 +30,9 @@ function draw(command: Draw, meta: CommandMeta, state: TreasuryState): TreasuryD
   const replaces = replaced === undefined ? {} : { replaces: replaced.draw }
   const data = { draw, account, amountCents, budgetCents, ...replaces }
   const usedCents = usedOn(state, meta.at)
-  // not the float's past or future counts but what is handed out: lowering it frees nothing
+  // only what was handed out counts: lowering a float frees no budget
   if (usedCents + amountCents <= budgetCents) return accept({ type: 'TreasuryDrawn', schema: 1, data })
-  // of a day that is over and forgotten, all of it
+  // a day that is over and forgotten counts as used up
   const stated = { usedCents: Number.isFinite(usedCents) ? usedCents : budgetCents }
   return accept({ type: 'TreasuryDrawRequested', schema: 1, data: { ...data, ...stated } })
 }

@@ -1,5 +1,5 @@
-// Nobody makes money in two steps: whatever plain admins do, and in whatever order, no more than the budget of a day leaves the
-// treasury without a super admin.
+// Nobody makes money in two steps: whatever plain admins do, in whatever order, no more than the budget of a day leaves
+// the treasury without a super admin.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { CommandMeta } from '../meta.ts'
@@ -32,7 +32,10 @@ const actions = (seconds: number) =>
     { minLength: 1, maxLength: 60, size: 'max' },
   )
 
-/** Some plain admins and bettors; whoever `decides` says what becomes of approvals: a plain admin may only try. */
+/**
+ * Some plain admins and bettors play a script. `decides`: the role that tries to approve draws; a plain admin is
+ * refused.
+ */
 function play(script: readonly Action[], decides: 'admin' | 'super-admin'): World & { approvedCents: number } {
   const world = new World()
   let commands = 0
@@ -71,7 +74,7 @@ function play(script: readonly Action[], decides: 'admin' | 'super-admin'): Worl
     nowMs += seconds * 1000
     const target = adminOf(whom)
     const actor = { id: adminOf(who), role: 'admin' } as const
-    // as the api does: only an admin who is there acts
+    // as in the api: only admins who exist act
     const { opened, closed } = world.account(actor.id).state
     if (opened === null || closed) continue
     const draw = (account: string) =>
@@ -143,7 +146,7 @@ it('law: within a day, plain admins get no more than the budget out of the treas
   )
 })
 
-it('law: over days, no more than a budget each, and what super admins approved', () => {
+it('law: over several days they get no more than a budget each, and what super admins approved', () => {
   let most = 0
   fc.assert(
     fc.property(actions(DAY_S / 4), (script) => {

@@ -21,13 +21,13 @@ export type GrantedDraw = Pick<WaitingDraw, 'draw' | 'account' | 'amountCents'> 
 
 export type TreasuryState = CommandMemory & {
   /**
-   * Cents drawn within the budget, by the beginning of their day in Paris. Two days are kept: the clocks of two processes may
-   * be on either side of midnight.
+   * Cents drawn within the budget, by the beginning of the day in Paris. Two days are kept, because the clocks of two
+   * processes may be on either side of midnight.
    */
   readonly drawnOn: Map<string, number>
-  /** Draws that wait for a super admin, by the account they are for: one each. */
+  /** Draws that wait for a super admin, by the account that they are for: at most one each. */
   readonly waiting: Map<string, WaitingDraw>
-  /** The last draw that was granted for an account: the float has it, or a crash came between. */
+  /** The last granted draw for each account. A crash may have come before its float was raised. */
   readonly granted: Map<string, GrantedDraw>
 }
 
@@ -40,7 +40,7 @@ export const initialTreasury = (): TreasuryState => ({
   ...emptyCommandMemory(),
 })
 
-/** Rough memory of the state in bytes. */
+/** Rough size of the state in bytes. */
 export const treasuryBytes = (state: TreasuryState): number =>
   2_000 + 300 * state.commands.size + 300 * (state.waiting.size + state.granted.size)
 
@@ -57,7 +57,7 @@ export function usedOn({ drawnOn }: TreasuryState, at: string): number {
 export const waitingDraw = ({ waiting }: TreasuryState, draw: string): WaitingDraw | undefined =>
   [...waiting.values()].find((one) => one.draw === draw)
 
-/** Folds one event of the treasury's stream. Throws on a type it does not know. */
+/** Folds one event of the treasury's stream. Throws on a type that it does not know. */
 export function evolveTreasury(state: TreasuryState, event: RecordedTreasuryEvent): void {
   const { draw, account, amountCents } = event.data
   switch (event.type) {

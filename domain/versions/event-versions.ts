@@ -1,4 +1,4 @@
-// Which version of the metadata an event carries, by its type and schema version; and its stored form.
+// Which version of the metadata an event carries, by its type and schema version; and the stored form of the metadata.
 import { compactMeta, type Meta, Meta1, Meta2, wholeMeta } from '../meta.ts'
 
 /** The types whose version 1 was published with version 1 of the metadata. Everything else has version 2. */
@@ -28,7 +28,7 @@ const hasFirstMeta = (type: string, schema: number): boolean => schema === 1 && 
 
 export const metaSchemaOf = (type: string, schema: number) => (hasFirstMeta(type, schema) ? Meta1 : Meta2)
 
-/** The metadata of an event as it is stored. Throws where its version of the metadata cannot say all of it. */
+/** The metadata of an event as it is stored. Throws TypeError if its version cannot hold all of it. */
 export function storedMeta(type: string, schema: number, meta: Meta): unknown {
   if (!hasFirstMeta(type, schema)) return compactMeta(meta)
   if (meta.approval !== undefined || meta.configuration !== undefined || meta.actor.role === 'auditor') {
@@ -37,6 +37,6 @@ export function storedMeta(type: string, schema: number, meta: Meta): unknown {
   return meta
 }
 
-/** Stored metadata in memory. */
+/** Stored metadata, read into memory. */
 export const metaInMemory = (type: string, schema: number, stored: unknown): Meta =>
   hasFirstMeta(type, schema) ? (stored as Meta) : wholeMeta(stored as Parameters<typeof wholeMeta>[0])

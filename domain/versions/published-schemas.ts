@@ -1,6 +1,6 @@
 // The published shape of every event: one JSON schema per type and version, so that a stored shape never changes by
-// accident, and so that others (the auditor) can read events without this code. Their files are in domain/schemas/, written
-// by services/schemas/main.ts.
+// accident, and others (such as the auditor) can read events without this code. The files are in domain/schemas/,
+// written by services/schemas/main.ts.
 import { z } from 'zod'
 import { eventSchemas } from '../events.ts'
 import { Meta1, Meta2 } from '../meta.ts'

@@ -11,7 +11,7 @@ const SETTLED: AccountEvent = {
 }
 
 describe('balances', () => {
-  it('are the fold of the lines, without accounts at zero', () => {
+  it('are the sums of the postings, without accounts at zero', () => {
     const balances = new Map<LedgerAccount, number>()
     for (const event of [received(5000), betPlaced(placeBet()), SETTLED]) {
       post(balances, postingsOf(accountStream(BETTOR), event))
@@ -22,11 +22,11 @@ describe('balances', () => {
     expect(sumOf(balances, 'user:', ':wallet')).toBe(6100)
     expect(sumOf(balances, '')).toBe(0)
   })
-  it('stop where an integer is no longer exact', () => {
+  it('throw where an integer is no longer exact', () => {
     const balances = new Map<LedgerAccount, number>([['treasury', -Number.MAX_SAFE_INTEGER]])
     expect(() => post(balances, [{ from: 'treasury', to: 'house:profit', amountCents: 1 }])).toThrow(RangeError)
   })
-  it('have floors, but for the treasury and the house', () => {
+  it('have floors, except for the treasury and the house', () => {
     expect(keepsFloor('treasury', -1)).toBe(true)
     expect(keepsFloor('house:grants', -1)).toBe(true)
     expect(keepsFloor(walletOf(BETTOR), -1)).toBe(false)

@@ -1,9 +1,9 @@
-// The balance of every ledger account: a fold of the postings. Accounts at zero are left out.
+// The balance of every ledger account, as a fold of the postings. Accounts at zero are left out.
 import type { LedgerAccount, Posting } from '../../ledger/postings.ts'
 
 export type Balances = Map<LedgerAccount, number>
 
-/** Adds postings to the balances. Throws RangeError where a balance would leave the integers that are exact. */
+/** Adds postings to the balances. Throws RangeError if a balance would not be an exact integer any more. */
 export function post(balances: Balances, postings: readonly Posting[]): void {
   for (const { from, to, amountCents } of postings) {
     add(balances, from, -amountCents)
@@ -20,7 +20,7 @@ function add(balances: Balances, account: LedgerAccount, amountCents: number): v
   else balances.set(account, balance)
 }
 
-/** Sum over the accounts whose name begins with `prefix`: 'bet:', 'user:'. */
+/** Sum over the accounts whose names begin with `prefix` ('bet:', 'user:') and end with `suffix`. */
 export function sumOf(balances: Balances, prefix: string, suffix = ''): number {
   let sum = 0
   for (const [account, balance] of balances) {
@@ -29,7 +29,7 @@ export function sumOf(balances: Balances, prefix: string, suffix = ''): number {
   return sum
 }
 
-/** Whether an account may stand at this balance: nothing is overdrawn, and a debt is never a credit. */
+/** Whether an account may have this balance: nothing is overdrawn, and a debt is never a credit. */
 export function keepsFloor(account: LedgerAccount, balance: number): boolean {
   if (account === 'treasury' || account.startsWith('house:')) return true
   return account.endsWith(':owed') ? balance <= 0 : balance >= 0

@@ -1,4 +1,4 @@
-// The invariants of single bets: struck at their quotes, held while open, settled once by the rule. (Numbers as in
+// The invariants of single bets: struck at their quotes, held while open, settled once by the rules. (Numbers as in
 // invariants.ts.)
 import type { BetPlaced, BetResettled, BetSettled, BetVoided, GradedLeg } from '../../bet/bet-events.ts'
 import type { FixtureOutcome } from '../../fixture/fixture-outcome.ts'
@@ -49,7 +49,7 @@ export class BetInvariants {
   #openStakesCents = 0
   #profitCents = 0
 
-  /** `balances`: of the ledger, with each event's postings in them before the event is checked. */
+  /** `balances`: those of the ledger; each event's postings are in them before the event is checked. */
   constructor(balances: Balances) {
     this.#balances = balances
   }
@@ -93,7 +93,7 @@ export class BetInvariants {
     if (known !== undefined) known.inForce = { version, returnCents: stakeCents, owedPaidCents }
   }
 
-  /** Checks that a settlement is taken back exactly as it was made, and what follows it. */
+  /** Checks that a settlement is taken back exactly as it was made, and what replaces it. */
   resettle(data: BetResettled, version: number, outcomes: Outcomes, breach: ReportBreach): void {
     const { bet: id, stakeCents, settlement, reversedReturnCents: returnCents } = data
     const bet = this.#bets.get(id)
@@ -139,7 +139,7 @@ export class BetInvariants {
     }
   }
 
-  /** Checks that a bet was open and gives back its stake; undefined where it was never placed. */
+  /** Checks that a bet was open and gives back its stake; undefined if it was never placed. */
   #close(bet: string, stakeCents: number, breach: ReportBreach): KnownBet | undefined {
     const known = this.#bets.get(bet)
     if (known === undefined || !known.open) breach(6, `bet ${bet} is not open`)

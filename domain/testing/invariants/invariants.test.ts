@@ -1,4 +1,4 @@
-// Each invariant is broken once, by an event that no decider would make, and must be found.
+// Each invariant is broken once, by an event that no decider would make, and the check must find it.
 import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '../../account/events.ts'
 import { accountStream } from '../../account/events.ts'
@@ -34,7 +34,7 @@ const ADMIN_STREAM = accountStream(ADMIN)
 const USER_STREAM = accountStream(BETTOR)
 const DERBY = fixtureStream(id('derby'))
 
-/** `by`: whose it is; by default the bettor's on the bettor's stream, a super admin's elsewhere. */
+/** `by`: the actor; by default the bettor on the bettor's stream, a super admin elsewhere. */
 type Told = readonly [stream: string, event: DomainEvent, seconds: number, by?: Partial<CommandMeta>]
 
 const deposited = sent({ transfer: id('first deposit'), amountCents: 5000 })
@@ -75,7 +75,7 @@ const whole: Told[] = [
   [USER_STREAM, won, 9_060],
 ]
 
-/** `slipped`: what somebody has done to the balances before the last event. */
+/** `slipped`: what somebody did to the balances before the last event. */
 function checked(log: readonly Told[], slipped?: (balances: Balances) => void) {
   const check = new LedgerCheck()
   const versions = new Map<string, number>()
@@ -91,7 +91,7 @@ function checked(log: readonly Told[], slipped?: (balances: Balances) => void) {
 const broken = (log: readonly Told[]): number[] =>
   [...new Set(checked(log).map(({ invariant }) => invariant))].sort((a, b) => a - b)
 
-/** A whole history with its bet struck, or settled, otherwise. */
+/** The whole history with its bet struck, or settled, differently. */
 const struck = (changes: Partial<BetPlaced>): Told[] =>
   whole.map(([stream, event, seconds]) =>
     event === placed
@@ -104,8 +104,8 @@ const settledAs = (changes: Partial<BetSettled>): Told[] =>
   )
 
 describe('the invariants', () => {
-  it('hold of an honest log', () => expect(checked(whole)).toEqual([]))
-  it('1: lines move whole positive amounts', () => {
+  it('hold for an honest log', () => expect(checked(whole)).toEqual([]))
+  it('1: postings move whole positive amounts', () => {
     const halfCent: AccountEvent = { type: 'WelcomeGranted', schema: 1, data: { amountCents: Number.NaN } }
     expect(() => checked([...begun, [USER_STREAM, halfCent, 2]])).toThrow(RangeError)
     const half = { ...won.data, returnCents: 2100.5 }
@@ -137,7 +137,7 @@ describe('the invariants', () => {
     expect(broken([...begun, [USER_STREAM, placed, 2], [USER_STREAM, voided, 3]])).toEqual([4, 5])
     expect(broken([...begun, [USER_STREAM, voided, 3]])).toEqual([3, 4, 5, 6])
   })
-  it('9: a return is what the rule makes of the outcomes named', () => {
+  it('9: a return follows from the outcomes named, by the rules', () => {
     expect(broken(settledAs({ returnCents: 2101 }))).toEqual([9])
     expect(broken(settledAs({ outcome: 'refunded', returnCents: 1000 }))).toEqual([9])
     const [leg] = won.data.legs
@@ -145,7 +145,7 @@ describe('the invariants', () => {
     expect(broken(settledAs({ legs: [{ ...leg!, factor: '2.11' }] }))).toEqual([9])
     expect(broken(settledAs({ legs: [] }))).toEqual([9])
   })
-  it('10: a bet is struck at the quotes it embeds, as its bettor accepted', () => {
+  it('10: a bet is struck at its own quotes, within what its bettor accepted', () => {
     expect(broken(struck({ odds: '2.11', potentialReturnCents: 2110 }))).toEqual([10])
     expect(broken(struck({ potentialReturnCents: 2200 }))).toEqual([10])
     const seen = (odds: string) => placed.data.legs.map((leg) => ({ ...leg, seen: odds }))
@@ -196,12 +196,12 @@ describe('the invariants', () => {
       [USER_STREAM, resettledAs(changes), 9_600],
     ]
     const refund = { rule: 2, outcome: 'refunded', returnCents: 1000, owedPaidCents: 0, legs: [] } as const
-    it('as it was made is honest: replaced, voided, or opened again', () => {
+    it('is honest as it was made: replaced, voided, or opened again', () => {
       expect(checked(anew())).toEqual([])
       expect(checked(anew({ settlement: null }))).toEqual([])
       expect(checked(anew({ settlement: { ...refund, legs: [] } }))).toEqual([])
     })
-    it('6: is the one in force, and what that paid', () => {
+    it('6: is the one in force, with what it paid', () => {
       expect(broken(anew({ replaces: 2 }))).toEqual([6])
       expect(broken(anew({ stakeCents: 999 }))).toEqual([6])
       expect(broken(anew({ reversedReturnCents: 2000 }))).toContain(6)
@@ -221,7 +221,7 @@ describe('the invariants', () => {
       expect(broken(taken({}))).toEqual([3])
       expect(checked(taken({ shortfallCents: 2000 }))).toEqual([])
     })
-    it('9: is replaced by what the rule makes of the outcomes named, or the stake', () => {
+    it('9: is replaced by what the rules make of the outcomes named, or by the stake', () => {
       expect(broken(anew({ settlement: { ...settlement, legs: [{ ...lost, result: 1 }] } }))).toEqual([9])
       expect(broken(anew({ settlement: { ...settlement, returnCents: 1 } }))).toEqual([9])
       expect(broken(anew({ settlement: { ...refund, returnCents: 1001, legs: [] } }))).toEqual([9])

@@ -39,13 +39,13 @@ export class LedgerCheck {
   readonly #bets = new BetInvariants(this.balances)
   readonly #play = new PlayInvariants()
   readonly #treasury = new TreasuryInvariants()
-  /** In force, by stream. */
+  /** Those in force, by stream. */
   readonly #caps = new Map<string, BetCapsSet>()
   readonly #fixtures = new Map<string, FixtureState>()
   /** Every outcome ever in force, by 'fixture@version'. */
   readonly #outcomes = new Map<string, FixtureOutcome>()
 
-  /** Folds the next event of the log; what it breaks is added to `breaches`. */
+  /** Folds the next event of the log; breaches are added to `breaches`. */
   fold(event: LedgerEvent): void {
     const at = `${event.stream}@${event.version}`
     const breach: ReportBreach = (invariant, what) => {
@@ -93,7 +93,7 @@ export class LedgerCheck {
     }
   }
 
-  /** What must hold of a log that is at rest. */
+  /** Checks what must hold once the log is at rest. */
   finish(): readonly Breach[] {
     const breach: ReportBreach = (invariant, what) => {
       this.breaches.push({ invariant, at: 'end', what })

@@ -1,4 +1,4 @@
-// The invariant of play limits, from all bets of an account: what the deciders know as running sums is added up anew.
+// The invariant of play limits, from all bets of an account: adds up anew what the deciders keep as running sums.
 import type { BetPlaced } from '../../bet/bet-events.ts'
 import { periodsAt } from '../../calendar/periods.ts'
 import type { BreakTaken, PlayLimitSet } from '../../play/play-events.ts'
@@ -63,7 +63,7 @@ export class PlayInvariants {
 const staked = ({ stakeCents, returnCents }: CountedBet): number => (returnCents === stakeCents ? 0 : stakeCents)
 const lost = ({ stakeCents, returnCents }: CountedBet): number => stakeCents - (returnCents ?? 0)
 
-/** The newest that had taken effect, each unless another was set before its time came. */
+/** The newest limit that had taken effect; one that was replaced before its time never did. */
 function inForce(limits: Play['limits'], kind: LimitKind, period: PlayPeriod, at: string): number | null {
   const sets = limits.filter((one) => one.kind === kind && one.period === period)
   const taken = sets.filter((one, n) => one.effectiveAt <= at && one.effectiveAt <= (sets[n + 1]?.at ?? at))

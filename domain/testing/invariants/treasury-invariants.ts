@@ -1,4 +1,5 @@
-// The invariant of what leaves the treasury, from all draws of the log: what the decider knows as one sum a day is added up anew.
+// The invariant of what leaves the treasury, from all draws of the log: adds up anew what the decider keeps as one sum
+// a day.
 import type { Recorded } from '../../aggregate.ts'
 import { periodsAt } from '../../calendar/periods.ts'
 import type { DomainEvent } from '../../events.ts'
