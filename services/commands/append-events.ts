@@ -1,4 +1,4 @@
-// Sending the events of a decision to the store, after what is pending on their stream already.
+// Sending the events of a decision to the store, after those already pending on their stream.
 import type { CommandMemory } from '#domain/command-memory.ts'
 import type { CommandMeta, Meta } from '#domain/meta.ts'
 import { storedMeta } from '#domain/versions/event-versions.ts'
@@ -25,7 +25,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
   states: CachedStates<State, Event>,
   { store, systemNow }: { store: EventStore; systemNow: () => Date },
 ): AppendEvents<State, Event> {
-  /** The events as they follow on the pending ones. */
+  /** The events, encoded so that they follow the pending ones. */
   function encode(
     { stream, expected }: CachedState<State, Event>,
     events: readonly Event[],
@@ -46,7 +46,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
     return { encoded, recorded }
   }
 
-  /** What was decided is void. A state without anything that was lost goes on from where it is; any other is dropped. */
+  /** The decision is void. If the state holds only stored events, it is brought up to date; otherwise it is dropped. */
   function discard(cached: CachedState<State, Event>, append: SentCommand<Event>, later?: Later): void {
     const isStoredState = !append.folded && cached.pending.length === 0 && !cached.dropped
     if (isStoredState) states.catchUp(cached, later)
@@ -77,7 +77,7 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
         const result = await stored
         if (!result.ok) {
           const why = result.superseded ? 'superseded' : 'conflict'
-          // as its command: it comes again
+          // reported as a failure of the append alone: the command is decided again
           if (why === 'conflict') span?.fail(why)
           cached.settle(append)
           discard(cached, append, result.later)
@@ -102,7 +102,10 @@ export function createAppendEvents<State extends Pick<CommandMemory, 'commands'>
   }
 }
 
-/** Until the events are durable. Whoever folds them knows its id by their hash. */
+/**
+ * Lasts until the events are durable. Its id follows from the hash of the first event, so the projector that folds them
+ * knows it too.
+ */
 const beginAppend = (command: Span | null, events: readonly EncodedEvent[]): Span | null =>
   command === null
     ? null

@@ -4,7 +4,7 @@ import { newBetId } from './bet-id.ts'
 
 const secondOf = (id: string) => Number.parseInt(id.slice(0, 4), 16)
 
-it('bets of one second begin alike, those of the next after them, and after 18 hours it begins anew', () => {
+it('bets of one second have the same first digits, later seconds sort after them, and after 18 hours it starts again', () => {
   const time = fc.date({ min: new Date(0), max: new Date('9999-12-30T00:00:00.000Z'), noInvalidDate: true })
   fc.assert(
     fc.property(time, fc.nat(86_400_000), (at, laterMs) => {
@@ -16,7 +16,7 @@ it('bets of one second begin alike, those of the next after them, and after 18 h
   )
 })
 
-it('what follows is random in each digit', () => {
+it('the rest is random in each digit', () => {
   const at = new Date('2026-11-28T01:02:03.004Z')
   const ids = Array.from({ length: 10_000 }, () => newBetId(at))
   expect(new Set(ids).size).toBe(ids.length)

@@ -1,12 +1,12 @@
-// The state of one stream as this process has it cached, with the appends that are pending: the next command is decided
-// on what they will leave, before they are committed.
+// The state of one stream as this process has it cached, with its pending appends: the next command is decided on what
+// they will leave, before they are committed.
 import type { StreamHead } from '#services/event-store/port.ts'
 import type { Accepted } from './outcome.ts'
 import type { RecordedEvent } from './recorded-event.ts'
 
 /**
- * Why nothing was recorded of what was decided: another writer was first on the stream, or the stream that was given has gone on. It
- * is decided again.
+ * Why the events of a decision were not recorded, so that the command is decided again. 'conflict': another writer
+ * appended to the stream first. 'superseded': the stream that was given has moved on.
  */
 export type NotRecorded = 'conflict' | 'superseded'
 
@@ -15,7 +15,7 @@ export type SentCommand<Event> = {
   readonly id: string
   readonly commandHash: string
   readonly events: readonly RecordedEvent<Event>[]
-  /** Whether the state has its events. */
+  /** Whether the state contains its events. */
   folded: boolean
   readonly settled: Promise<Accepted<Event> | NotRecorded>
 }
@@ -35,11 +35,11 @@ export class CachedState<State, Event> {
   /** The head of the stream without the pending appends, and with them. */
   head: StreamHead
   expected: StreamHead
-  /** In order of sending; few. No Map, as a `Bag` is none. */
+  /** In the order of sending. There are few, so an array is faster than a Map. */
   readonly pending: SentCommand<Event>[] = []
-  /** Version of the last event in the snapshot that is kept of it. */
+  /** Version of the last event in the newest snapshot of this stream, -1 without one. */
   keptAt: number
-  /** Not to be decided on any more. */
+  /** If true, nothing may be decided on it any more. */
   dropped = false
   readonly #evolve: (state: State, event: RecordedEvent<Event>) => void
 
@@ -72,7 +72,7 @@ export class CachedState<State, Event> {
     }
   }
 
-  /** That append has its result. Nothing where it had it before. */
+  /** Removes an append that has its result from the pending ones; does nothing if it was removed before. */
   settle(append: SentCommand<Event>): void {
     const at = this.pending.indexOf(append)
     if (at !== -1) this.pending.splice(at, 1)

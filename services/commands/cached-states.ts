@@ -1,5 +1,5 @@
-// The states that this process has cached: loaded from the store when first needed, as many as memory allows, and checked
-// against the store before anything is refused on them.
+// The states that this process has cached: loaded from the store when first needed, as many as memory allows, and
+// compared with the store before anything is refused because of them.
 import { LRUCache } from 'lru-cache'
 import type { Aggregate } from '#domain/aggregate.ts'
 import type { EventStore, Later, StreamHead } from '#services/event-store/port.ts'
@@ -10,16 +10,19 @@ import type { Snapshots } from './snapshots/snapshots.ts'
 
 const NO_HEAD: StreamHead = { version: -1, hash: null }
 
-/** Streams that end before are folded from their first event: for most, a snapshot would cost more than it saves. */
+/** Shorter streams are folded from their first event: for most of them a snapshot would cost more than it saves. */
 const LONG_STREAM = 512
 
-/** A snapshot is written again after this many events for each kilobyte of it, so that writing stays cheap beside the events. */
+/**
+ * How many events, for each kilobyte of a state, pass before its snapshot is written again, so that writing stays cheap
+ * compared with the events.
+ */
 const EVENTS_PER_KILOBYTE = 0.5
 
 export type CacheOptions = {
   readonly store: EventStore
   readonly cacheBytes: number
-  /** Of long streams; without, all are folded from their first event. */
+  /** Snapshots of long streams; without them all streams are folded from their first event. */
   readonly snapshots?: Snapshots | undefined
 }
 
@@ -42,12 +45,12 @@ export class CachedStates<State, Event> {
     })
   }
 
-  /** The cached state, loaded where there is none. It may be behind the store: see `isCurrent`. */
+  /** The cached state, loaded if there is none. It may be behind the store: see `isCurrent`. */
   get(id: string): CachedState<State, Event> | Promise<CachedState<State, Event>> {
     return this.#cache.get(id) ?? this.#loading.get(id) ?? this.#load(this.#initial(id))
   }
 
-  /** Notes that a state has grown and was used. */
+  /** Records that a state was used and may have grown. */
   touch(cached: CachedState<State, Event>): void {
     if (cached.dropped) return
     this.#cache.set(cached.id, cached)
@@ -60,8 +63,8 @@ export class CachedStates<State, Event> {
   }
 
   /**
-   * Brings a state up to date in which every folded event is stored: by what its stream holds beyond it, where that was told, and by
-   * a read otherwise. Then another object takes its place.
+   * Brings a state of stored events up to date: by the events after it in `later`, if the store sent them, otherwise by
+   * a read, after which another object takes its place.
    */
   catchUp(cached: CachedState<State, Event>, later?: Later): void {
     if (later?.[0]?.version === cached.head.version + 1) {
@@ -69,7 +72,7 @@ export class CachedStates<State, Event> {
         for (const stored of later) cached.fold(recordedIn(stored), stored.hash)
         this.touch(cached)
       } catch {
-        // what cannot be folded fails the command that loads it
+        // the next command loads the stream again, and fails with the reason
         this.drop(cached)
       }
       return
@@ -80,8 +83,8 @@ export class CachedStates<State, Event> {
   }
 
   /**
-   * Whether the state that was just decided on is what the stream holds now. The read that says so began after this
-   * call: a command never gets an answer from before it came. All who ask meanwhile share the next read.
+   * Whether the state that was just decided on is what the stream holds now. The read that tells began after this call,
+   * so that no command is answered from before it came. Calls that come during a read share the next one.
    */
   readonly isCurrent = createSharedReads((cached: CachedState<State, Event>) => this.#compareWithStore(cached))
 
@@ -105,14 +108,14 @@ export class CachedStates<State, Event> {
     return new CachedState<State, Event>({ id, stream: stream(id), state: initial(id), head: NO_HEAD }, evolve)
   }
 
-  /** Everybody who needs this state waits for the one read that brings it up to date. */
+  /** One read brings a state up to date, and everybody who needs it waits for that. */
   #load(cached: CachedState<State, Event>): Promise<CachedState<State, Event>> {
     const loaded = this.#foldStored(cached).finally(() => this.#loading.delete(cached.id))
     this.#loading.set(cached.id, loaded)
     return loaded
   }
 
-  /** Brings a state to the end of its stream, from a snapshot where that is far, and caches it. */
+  /** Brings a state to the end of its stream, from a snapshot if the stream is long, and caches it. */
   async #foldStored(cached: CachedState<State, Event>): Promise<CachedState<State, Event>> {
     const isLong = await this.#foldEvents(cached, LONG_STREAM)
     const loaded = isLong ? ((await this.#fromSnapshot(cached)) ?? cached) : cached
@@ -132,7 +135,7 @@ export class CachedStates<State, Event> {
     return false
   }
 
-  /** The state of the snapshot, if it is further on and ends with an event that the stream has. */
+  /** The state of the snapshot, if it is newer and the stream has the event that it ends with. */
   async #fromSnapshot({ id, stream, head }: CachedState<State, Event>): Promise<CachedState<State, Event> | null> {
     const found = (await this.#snapshots?.find<State>(stream)) ?? null
     if (found === null || found.version <= head.version) return null
@@ -144,7 +147,7 @@ export class CachedStates<State, Event> {
     return null
   }
 
-  /** Keeps a snapshot of a long stream now and then, when nothing is pending that the state may have. */
+  /** Keeps a snapshot of a long stream now and then, while no append is pending that the state might contain. */
   #keep(cached: CachedState<State, Event>): void {
     const { head, keptAt, pending, state, stream } = cached
     const interval = Math.max(LONG_STREAM, (this.#aggregate.bytes(state) / 1_024) * EVENTS_PER_KILOBYTE)

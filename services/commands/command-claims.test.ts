@@ -1,4 +1,4 @@
-// One name, one command: whoever comes when, in however many processes, and whatever becomes of the attempts.
+// One id, one command: whoever comes when, in however many processes, and however the attempts end.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPool } from '#services/platform/database/pool.ts'
@@ -8,7 +8,7 @@ import { hashCommand, randomId } from './command-id.ts'
 
 let database: TestDatabase
 let pools: ReturnType<typeof openPool>[]
-/** As many processes. */
+/** One for each of several processes. */
 let claims: CommandClaims[]
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 type Result = { accepted: boolean; recorded?: boolean }
-/** What becomes of an attempt; `unknown`: it throws, `crash`: nobody ever hears of it again. */
+/** How an attempt ends. `unknown`: it throws; `crash`: it never ends. */
 type End = 'accepted' | 'refused' | 'taken back' | 'unknown' | 'crash'
 const RESULTS = {
   accepted: { accepted: true },
@@ -32,7 +32,7 @@ class OutcomeUnknown extends Error {}
 
 const asked = (what: number) => hashCommand({ what })
 
-/** An attempt that ends when it is told to; `began` is false where it was refused for the key. */
+/** An attempt that ends when it is told to; `began` is false if the key was refused. */
 async function begin(process: CommandClaims, id: string, hash: string) {
   const under = Promise.withResolvers<Result>()
   const begun = Promise.withResolvers<boolean>()
@@ -55,8 +55,8 @@ async function begin(process: CommandClaims, id: string, hash: string) {
 const carryOut = (process: CommandClaims, id: string, what: number, how: Exclude<End, 'crash' | 'unknown'>) =>
   process.hold({ id, hash: asked(what) }, async (): Promise<Result> => RESULTS[how])
 
-describe('the name of a command', () => {
-  test('lets the same command pass as often as it comes, and no other', async () => {
+describe('the id of a command', () => {
+  test('lets the same command pass however often it comes, and no other', async () => {
     const id = randomId()
     expect(await carryOut(claims[0]!, id, 1, 'accepted')).toEqual({ accepted: true })
     expect(await carryOut(claims[1]!, id, 1, 'accepted')).toEqual({ accepted: true })
@@ -66,7 +66,7 @@ describe('the name of a command', () => {
     expect(await carryOut(claims[0]!, randomId(), 2, 'accepted')).toEqual({ accepted: true })
   })
 
-  test('is free again after a refusal, but not while another attempt at the same command goes on', async () => {
+  test('is free again after a refusal, unless another attempt at the same command is running', async () => {
     const id = randomId()
     const slow = await begin(claims[1]!, id, asked(1))
     await carryOut(claims[0]!, id, 1, 'refused')
@@ -109,7 +109,7 @@ describe('the name of a command', () => {
     expect(await carryOut(claims[0]!, old, 2, 'accepted')).toEqual({ accepted: true })
   })
 
-  test('a refusal that cannot be noted leaves the name where it is', async () => {
+  test('stays claimed if a refusal cannot be noted', async () => {
     const id = randomId()
     const away: CommandClaims = createCommandClaims({
       query: (query: { name: string }) =>
@@ -120,7 +120,7 @@ describe('the name of a command', () => {
   })
 })
 
-// Any order of beginnings and ends. A name stands for the command whose attempts were not all refused, and for no other.
+// Any order of beginnings and ends. An id stands for the command whose attempts were not all refused, and for no other.
 const step = fc.oneof(
   fc.record({ kind: fc.constant('begin' as const), process: fc.nat(1), id: fc.nat(1), what: fc.nat(2) }),
   fc.record({
@@ -130,7 +130,7 @@ const step = fc.oneof(
   }),
 )
 
-test('law: a name stands for what was not refused', async () => {
+test('law: an id stands for the command that was not refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const ids = [randomId(), randomId()]

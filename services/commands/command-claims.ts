@@ -1,5 +1,5 @@
-// Which command an idempotency key stands for, where commands may go to different streams: claimed before anything is
-// decided, released by every attempt that was refused.
+// Which command an idempotency key stands for if commands may go to different streams: claimed before anything is
+// decided, and released by every attempt that was refused.
 import type pg from 'pg'
 import { COMMAND_RETENTION_DAYS } from '#domain/limits.ts'
 import { refuse } from '#domain/refusals.ts'
@@ -10,14 +10,15 @@ type KeyReused = ReturnType<typeof refuse>
 
 export type CommandClaims = {
   /**
-   * Carries the command out, unless its id belongs to another one: then it is refused with `key_reused`. `hash` is that of
-   * the request, the same at every attempt. Where `attempt` throws, its outcome is unknown and the id stays claimed.
+   * Carries the command out, unless its id belongs to a different one: then it is refused with `key_reused`. `hash` is
+   * that of the request, the same for every attempt. If `attempt` throws, its outcome is unknown and the id stays
+   * claimed.
    */
   hold<Result extends Attempt>(
     command: { readonly id: string; readonly hash: string },
     attempt: () => Promise<Result>,
   ): Promise<Result | KeyReused>
-  /** Deletes claims that were last used before the retention of commands (system time); returns how many. */
+  /** Deletes claims that were last used before the retention period of commands (system time); returns how many. */
   sweep(): Promise<number>
 }
 
@@ -46,7 +47,7 @@ export function createCommandClaims(pool: Pick<pg.Pool, 'query'>): CommandClaims
       if (!(await claim(id, hash))) return refuse('key_reused')
       const outcome = await attempt()
       const nothingDone = !outcome.accepted && outcome.recorded !== true
-      // not retried: released twice, it would free an id that another request relies on
+      // not retried: releasing twice would free an id that another request relies on
       if (nothingDone) await release(id).catch(() => undefined)
       return outcome
     },

@@ -1,4 +1,4 @@
-// The ids of commands. The idempotency key itself is a caller's text, so only its hash enters the ledger.
+// The ids of commands. An idempotency key is a caller's text, so only its hash enters the ledger.
 import { hash, randomFillSync } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
@@ -11,19 +11,19 @@ export const commandId = (actor: string, key: string): string => hash('sha256', 
 /** SHA-256 of a request as parsed, without anything that the server adds (ids, quotes, times). */
 export const hashCommand = (request: unknown): string => hash('sha256', canonicalize(request) ?? 'null')
 
-/** Asking the system for 16 bytes costs as much as for a page of them. */
+/** Random bytes are fetched in bulk: a call for 16 bytes costs as much as one for a page. */
 const ID_BYTES = 16
 const entropy = Buffer.alloc(256 * ID_BYTES)
 let used = entropy.length
 
-/** A random id: of an account, a correlation, or in place of the key of a request that has none. */
+/** A random id: for an account, a correlation, or instead of the key of a request that has none. */
 export function randomId(): string {
   if (used === entropy.length) {
     randomFillSync(entropy)
     used = 0
   }
   const id = entropy.toString('hex', used, used + ID_BYTES)
-  // each is used once, and leaves no copy behind
+  // used bytes are erased, so that no copy of an id is left behind
   entropy.fill(0, used, used + ID_BYTES)
   used += ID_BYTES
   return id

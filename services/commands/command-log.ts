@@ -1,18 +1,21 @@
-// A line for each command, with what finds its events again. How to read them: docs/runbooks/logs.md.
+// Writes a line for each command, with what is needed to find its events. How to read them: docs/runbooks/logs.md.
 import type { CommandMeta } from '#domain/meta.ts'
 import { observed } from '#services/platform/metrics/outcome.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
-/** Names, ids and positions as the ledger has them, and nothing of what was sent. */
+/** Names, ids and positions as in the ledger; nothing of the request itself. */
 export type CommandLine = {
   readonly command: string
-  /** Of the command: 32 hex digits, as in the metadata of its events. */
+  /** Id of the command: 32 hex digits, as in the metadata of its events. */
   readonly id: string
   readonly correlation: string
   readonly stream: string
-  /** `accepted`, `repeated`, the code of a refusal, `superseded` (decided again by newer rules), or the name of a failure. */
+  /**
+   * `accepted`, `repeated`, the code of a refusal, `superseded` (decided again by newer rules), or the name of a
+   * failure.
+   */
   readonly outcome: string
-  /** Of its last event, where it has one. */
+  /** Of its last event, if it has one. */
   readonly version?: number
   readonly position?: string
 }
@@ -23,11 +26,11 @@ type Logger = {
   info(line: CommandLine, message: string): void
 }
 
-/** At level info; undefined where that is not written, so that it costs nothing. */
+/** Writes at level info; undefined if that level is off, so that it costs nothing. */
 export const createCommandLog = (logger: Logger): CommandLog | undefined =>
   logger.isLevelEnabled('info') ? (line) => logger.info(line, 'a command came to its outcome') : undefined
 
-/** Comes to what `executed` comes to, and writes its line. */
+/** Settles as `executed` does, and writes the line of the command. */
 export function logged<Event>(
   log: CommandLog,
   { command, stream, meta }: { readonly command: string; readonly stream: string; readonly meta: CommandMeta },

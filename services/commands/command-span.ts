@@ -5,7 +5,10 @@ import type { CommandLine } from './command-log.ts'
 
 type Named = { readonly command: string; readonly stream: string; readonly meta: CommandMeta }
 
-/** Below the request that it came with, or the first of its own trace; what gave it beside that, such as a job, is linked. */
+/**
+ * The span is below that of the request, or the first of a trace of its own. If a job sent the command, the job is
+ * linked.
+ */
 export function beginCommand({ command, stream, meta: { correlation, causation, ...meta } }: Named): Span | null {
   if (!isTracing()) return null
   const root = rootOf(correlation)
@@ -23,7 +26,7 @@ export function beginCommand({ command, stream, meta: { correlation, causation, 
   })
 }
 
-/** Names of failures are those of classes; a refusal is no failure. */
+/** Failures are named by their classes; refusals are no failures, and begin with a small letter. */
 const FAILURE = /^[A-Z]/
 
 export function endCommand(span: Span, { outcome, version, position }: CommandLine): void {

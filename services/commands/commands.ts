@@ -45,16 +45,16 @@ export type Commands = {
 
 const MEGABYTE = 1_048_576
 
-/** Of a process in which bets are placed: the same accounts come again and again. */
+/** For a process in which bets are placed: the same accounts come again and again. */
 const CACHE_BYTES = 192 * MEGABYTE
 
-/** Of a worker: it settles an account's bets and goes on, so that what it caches is soon of no use. */
+/** For a worker: it settles an account's bets and moves on, so its cache is seldom hit again. */
 export const WORKER_CACHE_BYTES = 32 * MEGABYTE
 
 type Options = {
   readonly store: EventStore
   readonly systemNow?: () => Date
-  /** How much memory the cached states may take, roughly. */
+  /** Roughly how many bytes the cached states may take. */
   readonly cacheBytes?: number
   readonly snapshots?: Snapshots
   readonly commandLog?: CommandLog | undefined
@@ -73,7 +73,7 @@ export function createCommands({
   const accounts = createRecorder(accountAggregate, byAdmins(cacheBytes * 0.85))
   return {
     accounts,
-    // who comes and goes, and is shown what: of somebody who was blocked at that moment, too
+    // without a check of the actor's standing: sign-outs and views of somebody who is being blocked are recorded too
     sessions: createRecorder(sessionAggregate, cached(4 * MEGABYTE)),
     fixtures: createRecorder(fixtureAggregate, byAdmins(cacheBytes * 0.1)),
     feeds: createRecorder(feedAggregate, cached(cacheBytes * 0.05)),

@@ -1,4 +1,4 @@
-// How many commands there were, what became of them, and how long that took.
+// How many commands there were, how they ended, and how long they took.
 import { observed } from '#services/platform/metrics/outcome.ts'
 import { counter, histogram } from '#services/platform/metrics/registry.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
@@ -10,10 +10,10 @@ const outcomes = counter(
 )
 const durations = histogram('command_seconds', 'From a command to its outcome', { labels: ['command'] })
 
-/** Decisions on a state that another writer had changed: they are made again. */
+/** Decisions on a state that another writer had changed; the commands are decided again. */
 export const conflicts = counter('command_conflicts_total', 'Decisions that another writer made void', ['command'])
 
-/** Counts a command by what it comes to. */
+/** Counts a command by its outcome. */
 export const counted = <Event>(command: string, executed: Promise<Outcome<Event>>): Promise<Outcome<Event>> =>
   observed(executed, outcomeOf, (outcome, seconds) => {
     outcomes.inc({ command, outcome })

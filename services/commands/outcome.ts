@@ -1,4 +1,4 @@
-// What a command comes to.
+// The outcome of a command.
 import type { Refusal } from '#domain/decision.ts'
 import type { Position } from '#services/event-store/port.ts'
 import type { RecordedEvent } from './recorded-event.ts'
@@ -6,22 +6,23 @@ import type { RecordedEvent } from './recorded-event.ts'
 export type Accepted<Event> = {
   readonly accepted: true
   /**
-   * The command had been accepted before: this is the first answer again. Two processes that carried it out in the same
-   * millisecond wrote the same bytes, which is one append: both were first.
+   * The command had been accepted before: this is the first answer again. If two processes carried it out in the same
+   * millisecond, they wrote the same bytes, which are one append: then it is false for both.
    */
   readonly repeated: boolean
   readonly events: readonly RecordedEvent<Event>[]
-  /** Position and hash of its last event; null where nothing was left to do. */
+  /** Position and hash of its last event; null if nothing was left to do. */
   readonly position: Position | null
   readonly hash: string | null
-  /** The account's wallet, or an admin's float, after the command. */
+  /** The account's wallet or float after the command, in cents. */
   readonly balanceCents: number
 }
 export type Outcome<Event> = Accepted<Event> | { readonly accepted: false; readonly refusal: Refusal }
 
 /**
- * Thrown where the stream that a command was given has gone on: nothing was recorded, and it has to be decided by what it says now. In
- * metrics, logs and traces it is no failure: its name is a word as a refusal's code is.
+ * Thrown if the stream that a command was given has moved on: nothing was recorded, and the caller has to decide anew
+ * by what that stream says now. It is not a failure, so metrics, logs and traces show its name as they show the code of
+ * a refusal.
  */
 export class Superseded extends Error {
   override readonly name = 'superseded'
@@ -33,7 +34,7 @@ export function outcomeOf(outcome: Outcome<unknown>): string {
   return outcome.repeated ? 'repeated' : 'accepted'
 }
 
-/** For who decides anew by what it says now. */
+/** For callers that decide anew: null instead of Superseded, and throws every other error. */
 export function nullIfSuperseded(error: unknown): null {
   if (error instanceof Superseded) return null
   throw error

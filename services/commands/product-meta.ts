@@ -2,19 +2,19 @@ import type { CommandMeta } from '#domain/meta.ts'
 import { hashCommand } from './command-id.ts'
 
 type ProductCommand = {
-  /** Of the command: a repeat has the same, so derive it from what the command is about (`commandId`). */
+  /** Id of the command. A repeat must have the same, so derive it from what the command is about (`commandId`). */
   readonly id: string
-  /** What is asked for, of which the ledger keeps the hash. */
+  /** What is requested; the ledger keeps its hash. */
   readonly request: object
   /** Business time. */
   readonly at: Date | string
-  /** Of what the command belongs to; by default it begins something of its own. */
+  /** Correlation of what the command belongs to; by default it starts one of its own. */
   readonly correlation?: string
-  /** Id of the event that it follows from. */
+  /** The event that it follows from. */
   readonly causation?: string
 }
 
-/** What goes with a command that the product gives in its own name; `actor` says which part of it. */
+/** The metadata of a command that the product gives in its own name; `actor` says which part of the product. */
 export const productMeta = (
   actor: string,
   { id, request, at, correlation = id, causation }: ProductCommand,

@@ -1,4 +1,4 @@
-// What the recorder promises, on the polite store and on the difficult one, from two processes' worth of recorders.
+// The guarantees of the recorder, on a well-behaved store and on a difficult one, with the recorders of two processes.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import pg from 'pg'
@@ -17,7 +17,7 @@ import { commandId, hashCommand } from './command-id.ts'
 import { type Commands, createCommands } from './commands.ts'
 import { type Outcome, Superseded } from './outcome.ts'
 
-/** An id that no other name has. */
+/** An id that follows from the name. */
 const id = (name: string) => commandId('test', name)
 
 const INSUFFICIENT = 'Insufficient funds. Please deposit more funds to place this bet.'
@@ -28,7 +28,7 @@ const metaFor = (actor: CommandMeta['actor'], key: string, asked: unknown): Comm
   at: at(0),
 })
 
-/** A bettor with so much money, opened by an admin as the product does it. */
+/** A bettor with that much money, opened by an admin as the product does it. */
 async function funded(commands: Commands, bettor: string, amountCents: number): Promise<void> {
   const by = (key: string) => metaFor(admin.actor, `${bettor}-${key}`, key)
   const transfer = id(`first deposit of ${bettor}`)
@@ -63,7 +63,7 @@ function bet(commands: Commands, bettor: string, key: string, stakeCents: number
   return commands.accounts.execute(bettor, placeBet({ bet: meta.command.id, stakeCents, legs: [legOf()] }), meta)
 }
 
-/** Checks the invariants over the whole log; answers the bets placed by `bettor`. */
+/** Checks the invariants over the whole log; returns the ids of the bets placed by `bettor`. */
 async function betsOf(store: EventStore, bettor: string): Promise<string[]> {
   const check = new LedgerCheck()
   const bets: string[] = []
@@ -108,7 +108,7 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
   beforeAll(async () => {
     stores = await open()
     here = createCommands({ store: stores.one })
-    // never in the same millisecond as here: what the two write can be told apart
+    // never in the same millisecond as `here`, so that their writes can be told apart
     there = createCommands({ store: stores.other, systemNow: () => new Date(Date.now() + 60_000) })
   })
   afterAll(() => stores.close())
@@ -162,13 +162,13 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
     expect(again).toEqual({ ...first, repeated: true })
   })
 
-  test('what a command came to is answered again without it, while it is on its way too', async () => {
+  test('the outcome of a command is answered again without the command, even while it is pending', async () => {
     const bettor = newBettor()
     await funded(here, bettor, 1_000)
     const metaWith = (stakeCents: number) => metaFor({ id: bettor, role: 'user' }, 'asked', { stakeCents })
     expect(await there.accounts.answerAgain(bettor, metaWith(100))).toBeNull()
     const placing = bet(here, bettor, 'asked', 100)
-    // sent by then
+    // the command has been sent by then
     await here.accounts.read(ADMIN)
     const early = await here.accounts.answerAgain(bettor, metaWith(100))
     const first = await placing
@@ -187,7 +187,7 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
     expect(await bet(there, bettor, 'key', 300)).toMatchObject({ accepted: false, refusal: { code: 'key_reused' } })
   })
 
-  test('what was made up by a head of its own stream is decided on no other', async () => {
+  test('a command made by a head of its own stream is decided on no other head', async () => {
     const bettor = newBettor()
     await funded(here, bettor, 1_000)
     const seen = await here.accounts.view(bettor, (_state, head) => head)
@@ -196,14 +196,14 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
       const command = placeBet({ bet: meta.command.id, stakeCents: 100, legs: [legOf()] })
       return commands.accounts.execute(bettor, command, meta, { seen })
     }
-    // two processes at once: the stream has one after that head
+    // two processes at once: the stream has one event after that head
     const both = await Promise.allSettled([betOn(here, 'one'), betOn(there, 'other')])
     const lost = both.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(lost).toEqual([expect.any(Superseded)])
     expect(await betsOf(stores.one, bettor)).toHaveLength(1)
     const again = await Promise.allSettled([betOn(here, 'one'), betOn(there, 'other')])
     expect(again.map(({ status }) => status)).toEqual(both.map(({ status }) => status))
-    // in one process, too, where the first is still on its way
+    // the same within one process, while the first is still pending
     const now = await here.accounts.view(bettor, (_state, head) => head)
     const meta = (key: string) => metaFor({ id: bettor, role: 'user' }, key, key)
     const after = await Promise.allSettled(
@@ -216,7 +216,7 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
     expect(await betsOf(stores.one, bettor)).toHaveLength(2)
   })
 
-  test('nothing is refused from an old state: money that another process booked counts', async () => {
+  test('nothing is refused because of an outdated state: money that another process booked counts', async () => {
     const bettor = newBettor()
     await funded(here, bettor, 100)
     expect(await bet(here, bettor, 'too much', 500)).toMatchObject({ refusal: { code: 'insufficient_funds' } })
@@ -269,7 +269,7 @@ describe.each(Object.entries(kinds))('the recorder %s', (_name, open) => {
   })
 })
 
-test('what another process wrote is learnt from the refusal, and read of no stream', async () => {
+test('events of another process come with the refusal of an append, and no stream is read for them', async () => {
   const store = await PostgresLog.open({ url: database.url })
   const other = await PostgresLog.open({ url: database.url })
   const readStream = vi.spyOn(store, 'readStream')

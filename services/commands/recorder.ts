@@ -1,8 +1,8 @@
 // Decide, append, decide again: how every command becomes events on one stream.
 //
-// While nothing is pending the cached state is what the store has; a second command on the same stream is decided on the
-// events of the first before they are committed, and both go in one flush. Where such a chain breaks, the cached state is
-// dropped and every command of it is decided again on what the stream says.
+// While nothing is pending, the cached state is what the store has. A second command on the same stream is decided on
+// the events of the first before they are committed, and both go in one flush. If such a chain breaks, the cached state
+// is dropped and every command of the chain is decided again on what the stream holds.
 import type { Aggregate } from '#domain/aggregate.ts'
 import type { CommandMemory, RememberedCommand } from '#domain/command-memory.ts'
 import type { CommandMeta } from '#domain/meta.ts'
@@ -19,29 +19,33 @@ import { type Accepted, type Outcome, Superseded } from './outcome.ts'
 import { type RecordedEvent, recordedIn } from './recorded-event.ts'
 import type { StandingOf } from './standing.ts'
 
-/** The heads of what a command was made up by. */
+/** The heads of the streams that a command depends on. */
 export type Bound = {
-  /** Of another stream: an acceptance is recorded only while that has it. */
+  /** Of another stream: an acceptance is recorded only while that stream has this head. */
   readonly given?: Given | undefined
-  /** Of its own: it is decided on no other. */
+  /** Of its own stream: the command is decided on no other head. */
   readonly seen?: StreamHead | undefined
 }
 
 export type Recorder<State, Command, Event> = {
   /**
-   * Carries a command out. Throws Superseded, OutcomeUnknown, AppendTooLarge, StoreUnavailable. Of an admin, without `given`, it is
-   * recorded only while the admin's stream has the head that says that the admin may act.
+   * Carries a command out. Throws Superseded, OutcomeUnknown, AppendTooLarge, StoreUnavailable. Without `given`, an
+   * admin's command is recorded only while the admin's own stream has the head by which the admin was found allowed to
+   * act.
    */
   execute(id: string, command: Command, meta: CommandMeta, bound?: Bound): Promise<Outcome<Event>>
-  /** The answer that a command got before; null where its stream remembers none of that id. Nothing is carried out, and nothing counted. */
+  /**
+   * The answer that a command got before; null if its stream does not remember that id. Nothing is carried out or
+   * counted.
+   */
   answerAgain(id: string, meta: CommandMeta): Promise<Outcome<Event> | null>
-  /** The state as the store has it now. Not to be changed. */
+  /** The state as the store has it now. Callers must not change it. */
   read(id: string): Promise<State>
-  /** What `view` makes of that state and of the head of its stream. */
+  /** The result of `view` on that state and the head of its stream. */
   view<View>(id: string, view: (state: State, head: StreamHead) => View): Promise<View>
 }
 
-/** A command that loses this many races in a row is told to try again rather than kept waiting. */
+/** After losing this many races in a row, a command is told to try again rather than kept waiting. */
 const MAX_ATTEMPTS = 64
 
 export function createRecorder<
@@ -78,7 +82,10 @@ export function createRecorder<
     return { accepted: true, repeated: true, events, position, hash, balanceCents }
   }
 
-  /** What a command came to that was sent or is remembered: why not, where it has to be found out anew. Null where it is neither. */
+  /**
+   * The outcome of a command that is pending or remembered; why it was not recorded, if it has to be decided again.
+   * Null if it is neither.
+   */
   function known(
     cached: CachedState<State, Event>,
     { command: { id, hash } }: CommandMeta,
@@ -130,7 +137,7 @@ export function createRecorder<
         return outcome
       }
       if (standing !== null && standing.refusal !== null) {
-        // another process may have recorded it before
+        // another process may have recorded the command before
         if (!(await states.isCurrent(cached))) continue
         return { accepted: false, refusal: standing.refusal }
       }

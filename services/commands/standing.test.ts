@@ -1,4 +1,4 @@
-// An admin who was blocked or removed does nothing any more, however far a command of his had come.
+// An admin who was blocked or removed can do nothing more, however far a command of theirs had come.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OFFER } from '#domain/offer/events.ts'
 import { commitment } from '#domain/testing/samples.ts'
@@ -44,7 +44,10 @@ describe.each(Object.entries(stores))('an admin, %s', (_, open) => {
     return id
   }
 
-  /** Commands of a process; just before it appends to that stream for the first time, something happens in another one. */
+  /**
+   * The commands of a process. Just before it appends to that stream for the first time, something happens in another
+   * process.
+   */
   function overtaken(stream: string, happens: () => Promise<unknown>): Commands {
     let left = 1
     const append: EventStore['append'] = async (request) => {
@@ -65,7 +68,7 @@ describe.each(Object.entries(stores))('an admin, %s', (_, open) => {
     expect(await elsewhere.accounts.execute(admin, { type }, by)).toMatchObject({ accepted: true })
   }
 
-  test.each(WAYS)('who is out by %s while a command of his is decided records nothing', async (type) => {
+  test.each(WAYS)('who is out by %s while one of their commands is being decided records nothing', async (type) => {
     const [admin, bettor] = [await opened('admin'), await opened('user')]
     const refusal = { code: type === 'BlockUser' ? 'account_blocked' : 'account_closed' }
     const before = await store.readHead(`account-${bettor}`)
@@ -73,14 +76,14 @@ describe.each(Object.entries(stores))('an admin, %s', (_, open) => {
     const by = metaBy({ id: admin, role: 'admin' })
     expect(await late.accounts.execute(bettor, { type: 'BlockUser' }, by)).toMatchObject({ accepted: false, refusal })
     expect(await store.readHead(`account-${bettor}`)).toEqual(before)
-    // nor where nothing would be left to do
+    // refused even if nothing would be left to do
     const again = metaBy({ id: admin, role: 'admin' })
     expect(await late.accounts.execute(bettor, { type: 'UnblockUser' }, again)).toMatchObject({ refusal })
     const hidden = { type: 'BlacklistLeague', league: randomId() } as const
     expect(await late.offer.execute(OFFER, hidden, again)).toMatchObject({ refusal })
   })
 
-  test('whose stream goes on for another reason acts on', async () => {
+  test('whose stream moves on for another reason still acts', async () => {
     const [admin, bettor] = [await opened('admin'), await opened('user')]
     const payOut = { type: 'Deposit', transfer: randomId(), to: bettor, amountCents: 1, purpose: 'deposit' } as const
     const meanwhile = () => elsewhere.accounts.execute(admin, payOut, metaBy({ id: admin, role: 'admin' }))
@@ -89,10 +92,10 @@ describe.each(Object.entries(stores))('an admin, %s', (_, open) => {
     expect(outcome).toMatchObject({ accepted: true, events: [{ type: 'AccountBlocked' }] })
   })
 
-  test('hears again what a command came to that was recorded before', async () => {
+  test('gets again the answer to a command that was recorded before', async () => {
     const [admin, bettor] = [await opened('admin'), await opened('user')]
     const by = metaBy({ id: admin, role: 'admin' })
-    // which has the stream as it was before
+    // this process has the stream as it was before
     const behind = createCommands({ store })
     await behind.accounts.read(bettor)
     const first = await elsewhere.accounts.execute(bettor, { type: 'BlockUser' }, by)

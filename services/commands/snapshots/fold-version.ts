@@ -1,11 +1,15 @@
-// Which code made a state of events. Any change of the domain makes other states: no number that somebody forgets to raise.
+// Identifies the code that folds events into states. Any change of the domain's sources changes it, so nobody can
+// forget to raise a number.
 import { hash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const DOMAIN = join(import.meta.dirname, '../../../domain')
 
-/** SHA-256 over the sources of the domain, and the version of what serialises. Read once, in some milliseconds. */
+/**
+ * SHA-256, in hex, over the sources of the domain and the version of V8, which serialises the states. Takes some
+ * milliseconds.
+ */
 export function foldVersion(folder = DOMAIN): string {
   const files = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'))
   const sources = files.toSorted().map((file) => [file, readFileSync(join(folder, file), 'utf8')])

@@ -40,7 +40,7 @@ const AGGREGATES = [
 const aggregateOf = (stream: string) =>
   AGGREGATES.find((aggregate) => aggregate.stream('').split('-')[0] === stream.split('-')[0])!
 
-test('a state that was serialised anywhere in its stream is the same, and goes on the same', () => {
+test('a state that was serialised anywhere in its stream is the same, and continues the same', () => {
   const streams = new Map<string, Recorded<never>[]>()
   for (const { stream, meta, events } of randomScenario(11, 3_000, { voids: true })) {
     const recorded = streams.get(stream) ?? []
@@ -64,7 +64,7 @@ test('a state that was serialised anywhere in its stream is the same, and goes o
   )
 })
 
-test('what folds is known by its sources, tests aside', () => {
+test('the version of the fold follows from its sources, tests excluded', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairbook-fold-'))
   const write = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
@@ -84,10 +84,10 @@ describe('of an account with many events', () => {
   let store: MemoryLog
   let bettor: string
   let expected: AccountState
-  /** Of the row as the product left it. */
+  /** The row as the product wrote it. */
   let kept: { version: number; row: object }
 
-  /** What snapshots are kept by in the background. */
+  /** The writes of snapshots in the background. */
   const written = new Set<Promise<unknown>>()
   const watched = {
     query: (asked: string | pg.QueryConfig, values?: unknown[]) => {
@@ -100,7 +100,7 @@ describe('of an account with many events', () => {
   const rowOf = async () =>
     (await pool.query('select * from app.snapshot where stream = $1', [`account-${bettor}`])).rows[0]
 
-  /** The state for somebody who starts, and how many events were read for it. */
+  /** The state as a process that has just started loads it, and how many events were read for it. */
   async function loaded(logId = store.logId): Promise<{ state: AccountState; read: number }> {
     let read = 0
     const counting = Object.assign(Object.create(store) as EventStore, {
@@ -150,7 +150,7 @@ describe('of an account with many events', () => {
     kept = { version: Number(version), row }
   })
   beforeEach(async () => {
-    // whoever loads an account keeps a snapshot that nobody waits for
+    // loading an account keeps a snapshot in the background
     await Promise.allSettled(written)
     await pool.query('delete from app.snapshot')
     const { version, row } = kept
@@ -166,10 +166,10 @@ describe('of an account with many events', () => {
     await database?.drop()
   })
 
-  test('the state is the same, and what it had come to is not read again', async () => {
+  test('the state is the same, and the events in it are not read again', async () => {
     const { state, read } = await loaded()
     expect(state).toEqual(expected)
-    // the first of a long stream, then the one that the snapshot ends with, and those after it
+    // the first 512 of a long stream, then the one that the snapshot ends with, and those after it
     expect(read).toBe(512 + 1 + (events - 1 - kept.version))
     expect(read).toBeLessThan(events)
   })
@@ -181,15 +181,15 @@ describe('of an account with many events', () => {
     ['bytes that are no state', `update app.snapshot set state = 'nothing'::bytea`],
     ['events that are gone', 'update app.snapshot set version = 9000'],
     ['nothing', 'delete from app.snapshot'],
-  ])('one of %s is left aside', async (_what, statement) => {
+  ])('a snapshot of %s is ignored', async (_what, statement) => {
     expect((await pool.query(statement)).rowCount).toBe(1)
     const { state, read } = await loaded()
     expect(state).toEqual(expected)
     expect(read).toBeGreaterThanOrEqual(events)
   })
 
-  test('is not replaced by an older one, but by that of other code or another log', async () => {
-    // one connection: what is asked for first is done first
+  test('is not replaced by an older one, but by one of other code or another log', async () => {
+    // a single connection carries out queries in order
     const inOrder = openPool(database.url, { max: 1 })
     const stream = `account-${bettor}`
     const keep = async (logId: string, version: number) => {

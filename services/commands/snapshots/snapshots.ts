@@ -1,5 +1,5 @@
-// What long streams had come to. A snapshot saves time and nothing else: it is used only where this code, this log and this very
-// event made it, and thrown away on any difference (docs/decisions/0069).
+// The states of long streams, stored. A snapshot saves time and nothing else: it is used only if this code, this log
+// and this very event made it, and thrown away otherwise (docs/decisions/0069).
 import { deserialize, serialize } from 'node:v8'
 import type pg from 'pg'
 import { foldVersion } from './fold-version.ts'
@@ -8,9 +8,12 @@ import { foldVersion } from './fold-version.ts'
 export type Snapshot<State> = { readonly version: number; readonly hash: string; readonly state: State }
 
 export type Snapshots = {
-  /** The newest of a stream; null where there is none that this code and log made, or none can be had. The state is the caller's own. */
+  /**
+   * The newest snapshot of a stream; null if this code and log made none, or the query failed. The caller may change
+   * the state.
+   */
   find<State>(stream: string): Promise<Snapshot<State> | null>
-  /** The state is serialised at once and stored in the background; that it fails harms nobody. */
+  /** Serialises the state at once and stores it in the background; a failure is logged and harmless. */
   keep<State>(stream: string, snapshot: Snapshot<State>): void
 }
 
@@ -48,7 +51,7 @@ export function createSnapshots({
       }),
 
     keep(stream, { version, hash, state }) {
-      // of two processes that write, the one that has folded more is right, or both are
+      // of two processes that write, the one with more events wins; at the same version both states are equal
       pool
         .query(
           `insert into app.snapshot as old (stream, log_id, fold, version, hash, state) values ($1, $2, $3, $4, $5, $6)

@@ -1,7 +1,7 @@
 import type { CommandMeta } from '#domain/meta.ts'
 import { randomId } from '../command-id.ts'
 
-/** What goes with a command that no session sent, given at an instant of business time. */
+/** The metadata of a command without a session, given at an instant of business time. */
 export const metaBy = (
   actor: CommandMeta['actor'],
   at = new Date(),
@@ -17,6 +17,6 @@ export const metaBy = (
 })
 
 export const SETTLER = { id: 'settler', role: 'system' } as const
-/** Of an admin, whose text is gone. */
+/** An admin's reason whose text is not stored. */
 export const REASON = { code: 'by-admin', text: '0'.repeat(64) } as const
 export const FEED = { id: 'feed', role: 'system' } as const
