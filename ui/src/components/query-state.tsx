@@ -17,7 +17,7 @@ type QueryView<Data> = {
 /**
  * Whether the frame of the page already reports this error. A query without data then keeps showing its loading state.
  */
-export const ToldElsewhere = createContext<(error: unknown) => boolean>(() => false)
+export const ReportedElsewhere = createContext<(error: unknown) => boolean>(() => false)
 
 type QueryStateProps<Data> = {
   query: QueryView<Data>
@@ -35,7 +35,7 @@ type QueryStateProps<Data> = {
 /**
  * The loading, empty, error and data states, the same everywhere. Until the first reply, the skeleton with the loading
  * text; if that fails, the error with a retry in its place, or still the skeleton if the frame reports the error (see
- * `ToldElsewhere`). When a refetch fails, the old data stays below the error. An empty list beside an error is not
+ * `ReportedElsewhere`). When a refetch fails, the old data stays below the error. An empty list beside an error is not
  * called empty, because it may no longer be.
  */
 export function QueryState<Data>(props: QueryStateProps<Data>) {
@@ -48,9 +48,9 @@ export function QueryState<Data>(props: QueryStateProps<Data>) {
     errorMessage = (error) => errorText(error),
     children,
   } = props
-  const isTold = useContext(ToldElsewhere)(query.error)
+  const isReported = useContext(ReportedElsewhere)(query.error)
   const error =
-    query.error && !isTold ? (
+    query.error && !isReported ? (
       <ErrorNotice message={errorMessage(query.error)} busy={query.isFetching} onRetry={() => query.refetch()} />
     ) : null
   if (query.data === undefined) {

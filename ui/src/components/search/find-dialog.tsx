@@ -74,8 +74,8 @@ function FindBox<Kind extends string, Hit extends { readonly id: string }>({
   const [text, setText] = useState('')
   // Deferred, so that typing stays fast on a board of a thousand games. The status texts use it too: they speak of
   // letters that were searched for.
-  const sought = useDeferredValue(text)
-  const { groups, isLoading, error, retry } = useFindings(sought)
+  const deferredText = useDeferredValue(text)
+  const { groups, isLoading, error, retry } = useFindings(deferredText)
   return (
     <Autocomplete.Root
       inline
@@ -137,7 +137,7 @@ function FindBox<Kind extends string, Hit extends { readonly id: string }>({
    * beside an error.
    */
   function status(): ReactNode {
-    const term = sought.trim()
+    const term = deferredText.trim()
     if (term === '') return texts.hint
     if (groups.length > 0) return null
     if (isLoading) return texts.loading

@@ -48,7 +48,7 @@ export function ResultsPage({ day, sport, onDay, onSport }: ResultsPageProps) {
         value={shownDay}
         onChange={(value) => value !== null && onDay(value)}
       />
-      {query.isPending && <SportsToCome />}
+      {query.isPending && <SportsSkeleton />}
       {sports && sports.length > 0 && (
         <FilterChips
           label="Sport"
@@ -88,7 +88,7 @@ export function ResultsPage({ day, sport, onDay, onSport }: ResultsPageProps) {
   )
 }
 
-const SportsToCome = () => (
+const SportsSkeleton = () => (
   <div className="flex gap-2 overflow-hidden py-1">
     <Skeletons count={4} className="touch h-10 w-28 shrink-0 rounded-full" />
   </div>

@@ -17,7 +17,7 @@ export const overviewQuery = () =>
     queryFn: ({ signal }) => request<Dashboard>(PATH, { signal }),
   })
 
-type Told<Reply> = {
+type Callbacks<Reply> = {
   readonly onSuccess?: (reply: Reply) => void
   readonly onError?: (error: Error) => void
   readonly onSettled?: () => void
@@ -34,7 +34,7 @@ export function useAdminAction<Reply>() {
     mutationFn: send,
     onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
   })
-  const mutate = (body: AdminBody, { onSuccess, onError, onSettled }: Told<Reply> = {}) =>
+  const mutate = (body: AdminBody, { onSuccess, onError, onSettled }: Callbacks<Reply> = {}) =>
     void action
       .mutateAsync(body)
       .then(onSuccess, onError ?? (() => undefined))

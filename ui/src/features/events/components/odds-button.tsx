@@ -35,7 +35,7 @@ const styles: Record<OddsState, string> = {
 }
 const SELECTED_STYLE = 'border-accent bg-accent font-semibold text-on-accent'
 /** Picked, but closed at the moment. */
-const HELD_STYLE = 'border-accent font-semibold text-accent'
+const CLOSED_PICK_STYLE = 'border-accent font-semibold text-accent'
 
 /**
  * Every price on the screens. Keeps its size in every state. With letters twice as large, the label stands above the
@@ -73,7 +73,7 @@ export const OddsButton = memo(function OddsButton(props: OddsButtonProps) {
         inGrid && 'w-full justify-center',
         !hasHeading &&
           'max-[20rem]:h-auto max-[20rem]:min-h-11 max-[20rem]:flex-wrap max-[20rem]:justify-end max-[20rem]:px-2 max-[20rem]:py-1',
-        isHighlighted ? SELECTED_STYLE : isPressed ? HELD_STYLE : styles[state],
+        isHighlighted ? SELECTED_STYLE : isPressed ? CLOSED_PICK_STYLE : styles[state],
         move && !isHighlighted && 'odds-move',
       )}
     >

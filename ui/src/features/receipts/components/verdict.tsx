@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LogKey } from '#services/contract/log-keys.ts'
 import { receipts } from '#ui/lib/messages/betting/receipts.ts'
+import { eventFacts } from '../model/event-facts.ts'
 import { verifyByPublished } from '../model/published-keys.ts'
-import { toldEvent } from '../model/told-event.ts'
 import { NoProof, type ProvedEvent, verifyReceipt } from '../model/verify-receipt.ts'
 
 type Proof = ProvedEvent & { readonly earlier?: boolean }
@@ -47,7 +47,7 @@ export function Verdict({ receipt, by }: { receipt: string; by: Keys }) {
 const EARLIER = { name: 'Signed by', value: receipts.earlier }
 
 function Proved({ event: { index, size, origin, entry, earlier = false } }: { event: Proof }) {
-  const facts = [...toldEvent(entry), { name: 'Log', value: origin }, ...(earlier ? [EARLIER] : [])]
+  const facts = [...eventFacts(entry), { name: 'Log', value: origin }, ...(earlier ? [EARLIER] : [])]
   return (
     <>
       <p className="font-semibold text-accent text-section">✓ {receipts.right}</p>

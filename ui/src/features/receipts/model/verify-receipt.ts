@@ -62,17 +62,17 @@ export async function verifyReceipt(receipt: string, key: string): Promise<Prove
   if (crypto.subtle === undefined) throw new NoProof(TOO_OLD)
   const text = receipt.replace(/\r\n/g, '\n')
   const end = text.indexOf('\n\n')
-  const [first, extra = '', place = '', ...beside] = text.slice(0, Math.max(0, end)).split('\n')
+  const [first, extra = '', place = '', ...siblings] = text.slice(0, Math.max(0, end)).split('\n')
   if (first !== 'c2sp.org/tlog-proof@v1') throw new NoProof('This is not a receipt.')
   const [, base64] = /^extra ([A-Za-z0-9+/]+={0,2})$/.exec(extra) ?? []
   const [, index] = /^index (0|[1-9]\d{0,15})$/.exec(place) ?? []
-  if (base64 === undefined || index === undefined || !beside.every((line) => HASH.test(line))) {
+  if (base64 === undefined || index === undefined || !siblings.every((line) => HASH.test(line))) {
     throw new NoProof(DAMAGED)
   }
   const { origin, size, root } = await openCheckpoint(text.slice(end + 2), key)
   const entry = bytesOf(base64)
   const leaf = await sha256(Uint8Array.of(0), entry)
-  const reached = await rootFrom(Number(index), size, leaf, beside.map(bytesOf))
+  const reached = await rootFrom(Number(index), size, leaf, siblings.map(bytesOf))
   if (reached === null || textOf(reached) !== root) {
     throw new NoProof('What the receipt says is not in the log that was signed.')
   }
@@ -134,12 +134,12 @@ async function readKey(text: string) {
 }
 
 /** RFC 9162, section 2.1.3.2; null if no proof of this length leads to such a tree. */
-async function rootFrom(index: number, size: number, leaf: Bytes, beside: readonly Bytes[]): Promise<Bytes | null> {
+async function rootFrom(index: number, size: number, leaf: Bytes, siblings: readonly Bytes[]): Promise<Bytes | null> {
   if (index >= size) return null
   let at = index
   let last = size - 1
   let hash = leaf
-  for (const one of beside) {
+  for (const one of siblings) {
     if (last === 0) return null
     const isRight = at % 2 === 1 || at === last
     hash = await sha256(Uint8Array.of(1), isRight ? one : hash, isRight ? hash : one)

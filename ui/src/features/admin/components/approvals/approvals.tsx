@@ -15,7 +15,7 @@ import type { Column } from '../desk/table/column.ts'
 import { DeskTable } from '../desk/table/desk-table.tsx'
 import { Tile, Tiles } from '../desk/tiles.tsx'
 import { DecideDraw, type Decision } from './decide-draw.tsx'
-import { DecidedDraws, said } from './decided-draws.tsx'
+import { DecidedDraws, reasonText } from './decided-draws.tsx'
 
 /** The approvals section at its own address. */
 export const ApprovalsPage = () => (
@@ -42,7 +42,7 @@ function Approvals() {
       key: 'reason',
       title: approvals.reason,
       isNamed: true,
-      cell: ({ reason }) => said(reason),
+      cell: ({ reason }) => reasonText(reason),
     },
     { key: 'amount', title: approvals.amount, isFigure: true, cell: ({ amount }) => <Money amount={amount} /> },
     {

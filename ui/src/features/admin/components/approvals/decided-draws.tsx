@@ -20,14 +20,14 @@ function decisionOf({ basis, state, decidedBy }: DecidedDraw): string {
 }
 
 /** A reason as given, a few words to a line, for a column of its own. */
-export const said = (text: string | null) =>
+export const reasonText = (text: string | null) =>
   text && <span className="whitespace-normal [overflow-wrap:anywhere] md:block md:w-max md:max-w-72">{text}</span>
 
 const columns: readonly Column<DecidedDraw>[] = [
   { key: 'asked', title: approvals.asked, cell: ({ requestedAt }) => formatDayTime(requestedAt) },
   { key: 'whom', title: approvals.whom, isName: true, cell: ({ username }) => nameOf(username) },
   { key: 'by', title: approvals.by, isNamed: true, cell: ({ requestedBy }) => nameOf(requestedBy) },
-  { key: 'reason', title: approvals.reason, isNamed: true, cell: ({ reason }) => said(reason) },
+  { key: 'reason', title: approvals.reason, isNamed: true, cell: ({ reason }) => reasonText(reason) },
   {
     key: 'amount',
     title: approvals.amount,
@@ -47,7 +47,7 @@ const columns: readonly Column<DecidedDraw>[] = [
           {formatDayTime(draw.decidedAt ?? draw.requestedAt)}{' '}
           {draw.number !== null && <TrailLink number={draw.number} />}
         </span>
-        {said(draw.decisionReason)}
+        {reasonText(draw.decisionReason)}
       </>
     ),
   },

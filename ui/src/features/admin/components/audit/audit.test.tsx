@@ -22,7 +22,7 @@ const AN_EVENT: AuditedEvent = {
   postings: [{ from: 'user:a:wallet', to: 'house:profit', amount: 26.4 }],
 }
 const CHECKPOINT = { log: 'c'.repeat(32), number: 48_211, position: '48212', hash: 'ab'.repeat(32) }
-const BUT_PRICES = 'money,bets,settlement,people,access,views,play,games,offer,desk'
+const ALL_BUT_PRICES = 'money,bets,settlement,people,access,views,play,games,offer,desk'
 let asked: string[]
 let page: object
 
@@ -93,7 +93,7 @@ describe('the audit trail', () => {
     const { user, router } = await open(<AuditTrailPage />, '/admin/audit?from=2026-11-20&to=2026-11-20')
     await screen.findAllByText('#48,211')
     expect(lastAsked()).toEqual({
-      kind: BUT_PRICES,
+      kind: ALL_BUT_PRICES,
       since: '2026-11-19T23:00:00.000Z',
       until: '2026-11-20T23:00:00.000Z',
     })
@@ -106,7 +106,7 @@ describe('the audit trail', () => {
     await waitFor(() => expect(lastAsked()).toMatchObject({ before: '48209', q: 'mall' }))
     expect(router.state.location.search).toMatchObject({ before: 48_209, kind: 'settlement' })
     await user.click(screen.getByRole('button', { name: 'Clear' }))
-    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES }))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: ALL_BUT_PRICES }))
   })
 
   it('finds a game or a bet for its filter while one types', async () => {
@@ -126,14 +126,16 @@ describe('the audit trail', () => {
     await user.click(await screen.findByRole('button', { name: 'Any game' }))
     await user.type(await screen.findByRole('combobox', { name: 'Team' }), 'lazio')
     await user.click(await screen.findByRole('option', { name: /Lazio vs Udinese/ }))
-    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES, fixture: 'e'.repeat(32) }))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: ALL_BUT_PRICES, fixture: 'e'.repeat(32) }))
     await user.click(screen.getByRole('button', { name: 'Any bet' }))
     await user.type(await screen.findByRole('combobox', { name: /^Bet id, at least six digits/ }), 'bbbbbb')
     expect(await screen.findAllByRole('option')).toHaveLength(1)
     await user.click(screen.getByRole('option', { name: /Lazio/ }))
-    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES, fixture: 'e'.repeat(32), bet: 'b'.repeat(32) }))
+    await waitFor(() =>
+      expect(lastAsked()).toEqual({ kind: ALL_BUT_PRICES, fixture: 'e'.repeat(32), bet: 'b'.repeat(32) }),
+    )
     await user.click(screen.getByRole('button', { name: 'Remove the filter Game' }))
-    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES, bet: 'b'.repeat(32) }))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: ALL_BUT_PRICES, bet: 'b'.repeat(32) }))
     await user.click(screen.getByRole('button', { name: 'Remove the filter Bet bbbbbbbb' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
   })
@@ -144,7 +146,7 @@ describe('the audit trail', () => {
     const chip = (name: string) => screen.getByRole('button', { name })
     const isOn = (name: string) => chip(name).getAttribute('aria-pressed') === 'true'
     expect([isOn('All but prices'), isOn('Prices'), isOn('Everything')]).toEqual([true, false, false])
-    expect(lastAsked()).toEqual({ kind: BUT_PRICES })
+    expect(lastAsked()).toEqual({ kind: ALL_BUT_PRICES })
     for (const name of ['Desk', 'Money', 'Settlement']) await user.click(chip(name))
     await waitFor(() => expect(lastAsked()).toEqual({ kind: 'money,settlement,desk' }))
     expect(router.state.location.search).toEqual({ kind: 'money,settlement,desk' })
@@ -201,7 +203,7 @@ describe('the audit trail', () => {
     const { user } = await open(<AuditTrailPage />, '/admin/audit?q=nobody')
     await screen.findByText('No events match these filters.')
     await user.click(screen.getAllByRole('button', { name: 'Clear' }).at(-1)!)
-    await waitFor(() => expect(lastAsked()).toEqual({ kind: BUT_PRICES }))
+    await waitFor(() => expect(lastAsked()).toEqual({ kind: ALL_BUT_PRICES }))
   })
 })
 

@@ -26,13 +26,13 @@ export function BetTotals({ search }: { search: BetsSearch }) {
       sums={totals && { ...totals, profit: totals.net }}
       profitLabel={texts.net}
       profitHint={texts.ofSettled}
-      betsHint={data === undefined ? HINT_TO_COME : hintOf(data)}
+      betsHint={data === undefined ? HINT_PLACEHOLDER : hintOf(data)}
     />
   )
 }
 
 /** Reserves the height of the hint. */
-const HINT_TO_COME = '\u00a0'
+const HINT_PLACEHOLDER = '\u00a0'
 
 const hintOf = ({ totals, most }: DeskBetTotals): string =>
   totals === null

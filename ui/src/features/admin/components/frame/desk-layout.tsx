@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart } from '#ui/components/lazy-part.ts'
-import { ToldElsewhere } from '#ui/components/query-state.tsx'
+import { ReportedElsewhere } from '#ui/components/query-state.tsx'
 import { useStreamTopic } from '#ui/lib/live/topics.ts'
 import { isServerLost } from '../desk/server-lost.ts'
 import { DeskClock } from './desk-clock.tsx'
@@ -14,7 +14,7 @@ const LostServer = lazyPart(() => import('./lost-server.tsx'))
 export function DeskLayout({ children }: { children: ReactNode }) {
   useStreamTopic('admin')
   return (
-    <ToldElsewhere value={isServerLost}>
+    <ReportedElsewhere value={isServerLost}>
       <DeskTopBar />
       <div className="lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
         <SectionNav />
@@ -29,6 +29,6 @@ export function DeskLayout({ children }: { children: ReactNode }) {
       <Suspense fallback={null}>
         <LostServer />
       </Suspense>
-    </ToldElsewhere>
+    </ReportedElsewhere>
   )
 }

@@ -25,7 +25,7 @@ export default function LostServer() {
 }
 
 type Failed = { readonly state: { readonly error: unknown } }
-const lostOne = { type: 'active', predicate: ({ state }: Failed) => isServerLost(state.error) } as const
+const lostQueries = { type: 'active', predicate: ({ state }: Failed) => isServerLost(state.error) } as const
 
 /**
  * Whether the server is lost: from the first call of the back office that got no reply until one does. Then everything
@@ -33,7 +33,7 @@ const lostOne = { type: 'active', predicate: ({ state }: Failed) => isServerLost
  */
 function useServerLost(): { readonly isLost: boolean; readonly retry: () => void } {
   const client = useQueryClient()
-  const [isLost, setLost] = useState(() => client.getQueryCache().findAll(lostOne).length > 0)
+  const [isLost, setLost] = useState(() => client.getQueryCache().findAll(lostQueries).length > 0)
   useEffect(
     () =>
       client.getQueryCache().subscribe((event) => {
@@ -46,7 +46,7 @@ function useServerLost(): { readonly isLost: boolean; readonly retry: () => void
     [client],
   )
   useEffect(() => {
-    if (!isLost) void client.refetchQueries(lostOne)
+    if (!isLost) void client.refetchQueries(lostQueries)
   }, [client, isLost])
-  return { isLost, retry: () => void client.refetchQueries(lostOne) }
+  return { isLost, retry: () => void client.refetchQueries(lostQueries) }
 }

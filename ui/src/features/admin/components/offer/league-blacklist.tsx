@@ -34,7 +34,7 @@ export function LeagueBlacklistPage() {
  */
 export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?: boolean }) {
   const [isLoaded, setIsLoaded] = useState(isLoadedAtFirst)
-  const [sought, setSought] = useState<string | undefined>()
+  const [search, setSearch] = useState<string | undefined>()
   const { data, error, isFetching, isLoading, refetch } = useQuery({ ...leagueBlacklistQuery(), enabled: isLoaded })
   const feedback = useFeedback()
   const action = useAdminAction<z.infer<typeof Done>>()
@@ -57,7 +57,7 @@ export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?:
   }
   const load = () => (isLoaded ? void refetch() : setIsLoaded(true))
   const failed = error === null ? null : errorText(error, admin.loadBlacklistFailed)
-  const shared = { sought, busy: action.isPending }
+  const shared = { search, busy: action.isPending }
   return (
     <div className="flex flex-col gap-4 p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -65,7 +65,7 @@ export function LeagueBlacklist({ isLoadedAtFirst = false }: { isLoadedAtFirst?:
           {admin.loadBlacklist}
         </Button>
         {(data !== undefined || isLoading) && (
-          <TextFilter label={admin.findLeague} value={sought} onChange={setSought} />
+          <TextFilter label={admin.findLeague} value={search} onChange={setSearch} />
         )}
         <Feedback text={feedback.text ?? (failed === null ? null : admin.balanceFailed(failed))} />
       </div>
@@ -110,14 +110,14 @@ type LeagueListProps = {
   /** Undefined until the first reply. */
   leagues: readonly League[] | undefined
   /** Part of the title, as typed. */
-  sought: string | undefined
+  search: string | undefined
   label: string
   busy: boolean
   onAct: (league: League) => void
 }
 
-function LeagueList({ title, leagues, sought = '', label, busy, onAct }: LeagueListProps) {
-  const found = leagues?.filter((league) => league.title.toLowerCase().includes(sought.toLowerCase()))
+function LeagueList({ title, leagues, search = '', label, busy, onAct }: LeagueListProps) {
+  const found = leagues?.filter((league) => league.title.toLowerCase().includes(search.toLowerCase()))
   return (
     <section aria-label={title} className="min-w-0 overflow-hidden rounded-control border border-border">
       <h2 className="bg-inset px-4 py-2 font-semibold text-body">

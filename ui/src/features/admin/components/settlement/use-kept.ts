@@ -40,7 +40,7 @@ export function useKept<Row>(
 }
 
 type Listed = { readonly total: number; readonly page: number; readonly pageSize: number }
-type Turned = {
+type Paging = {
   /** The page in the address. */
   readonly page: number
   readonly onPage: TurnPage
@@ -55,7 +55,7 @@ export function useKeptPage<Row>(
   list: Listed | undefined,
   rows: readonly Row[] | undefined,
   keyOf: (row: Row) => string,
-  { page, onPage }: Turned,
+  { page, onPage }: Paging,
 ): Kept<Row> & { readonly pages: Pages } {
   const kept = useKept(rows, keyOf, list?.page)
   const last = list === undefined ? 1 : pageCount(list.total, list.pageSize)

@@ -28,7 +28,7 @@ export const tickerColumns: readonly Column<TickerBet>[] = [
 const ONE_LINE = 'md:block md:truncate md:[contain:inline-size]'
 
 /** The game, without the team that the bet is on. */
-function besideTeam({ selection, game }: TickerBet['legs'][number]): string {
+function gameWithoutTeam({ selection, game }: TickerBet['legs'][number]): string {
   const other = game.split(' vs ').filter((team) => team !== selection)
   return other.length === 1 ? `vs ${other[0]}` : game
 }
@@ -40,7 +40,7 @@ function What({ bet: { legs } }: { bet: TickerBet }) {
       <span className={ONE_LINE} title={`${leg.game}, ${marketName(leg.market)}`}>
         <span className="font-medium">{printedName(leg.selection)}</span>{' '}
         <span className="text-muted">
-          {besideTeam(leg)} · {marketName(leg.market)}
+          {gameWithoutTeam(leg)} · {marketName(leg.market)}
           {leg.inPlay && ` · ${texts.inPlay}`}
         </span>
       </span>

@@ -56,7 +56,8 @@ export function TickerList({ most, heading, aside }: TickerListProps) {
               { value: null, label: texts.all },
               {
                 value: 'big',
-                label: bigStake === undefined ? <BigToCome /> : texts.big(formatEuros(bigStake).replace('.00', '')),
+                label:
+                  bigStake === undefined ? <BigPlaceholder /> : texts.big(formatEuros(bigStake).replace('.00', '')),
               },
               { value: 'in-play', label: texts.inPlay },
             ]}
@@ -86,7 +87,7 @@ export function TickerList({ most, heading, aside }: TickerListProps) {
 }
 
 /** As wide as most of what replaces it. */
-const BigToCome = () => (
+const BigPlaceholder = () => (
   <span className="grid justify-items-center *:col-start-1 *:row-start-1">
     <span>{texts.bigAtAll}</span>
     <span aria-hidden="true" className="invisible">

@@ -6,7 +6,7 @@ import { AUDIT_KINDS } from '#services/contract/trail/audit-kinds.ts'
 /** The parameter's value for every kind; without the parameter, all kinds but prices. */
 export const EVERYTHING = 'all'
 
-const BUT_PRICES = AUDIT_KINDS.filter((kind) => kind !== 'prices')
+const ALL_BUT_PRICES = AUDIT_KINDS.filter((kind) => kind !== 'prices')
 const LEDGER_NUMBER = /^#\s*\d/
 
 type Asked = { readonly kind?: string | undefined; readonly q?: string | undefined }
@@ -20,7 +20,7 @@ export const isWithoutPrices = ({ kind, q }: Asked): boolean => kind === undefin
 
 /** The kinds to request; undefined for every kind. */
 export const askedKinds = (asked: Asked): readonly AuditKind[] | undefined =>
-  isWithoutPrices(asked) ? BUT_PRICES : (chosenKinds(asked) ?? undefined)
+  isWithoutPrices(asked) ? ALL_BUT_PRICES : (chosenKinds(asked) ?? undefined)
 
 /** The parameter after a kind was added or removed; without any kind, the default. */
 export function withKind(asked: Asked, kind: AuditKind): string | undefined {

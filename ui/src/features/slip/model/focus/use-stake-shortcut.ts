@@ -7,11 +7,11 @@ let stake: HTMLElement | null = null
 /** The `ref` of the stake field. */
 export function stakeRef(element: HTMLElement | null): void {
   stake = element
-  focusWished()
+  focusIfRequested()
 }
 
 /** Whether the last input was S, pressed on the price that has the focus. */
-function isWished(input = lastInput()): input is KeyboardEvent {
+function isRequested(input = lastInput()): input is KeyboardEvent {
   if (!(input instanceof KeyboardEvent) || input.ctrlKey || input.metaKey || input.altKey) return false
   const { activeElement } = document
   return (
@@ -21,8 +21,8 @@ function isWished(input = lastInput()): input is KeyboardEvent {
   )
 }
 
-function focusWished() {
-  if (isWished()) stake?.focus()
+function focusIfRequested() {
+  if (isRequested()) stake?.focus()
 }
 
 /**
@@ -37,11 +37,11 @@ export function useStakeShortcut(): void {
     if (!hasSelections) return
     const follow = () => {
       const input = lastInput()
-      if (!isWished(input)) return
+      if (!isRequested(input)) return
       // Otherwise the letter would be typed into the stake.
       input.preventDefault()
       setOpen(true)
-      focusWished()
+      focusIfRequested()
     }
     follow()
     document.addEventListener('keydown', follow)

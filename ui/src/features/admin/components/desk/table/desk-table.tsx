@@ -25,7 +25,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const hasColumns = useMediaQuery(HAS_COLUMNS)
   const List = hasColumns ? TableColumns<Row> : TableRows<Row>
   const error = ownError(query.error)
-  const found = useFound(props)
+  const announcement = useRowAnnouncement(props)
   const isLoading = rows === undefined && error === null
   return (
     <section
@@ -35,7 +35,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
     >
       {top}
       <p role="status" className="sr-only">
-        {isLoading ? loading : found}
+        {isLoading ? loading : announcement}
       </p>
       {error !== null && (
         <div className="px-3 pt-3">
@@ -71,11 +71,11 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
  * Tells screen readers how many rows a new filter, order or page has. Rows that come and go by themselves are not
  * announced.
  */
-function useFound<Row>({ rows, query }: DeskTableProps<Row>): string {
+function useRowAnnouncement<Row>({ rows, query }: DeskTableProps<Row>): string {
   const isAsking = query.isPlaceholderData === true
-  const [last, setLast] = useState({ isAsking, told: '' })
+  const [last, setLast] = useState({ isAsking, announced: '' })
   if (last.isAsking !== isAsking) {
-    setLast({ isAsking, told: isAsking || rows === undefined ? '' : desk.rowsShown(rows.length) })
+    setLast({ isAsking, announced: isAsking || rows === undefined ? '' : desk.rowsShown(rows.length) })
   }
-  return last.told
+  return last.announced
 }

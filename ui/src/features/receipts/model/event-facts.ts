@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 
 /** Those of these facts that the event has, in this order; for other events, the type alone. */
-export function toldEvent(entry: string): readonly Fact[] {
+export function eventFacts(entry: string): readonly Fact[] {
   const { type, data, meta } = fieldsOf(parsed(entry))
   const { bet, stakeCents, odds, potentialReturnCents, returnCents, outcome, legs } = fieldsOf(data)
   const { at } = fieldsOf(meta)
