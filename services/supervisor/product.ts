@@ -86,6 +86,11 @@ export class Product {
     await database?.stop(EXIT_TIMEOUT_MS - (performance.now() - begun))
   }
 
+  /** The services end by themselves without their supervisor; its Postgres would not. */
+  abandon(): void {
+    this.#database?.abandon()
+  }
+
   /** Restarts services with the code as it is now. Resolves when they are ready again. */
   async restart(services: readonly Service[]): Promise<void> {
     await Promise.all(services.map((service) => this.#children.get(service)?.restart()))

@@ -17,12 +17,18 @@ export function fail(error: unknown): never {
 }
 
 /** What can be started, to its address, and stopped: the product, as it is or in watch mode. */
-export type Runnable = { start(): Promise<string>; stop(): Promise<void> }
+export type Runnable = {
+  start(): Promise<string>
+  stop(): Promise<void>
+  /** No time is left for a stop in order: nothing may go on running without its supervisor. */
+  abandon(): void
+}
 
 /** Runs until `stopping` is aborted, then exits: with 0 when everything was stopped in order. */
 export async function run(
   stopping: AbortSignal,
   create: (options: ProductOptions) => Runnable = (options) => new Product(options),
+  exitTimeoutMs: number = EXIT_TIMEOUT_MS,
 ): Promise<void> {
   const config = readConfig()
   const lock = lockFor(config)
@@ -34,8 +40,12 @@ export async function run(
   }
   const log = createSupervisorLog(process.stderr)
   const product = create({ config, env: process.env, print, log, onFatal })
+  const giveUp = () => {
+    product.abandon()
+    process.exit(1)
+  }
   const stop = async () => {
-    setTimeout(() => process.exit(1), EXIT_TIMEOUT_MS).unref()
+    setTimeout(giveUp, exitTimeoutMs).unref()
     await product.stop()
     lock?.release()
   }

@@ -74,14 +74,17 @@ describe('an embedded Postgres', () => {
     expect([cluster.adopted, cluster.pid]).toEqual([true, running!.pid])
   })
 
-  test('comes back on its port after it was killed', async () => {
+  test.each([
+    ['killed', (cluster: Cluster) => process.kill(cluster.pid, 'SIGKILL')],
+    ['abandoned', (cluster: Cluster) => cluster.abandon()],
+  ])('comes back on its port after it was %s', async (how, end) => {
     const before = await start()
-    await ask(before, 'create table kept as select 1 as one')
-    process.kill(before.pid, 'SIGKILL')
+    await ask(before, `create table ${how} as select 1 as one`)
+    end(before)
     await expect.poll(() => before.isAlive()).toBe(false)
     const cluster = await start()
     expect([cluster.adopted, cluster.port]).toEqual([false, before.port])
-    expect(await ask(cluster, 'select count(*)::integer from kept')).toBe(1)
+    expect(await ask(cluster, `select count(*)::integer from ${how}`)).toBe(1)
   })
 
   test('starts where a dead one left a process id that is another process by now', async () => {

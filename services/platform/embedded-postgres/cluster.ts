@@ -25,6 +25,8 @@ export type Cluster = {
   isAlive(): boolean
   /** `timeoutMs`: how long the final checkpoint may take; after that it is stopped without one, and recovers at its next start. */
   stop(timeoutMs?: number): Promise<void>
+  /** Asks it to exit at once, without waiting for it; it recovers at its next start. */
+  abandon(): void
 }
 
 const SERVICE_ROLE = 'fairbook'
@@ -67,5 +69,8 @@ function describe(postmaster: Postmaster, credentials: Credentials, adopted: boo
     serviceUrl: (database) => url(SERVICE_ROLE, credentials.service, database),
     isAlive: () => isAlive(pid),
     stop: (timeoutMs = STOP_TIMEOUT_MS) => stopPostmaster(pid, timeoutMs),
+    abandon: () => {
+      if (isAlive(pid)) process.kill(pid, 'SIGQUIT')
+    },
   }
 }

@@ -64,6 +64,10 @@ export class WatchedProduct implements Runnable {
     await this.#product.stop()
   }
 
+  abandon(): void {
+    this.#product.abandon()
+  }
+
   async #startVite(api: string): Promise<number> {
     const { config, env, onFatal, print, log, viteEntry } = this.#options
     let port = config.PORT
