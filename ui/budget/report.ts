@@ -9,7 +9,7 @@ export type Line = {
   readonly least?: boolean
   readonly unit: string
   readonly digits?: number
-  /** Whether being over it is a failure. */
+  /** Whether exceeding it is a failure. */
   readonly isGate?: boolean
 }
 
