@@ -29,6 +29,7 @@ export function AskedView({ request }: { request: string }) {
   const asked = useLastKnown(listed, (one) => one.request === request)
   /** Approved here: the decision stays to be read. For anything else, the server's text is enough. */
   const [isApproved, setApproved] = useState(false)
+  const why = useReason()
   const feedback = useFeedback()
   return (
     <QueryState query={query} loading={settlement.looking} skeleton={<Skeletons count={6} className="h-10" />}>
@@ -48,6 +49,7 @@ export function AskedView({ request }: { request: string }) {
                 <Decision
                   what={{ action: 'approveSettlement', ...placeOf(asked) }}
                   label={settlement.actions.approveSettlement}
+                  why={why}
                   onDone={() => setApproved(true)}
                 />
               )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SettlementDone } from '#services/contract/contract.ts'
+import { useState } from 'react'
+import type { SettlementDone, SettlementPreview } from '#services/contract/contract.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { ApiError } from '#ui/lib/http/api-error.ts'
 import { settlement } from '#ui/lib/messages/desk/settlement.ts'
@@ -10,12 +11,14 @@ import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, succeeded, useFeedback } from '../desk/feedback.tsx'
 import { ReasonField } from '../desk/reason-field.tsx'
 import { PreviewTables } from './preview-tables.tsx'
-import { useReason } from './use-reason.ts'
+import type { useReason } from './use-reason.ts'
 
 type DecisionProps = {
   what: PreviewedAction
   /** The text of the button: 'Void the event'. */
   label: string
+  /** Belongs to the form above: another choice there is another preview, but has the same reason. */
+  why: ReturnType<typeof useReason>
   isDangerous?: boolean
   onDone?: () => void
   /** Shown in the button's place after the decision. */
@@ -27,20 +30,23 @@ type DecisionProps = {
  * anything has changed since the preview. Once carried out it stays as it is, with the server's text in the button's
  * place.
  */
-export function Decision({ what, label, isDangerous = false, onDone, onClose }: DecisionProps) {
-  const why = useReason()
+export function Decision({ what, label, why, isDangerous = false, onDone, onClose }: DecisionProps) {
   const feedback = useFeedback()
   const action = useAdminAction<SettlementDone>()
+  /** What was shown when the decision was sent. From then on it stays, whatever a preview would show. */
+  const [sent, setSent] = useState<SettlementPreview | null>(null)
   // After the decision, a preview would show that nothing moves.
   const query = useQuery({ ...previewQuery(what), enabled: !action.isPending && !action.isSuccess })
-  const preview = query.data
+  const preview = sent ?? query.data
   const decide = () => {
     if (preview === undefined || !why.isGiven()) return
+    setSent(preview)
     action.mutate(
       { ...what, preview: preview.fingerprint, reason: why.reason },
       {
         onSuccess: () => onDone?.(),
         onError: (error) => {
+          setSent(null)
           feedback.fail(error, settlement.actionFailed)
           if (error instanceof ApiError && error.code === 'preview_changed') void query.refetch()
         },

@@ -19,6 +19,7 @@ import {
 } from '../../model/settlement/market-grades.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Decision } from './decision.tsx'
+import { useReason } from './use-reason.ts'
 
 type EventDecisionProps = {
   event: DeskEventBets
@@ -36,6 +37,7 @@ export function EventDecision({ event: shown, action, isDone, onDone, onClose }:
   if (!isDone && before !== shown) setBefore(shown)
   const event = isDone ? before : shown
   const { eventId } = event
+  const why = useReason()
   const [what, setWhat] = useState<PreviewedAction | null>(action === 'voidEvent' ? { action, eventId } : null)
   return (
     <>
@@ -51,6 +53,7 @@ export function EventDecision({ event: shown, action, isDone, onDone, onClose }:
           key={JSON.stringify(what)}
           what={what}
           label={actionLabel(event, action)}
+          why={why}
           isDangerous={action === 'voidEvent' || action === 'voidMarket'}
           onDone={onDone}
           onClose={onClose}
