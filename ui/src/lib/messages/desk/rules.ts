@@ -53,6 +53,7 @@ export const rules = {
   market: 'Market',
   findEvent: 'Find an event',
   noEvents: 'No events match',
+  eventsFailed: 'Failed to load the events',
   stop: 'Stop',
   resume: 'Resume',
   toStops: 'Settings and stops',

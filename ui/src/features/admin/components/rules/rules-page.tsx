@@ -22,8 +22,8 @@ export function RulesPage() {
   const isFresh = useNews(changes, keyOf)
   return (
     <DeskPage section="settings">
-      <StopSwitches stops={stops} isLoading={query.isPending} />
-      <SettingRows settings={settings} isLoading={query.isPending} mayChange={mayChangeSettings} />
+      <StopSwitches stops={stops} query={query} />
+      <SettingRows settings={settings} query={query} mayChange={mayChangeSettings} />
       <DeskTable
         label={rules.changes}
         columns={columnsOf(settings ?? [])}

@@ -99,7 +99,47 @@ describe('settings of the book', () => {
   })
 })
 
+it.each(['Stop switches', 'Settings of the book', 'Changes'])(
+  'what could not be loaded is said in %s, and asked for again there',
+  async (name) => {
+    let isDown = true
+    server.use(
+      http.get('/api/admin/rules', () =>
+        isDown ? HttpResponse.json({ error: 'The read models are behind' }, { status: 503 }) : HttpResponse.json(rules),
+      ),
+    )
+    const { user } = await openPage()
+    const part = await screen.findByRole('region', { name })
+    expect((await within(part).findByRole('alert')).textContent).toContain('The read models are behind')
+    isDown = false
+    await user.click(within(part).getByRole('button', { name: 'Try again' }))
+    await screen.findByText('accept better odds')
+    expect(screen.queryByRole('alert')).toBeNull()
+  },
+)
+
 describe('stop switches', () => {
+  it('do not say that no event matches before they know, or where they could not ask', async () => {
+    let isDown = true
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    server.use(
+      http.get('*/api/sports/live', async () => {
+        await mayAnswer
+        return isDown ? HttpResponse.json({}, { status: 503 }) : HttpResponse.json([])
+      }),
+    )
+    const { user } = await openPage()
+    await user.type(await screen.findByRole('searchbox', { name: 'Find an event' }), 'rovers')
+    expect(screen.queryByText('No events match')).toBeNull()
+    answer()
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load the events')
+    expect(screen.queryByText('No events match')).toBeNull()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('combobox', { name: 'Event' })).toBeShown()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('stop all betting after a confirmation with a reason', async () => {
     serve((body) => HttpResponse.json({ success: true, message: `done: ${body.action}` }))
     const { user } = await openPage()

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { SETTING_NAMES } from '#domain/desk/settings.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeletons } from '#ui/components/ui/skeleton.tsx'
@@ -8,17 +8,18 @@ import type { Setting } from '../../api/rules.ts'
 import { settingName, shownValue } from '../../model/rules/setting-values.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
+import { PanelState } from '../desk/panel-state.tsx'
 import { ChangeSetting } from './change-setting.tsx'
 
 type SettingRowsProps = {
   /** Undefined until the first reply. */
   settings: readonly Setting[] | undefined
-  isLoading: boolean
+  query: ComponentProps<typeof PanelState>['query']
   mayChange: boolean
 }
 
 /** Each setting with its value; super admins can change one at a time. */
-export function SettingRows({ settings, isLoading, mayChange }: SettingRowsProps) {
+export function SettingRows({ settings, query, mayChange }: SettingRowsProps) {
   const [opened, setOpened] = useState<Setting | null>(null)
   const [changed, setChanged] = useState<string | null>(null)
   const feedback = useFeedback()
@@ -27,31 +28,43 @@ export function SettingRows({ settings, isLoading, mayChange }: SettingRowsProps
       <section aria-label={rules.book} className="flex flex-col gap-1 p-4">
         <h2 className="text-section">{rules.book}</h2>
         <p className="text-muted text-second">{rules.onlySuperAdmins}</p>
-        <ul className="mt-2 flex flex-col divide-y divide-border">
-          {isLoading && <Skeletons count={SETTING_NAMES.length} className="my-2.5 h-6" />}
-          {settings?.map((one) => (
-            <li
-              key={one.setting}
-              className={clsx(
-                'grid min-h-11 items-center gap-x-3 gap-y-1 py-1 max-[20rem]:flex max-[20rem]:flex-wrap max-[20rem]:justify-between',
-                mayChange ? 'grid-cols-[minmax(0,1fr)_auto_auto]' : 'grid-cols-[minmax(0,1fr)_auto]',
-              )}
-            >
-              <span className="text-body">{settingName(one.setting)}</span>
-              <span className="font-semibold text-body tabular-nums">{shownValue(one.unit, one.value)}</span>
-              {mayChange && (
-                <Button
-                  size="sm"
-                  aria-label={rules.changeSetting(settingName(one.setting))}
-                  onClick={() => setOpened(one)}
-                >
-                  {rules.change}
-                </Button>
-              )}
-              {changed === one.setting && <Feedback text={feedback.text} className="col-span-full justify-self-end" />}
-            </li>
-          ))}
-        </ul>
+        <PanelState
+          query={query}
+          failed={rules.loadFailed}
+          skeleton={
+            <div className="mt-2 flex flex-col divide-y divide-border">
+              <Skeletons count={SETTING_NAMES.length} className="my-2.5 h-6" />
+            </div>
+          }
+        />
+        {settings !== undefined && (
+          <ul className="mt-2 flex flex-col divide-y divide-border">
+            {settings.map((one) => (
+              <li
+                key={one.setting}
+                className={clsx(
+                  'grid min-h-11 items-center gap-x-3 gap-y-1 py-1 max-[20rem]:flex max-[20rem]:flex-wrap max-[20rem]:justify-between',
+                  mayChange ? 'grid-cols-[minmax(0,1fr)_auto_auto]' : 'grid-cols-[minmax(0,1fr)_auto]',
+                )}
+              >
+                <span className="text-body">{settingName(one.setting)}</span>
+                <span className="font-semibold text-body tabular-nums">{shownValue(one.unit, one.value)}</span>
+                {mayChange && (
+                  <Button
+                    size="sm"
+                    aria-label={rules.changeSetting(settingName(one.setting))}
+                    onClick={() => setOpened(one)}
+                  >
+                    {rules.change}
+                  </Button>
+                )}
+                {changed === one.setting && (
+                  <Feedback text={feedback.text} className="col-span-full justify-self-end" />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
       {opened !== null && (
         <ChangeSetting

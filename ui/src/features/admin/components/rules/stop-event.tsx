@@ -3,11 +3,14 @@ import { useState } from 'react'
 import { stoppedMarket } from '#domain/desk/stops.ts'
 import { marketName } from '#domain/settlement/market-names.ts'
 import type { Game } from '#services/contract/contract.ts'
+import { ErrorNotice } from '#ui/components/query-state.tsx'
 import { Button } from '#ui/components/ui/button.tsx'
 import { TextField } from '#ui/components/ui/field.tsx'
 import { Select, type SelectOption } from '#ui/components/ui/select.tsx'
+import { errorText } from '#ui/lib/http/api-error.ts'
 import { rules } from '#ui/lib/messages/desk/rules.ts'
 import { stoppableGamesQuery } from '../../api/rules.ts'
+import { ownError } from '../desk/server-lost.ts'
 import type { Turn } from './confirm-stop.tsx'
 
 /** The number of matches that are offered; more letters find the others. */
@@ -20,7 +23,8 @@ export function StopEvent({ onStop }: StopEventProps) {
   const [typed, setTyped] = useState('')
   const [eventId, setEventId] = useState('')
   const [market, setMarket] = useState('')
-  const games = useQuery({ ...stoppableGamesQuery(), enabled: typed !== '' }).data ?? []
+  const query = useQuery({ ...stoppableGamesQuery(), enabled: typed !== '' })
+  const games = query.data ?? []
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = games
     .filter((game) => words.every((word) => titleOf(game).toLowerCase().includes(word)))
@@ -43,7 +47,18 @@ export function StopEvent({ onStop }: StopEventProps) {
         onChange={(event) => setTyped(event.target.value)}
         className="min-w-[min(12rem,100%)] flex-1"
       />
-      {typed !== '' && game === undefined && <p className="min-h-9 text-muted text-second">{rules.noEvents}</p>}
+      {typed !== '' && query.data === undefined && ownError(query.error) !== null && (
+        <div className="basis-full">
+          <ErrorNotice
+            message={errorText(query.error, rules.eventsFailed)}
+            busy={query.isFetching}
+            onRetry={() => query.refetch()}
+          />
+        </div>
+      )}
+      {typed !== '' && query.data !== undefined && game === undefined && (
+        <p className="min-h-9 text-muted text-second">{rules.noEvents}</p>
+      )}
       {typed !== '' && game !== undefined && (
         <>
           <div className="min-w-0 max-w-full overflow-x-auto">

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { marketName } from '#domain/settlement/market-names.ts'
 import { Button } from '#ui/components/ui/button.tsx'
 import { Skeleton } from '#ui/components/ui/skeleton.tsx'
@@ -8,11 +8,18 @@ import type { Stop } from '../../api/rules.ts'
 import { DeskCard } from '../desk/desk-page.tsx'
 import { Feedback, useFeedback } from '../desk/feedback.tsx'
 import { ForWriters, useReadsOnly } from '../desk/for-writers.tsx'
+import { PanelState } from '../desk/panel-state.tsx'
 import { ConfirmStop, type Turn } from './confirm-stop.tsx'
 import { StopEvent } from './stop-event.tsx'
 
+type StopSwitchesProps = {
+  /** Undefined until the first reply. */
+  stops: readonly Stop[] | undefined
+  query: ComponentProps<typeof PanelState>['query']
+}
+
 /** The stops in force, and the switches. */
-export function StopSwitches({ stops, isLoading }: { stops: readonly Stop[] | undefined; isLoading: boolean }) {
+export function StopSwitches({ stops, query }: StopSwitchesProps) {
   const [turn, setTurn] = useState<Turn | null>(null)
   const feedback = useFeedback()
   const readsOnly = useReadsOnly()
@@ -33,7 +40,7 @@ export function StopSwitches({ stops, isLoading }: { stops: readonly Stop[] | un
           </div>
         </div>
         <p className="text-muted text-second">{rules.stopsHint}</p>
-        {isLoading && <Skeleton className="h-5 w-48" />}
+        <PanelState query={query} failed={rules.loadFailed} skeleton={<Skeleton className="h-5 w-48" />} />
         {stops?.length === 0 && <p className="text-body">{rules.noStops}</p>}
         <ul className="flex flex-col divide-y divide-border">
           {stops?.map((stop) => (
