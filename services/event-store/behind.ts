@@ -1,8 +1,8 @@
-// How far behind the log somebody is who reads it.
+// How far a reader is behind the log.
 import { decodeBody } from './encoding.ts'
 import type { EventStore, Position } from './port.ts'
 
-/** Seconds since the first event after `position` was recorded; 0 where there is none. */
+/** Age in seconds of the first event after `position`, by when it was recorded; 0 if there is none. */
 export async function secondsBehind(
   store: Pick<EventStore, 'readAll'>,
   position: Position | null,

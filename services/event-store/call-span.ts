@@ -1,8 +1,12 @@
-// A call to the store carries the appends of many commands: it is a span in the trace of each that has one.
+// A call to the store carries the appends of many commands: it becomes a span in the trace of each command that is
+// traced.
 import { beginSpan, inSpan, type Span, traceTime } from '#services/platform/tracing/spans.ts'
 import type { PendingAppend } from './pending-append.ts'
 
-/** Comes to what `call` comes to. From the append to this span it waited for the call before. */
+/**
+ * Settles as `call` does. The time between the beginning of an append and that of its span was spent waiting for the
+ * previous call.
+ */
 export async function inCallSpans<Result>(
   appends: readonly PendingAppend[],
   call: () => Promise<Result>,

@@ -1,12 +1,12 @@
-// RFC 8785 (JSON Canonicalization Scheme), written for speed: every event passes through here before it is hashed.
-// A property test compares it with the `canonicalize` library.
+// RFC 8785 (JSON Canonicalization Scheme), written for speed: every event passes through here before it is hashed. A
+// property test compares it with the `canonicalize` library.
 
-// no quote, no backslash, no control character, no surrogate
+// no quote, backslash, control character or surrogate
 const PLAIN = /^[ !\u0023-\u005b\u005d-\ud7ff\ue000-\uffff]*$/
 
 /**
- * Whether every object of a value has its members in canonical order, and holds nothing but plain JSON: then its canonical text is
- * what JSON.stringify writes, but for texts that have none.
+ * Whether a value is plain JSON with the members of every object in canonical order: then JSON.stringify writes its
+ * canonical text, unless a string in it has none.
  */
 export function isInCanonicalOrder(value: unknown): boolean {
   switch (typeof value) {
@@ -24,7 +24,7 @@ export function isInCanonicalOrder(value: unknown): boolean {
 }
 
 function hasItemsInOrder(values: readonly unknown[]): boolean {
-  // by their places: a gap is no JSON
+  // by index, because iteration would hide the holes of a sparse array, which are not JSON
   for (let index = 0; index < values.length; index++) if (!isInCanonicalOrder(values[index])) return false
   return true
 }
@@ -42,14 +42,14 @@ function hasMembersInOrder(value: object): boolean {
 }
 
 /**
- * Canonical text of a JSON value. Members that are undefined are left out, as JSON.stringify does. Throws TypeError for
- * what has no canonical form or is not allowed in the ledger: numbers that are not finite, lone surrogates, NUL, and anything
+ * Canonical text of a JSON value. Undefined members are left out, as by JSON.stringify. Throws TypeError for what has
+ * no canonical form or is not allowed in the ledger: numbers that are not finite, lone surrogates, NUL, and anything
  * that is not plain JSON.
  */
 export function canonicalJson(value: unknown): string {
   if (isInCanonicalOrder(value)) {
     const text = JSON.stringify(value)
-    // an escape may stand for what has no canonical form
+    // an escape may stand for a character without canonical form
     if (!text.includes('\\u')) return text
   }
   return sortedJson(value)
@@ -101,7 +101,10 @@ function canonicalObject(value: Record<string, unknown>): string {
   return `${text}}`
 }
 
-/** Insertion sort: objects have few members, mostly in order already. `<` on strings compares UTF-16 code units. */
+/**
+ * Insertion sort: objects have few members, mostly in order already. `<` on strings compares UTF-16 code units, as RFC
+ * 8785 (3.2.3) requires.
+ */
 function sortByCodeUnits(keys: string[]): string[] {
   for (let next = 1; next < keys.length; next++) {
     const key = keys[next]!

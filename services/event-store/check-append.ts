@@ -3,7 +3,7 @@ import { type AppendRequest, AppendTooLarge, MAX_APPEND_BYTES, type StreamHead }
 
 /**
  * Throws AppendTooLarge, or TypeError for a request that no caller should make: without events, with versions that do
- * not follow on from the expected head, with names that hold control characters.
+ * not follow from the expected head, or with invalid names.
  */
 export function checkAppend({ stream, expected, events, given }: AppendRequest): void {
   if (events.length === 0) throw new TypeError('an append holds at least one event')
@@ -23,7 +23,7 @@ export function checkAppend({ stream, expected, events, given }: AppendRequest):
     checkName(event.type)
     units += event.body.length
   }
-  // a UTF-16 unit is at most three bytes, so small appends need not be counted
+  // a UTF-16 unit has at most three bytes in UTF-8, so small appends need no count
   if (units * 3 <= MAX_APPEND_BYTES) return
   const bytes = events.reduce((sum, event) => sum + Buffer.byteLength(event.body), 0)
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`${bytes} bytes in one append; ${MAX_APPEND_BYTES} at most`)

@@ -41,7 +41,7 @@ describe('canonical JSON', () => {
     )
   })
 
-  test('of a value in canonical order is the same as of one in any other', () => {
+  test('of a value does not depend on the order of its members', () => {
     fc.assert(
       fc.property(json, (value) => {
         const sorted = JSON.parse(canonicalize(value)!)
@@ -60,11 +60,11 @@ describe('canonical JSON', () => {
     ['a member that writes itself', { toJSON: 1 }, false],
     ['what is no number', [Number.NaN], false],
     ['an array with a gap', new Array(2), false],
-  ])('%s: whether that is in order', (_, value, inOrder) => {
+  ])('%s: recognises canonical order', (_, value, inOrder) => {
     expect(isInCanonicalOrder(value)).toBe(inOrder)
   })
 
-  test('is that of metadata as it is stored: nothing of it is sorted', () => {
+  test('of stored metadata needs no sorting', () => {
     const [id, hash, at] = ['0'.repeat(32), 'a'.repeat(64), '2026-11-20T18:00:00.000Z']
     const whole = {
       actor: { role: 'user', id },
@@ -82,7 +82,7 @@ describe('canonical JSON', () => {
     expect(isInCanonicalOrder(compactMeta({ ...whole, session: null, reason: null, causation: null }))).toBe(true)
   })
 
-  test('sorts by UTF-16 code units, as the RFC has it', () => {
+  test('sorts by UTF-16 code units, as the RFC requires', () => {
     expect(canonicalJson({ '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\u{1f600}': 5, '\u0080': 6, ö: 7 })).toBe(
       '{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"\u{1f600}":5,"\ufb33":3}',
     )

@@ -3,7 +3,7 @@ import { canonicalJson } from './canonical.ts'
 import { eventId, sha256 } from './event-hash.ts'
 import type { EncodedEvent, EventBody } from './port.ts'
 
-/** Throws TypeError where the event has no canonical form: lone surrogates, NUL, numbers that are not finite. */
+/** Throws TypeError if the event has no canonical form: lone surrogates, NUL, numbers that are not finite. */
 export function encodeEvent(
   event: Omit<EventBody, 'meta'> & {
     readonly meta: unknown
@@ -15,7 +15,7 @@ export function encodeEvent(
   return { version, type, id: eventId(hash), hash, body }
 }
 
-/** Parses a stored body; the caller checks type and schema version against those that it knows. */
+/** Parses a stored body; the caller checks whether it knows the type and schema version. */
 export function decodeBody(body: string): EventBody {
   return JSON.parse(body) as EventBody
 }

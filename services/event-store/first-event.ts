@@ -17,21 +17,24 @@ const NO_LOG =
   'there is no log here: EVENTSTORE_URL, EVENTSTORE_PREFIX and DATABASE_URL have to be those of the product, and none was begun'
 const NO_STREAM: StreamHead = { version: -1, hash: null }
 
-/** For scripts that must produce the same bytes twice, and for copies of a log; by default random and now. */
+/**
+ * For scripts that must produce the same bytes twice, and for copies of a log. By default the id is random and the time
+ * is now.
+ */
 export type LogStart = {
   /** 32 lower-case hexadecimal digits. */
   readonly logId?: string
-  /** Business time; also the system time recorded. */
+  /** Business time; recorded as the system time too. */
   readonly at?: Date
   /** The first event of the log that is copied. */
   readonly first?: EncodedEvent
-  /** None is started where there is none: for whoever works on one that there is. */
+  /** Do not start a log if there is none: for callers that need an existing one. */
   readonly mustExist?: boolean
 }
 
 /**
- * The append that starts a log: on the stream `ledger`, which only one of several concurrent processes can create. Throws
- * LogIdentityMismatch where it must exist.
+ * The append that starts a log: on the stream `ledger`, which only one of several concurrent processes can create.
+ * Throws LogIdentityMismatch if the log must exist already.
  */
 export function startOfLog({ first, mustExist = false, ...start }: LogStart): AppendRequest {
   if (mustExist) throw new LogIdentityMismatch(NO_LOG)

@@ -1,4 +1,4 @@
-// An event that somebody noted down, to recognise the log by.
+// An event that somebody noted to recognise the log by.
 import type { EventStore, Position } from './port.ts'
 
 /** `event`: stream@version. */

@@ -1,4 +1,4 @@
-// How long appends take, what becomes of them, and how many events go together.
+// How long appends take, how they end, and how many events go together.
 import { observed } from '#services/platform/metrics/outcome.ts'
 import { counter, histogram } from '#services/platform/metrics/registry.ts'
 import type { AppendResult } from './port.ts'
@@ -11,10 +11,10 @@ const sizes = histogram('append_batch_events', 'Events that were sent in one cal
   buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000],
 })
 
-/** Of one call to the store. */
+/** For each call to the store. */
 export const observeBatch = (events: number): void => sizes.observe(events)
 
-/** Counts an append by what it comes to. */
+/** Counts an append by its result. */
 export const countedAppend = (append: Promise<AppendResult>): Promise<AppendResult> =>
   observed(
     append,

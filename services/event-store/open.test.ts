@@ -7,7 +7,7 @@ import { openEventStore, openProductLog } from './open.ts'
 import { LogIdentityMismatch } from './port.ts'
 
 describe('the event store of the settings', () => {
-  test('is the log in Postgres where no other is named', async () => {
+  test('is the log in Postgres if no other is named', async () => {
     const database = await createTestDatabase()
     const logId = randomBytes(16).toString('hex')
     const store = await openEventStore({ DATABASE_URL: database.url, EVENTSTORE_PREFIX: '' }, { logId })
@@ -17,14 +17,14 @@ describe('the event store of the settings', () => {
     await database.drop()
   })
 
-  test.skipIf(SERVER_URL === null)(`is EventStoreDB where it is named${WHY_SKIPPED}`, async () => {
+  test.skipIf(SERVER_URL === null)(`is EventStoreDB if it is named${WHY_SKIPPED}`, async () => {
     const settings = { DATABASE_URL: 'postgresql://nowhere', EVENTSTORE_URL: SERVER_URL!, EVENTSTORE_PREFIX: 'factory' }
     const store = await openEventStore(settings)
     expect(store.constructor.name).toBe('EventStoreDbLog')
     await store.close()
   })
 
-  test('is not begun by who works on one that there is', async () => {
+  test('is not started if it must exist', async () => {
     const database = await createTestDatabase()
     const appends: unknown[] = []
     const node = await fakeNode({ append: (request) => appends.push(request) })
@@ -47,7 +47,7 @@ describe('the event store of the settings', () => {
   test.each([
     ['read models', `insert into app.projection_checkpoint (projection, log_id, definition) values ('bets', 'a', '')`],
     ['a signed tree', `insert into app.log_tree (log_id, size) values ('a', 0)`],
-  ])('is begun by the product in a new database, and never beside %s of another', async (_name, statement) => {
+  ])('is started by the product in a new database, and never beside %s of another log', async (_name, statement) => {
     const database = await createTestDatabase()
     const appends: unknown[] = []
     const node = await fakeNode({ append: (request) => appends.push(request) })
@@ -71,7 +71,7 @@ describe('the event store of the settings', () => {
     await database.drop()
   })
 
-  test('cannot be opened where nobody answers', async () => {
+  test('cannot be opened if nobody answers', async () => {
     const settings = { DATABASE_URL: '', EVENTSTORE_URL: 'esdb://127.0.0.1:1?tls=false', EVENTSTORE_PREFIX: '' }
     await expect(openEventStore(settings)).rejects.toThrow('the event store cannot be reached')
   })

@@ -3,9 +3,9 @@ import type { AppendRequest, AppendResult, Given, Later, StreamHead } from './po
 
 export type PendingAppend = {
   readonly request: AppendRequest
-  /** It waits again since what went with it in a call was superseded. */
+  /** It waits again because a call that it was in was superseded. */
   readonly waitsAgain?: true
-  /** The head that it leaves. */
+  /** The head of its stream after it. */
   readonly head: StreamHead
   resolve(result: AppendResult): void
   reject(error: unknown): void
@@ -25,7 +25,10 @@ export function rejectAll(appends: readonly PendingAppend[], error: unknown): vo
   for (const append of appends) append.reject(error)
 }
 
-/** Another head than expected; nothing was written. `later`: of those that are told it. */
+/**
+ * The stream has another head than expected; nothing was written. `later`: the later events of those streams for which
+ * they are known.
+ */
 export function resolveConflict(
   appends: readonly PendingAppend[],
   later: ReadonlyMap<PendingAppend, Later> = new Map(),
@@ -36,7 +39,7 @@ export function resolveConflict(
   }
 }
 
-/** The stream that they were given had another head; nothing was written. */
+/** The stream that they were given has another head; nothing was written. */
 export function resolveSuperseded(appends: readonly PendingAppend[]): void {
   for (const append of appends) append.resolve({ ok: false, conflict: true, superseded: true })
 }

@@ -4,7 +4,7 @@ import { Backoff } from '#services/platform/process/backoff.ts'
 import type { Position, StoredEvent, Subscription } from './port.ts'
 
 export type PollingOptions = {
-  /** The page after a position. Retried if it throws, unless `isFinal` says otherwise. */
+  /** The page after a position. Retried if it throws, unless `isFinal` is true of the error. */
   readonly read: (after: Position | null, size: number) => Promise<StoredEvent[]>
   readonly isFinal: (error: unknown) => boolean
   readonly pageSize: number
@@ -15,13 +15,13 @@ export type PollingOptions = {
 }
 
 export type PollingSubscription = Subscription & {
-  /** There may be something new. */
+  /** Says that there may be something new. */
   wake(): void
 }
 
 const RETRY_MS = { first: 20, max: 1_000 }
 
-/** Passes every event after `after` to `handle` in order, once each, until it is closed or `handle` throws. */
+/** Passes every event after `after` to `handle`, in order and once each, until it is closed or `handle` throws. */
 export function pollSubscription(
   after: Position | null,
   handle: (page: StoredEvent[]) => Promise<void>,

@@ -5,11 +5,11 @@ import type { SpanPlace } from '#services/platform/tracing/spans.ts'
 
 /**
  * An event's place in the store's global order. Opaque: only the store that assigned it can compare it
- * (`comparePositions`); it is neither dense nor gapless, and appears in no event.
+ * (`comparePositions`). Positions have gaps, and appear in no event.
  */
 export type Position = string
 
-/** An event ready to be appended: `body` is its canonical JSON (RFC 8785), hashed as it is. */
+/** An event ready to be appended: `body` is its canonical JSON (RFC 8785), and is hashed as it is. */
 export type EncodedEvent = {
   readonly version: number
   readonly type: string
@@ -32,14 +32,14 @@ export type EventBody = {
   readonly data: unknown
   /** As stored: its shape follows from type and schema version. */
   readonly meta: Readonly<Pick<Meta, 'actor' | 'command' | 'at' | 'recordedAt'>> & { readonly session?: string | null }
-  /** Hash of the event before it in the stream; null for the first. */
+  /** Hash of the previous event of the stream; null for the first. */
   readonly prev: string | null
 }
 
 /** The head of a stream that an append was decided on: version -1 and hash null if the stream does not exist. */
 export type StreamHead = { readonly version: number; readonly hash: string | null }
 
-/** The head of another stream, by which an append was decided too. */
+/** The head of another stream that an append was decided on too. */
 export type Given = { readonly stream: string; readonly head: StreamHead }
 
 export type AppendRequest = {
@@ -47,26 +47,31 @@ export type AppendRequest = {
   readonly expected: StreamHead
   readonly events: readonly EncodedEvent[]
   /**
-   * Written only where that stream has this head: as it is written, or in a read between the call and the write where a
-   * store cannot hold one stream against another.
+   * Written only if that stream has this head: as the append is written, or, on a store that cannot compare another
+   * stream's head then, in a read between the call and the write.
    */
   readonly given?: Given | undefined
-  /** Of the trace that this append is told in, if it is. */
+  /** The append's span, if it is traced. */
   readonly span?: SpanPlace
 }
 
 export type AppendResult =
   | { readonly ok: true; readonly position: Position; readonly head: StreamHead }
-  /** Another head than expected; nothing was written. `superseded`: that of the stream that was given. */
+  /**
+   * The stream has another head than expected; nothing was written. `superseded`: the stream that was given has another
+   * head.
+   */
   | { readonly ok: false; readonly conflict: true; readonly superseded?: true; readonly later?: Later }
 
 /**
- * What a stream held beyond the expected version, all of it, as an append was refused. A store that has it at hand tells it, so that
- * whoever decides again need not read it.
+ * All events of a stream beyond the expected version, when an append on it was refused. A store that has them at hand
+ * returns them, so that the next decision need not read them.
  */
 export type Later = readonly StoredEvent[]
 
-/** Thrown by `append` if it is not known whether the events were written: read the stream before deciding or replying. */
+/**
+ * Thrown by `append` if it is not known whether the events were written: read the stream before deciding or replying.
+ */
 export class OutcomeUnknown extends TransientError {
   override readonly name = 'OutcomeUnknown'
 }
@@ -74,20 +79,23 @@ export class OutcomeUnknown extends TransientError {
 export class AppendTooLarge extends Error {
   override readonly name = 'AppendTooLarge'
 }
-/** Thrown if the store cannot be reached; by `append`: certainly nothing was written. */
+/** Thrown if the store cannot be reached; by `append` only if certainly nothing was written. */
 export class StoreUnavailable extends TransientError {
   override readonly name: string = 'StoreUnavailable'
 }
 /**
- * The store holds another log than before: another server, a restored backup, a failover that lost a tail. Not
- * recoverable; a subscription ends with it.
+ * The store holds another log than before: another server, a restored backup, or a failover that lost the end of the
+ * log. Not recoverable; it ends a subscription.
  */
 export class LogIdentityMismatch extends StoreUnavailable implements Unrecoverable {
   override readonly name = 'LogIdentityMismatch'
   readonly runbook = 'docs/runbooks/another-log.md'
 }
 
-/** Sum of the body bytes of one append, on every store; refused before sending, never split. */
+/**
+ * Limit for the total size of the bodies of one append, on every store. A larger append is refused before sending,
+ * never split.
+ */
 export const MAX_APPEND_BYTES = 1_048_576
 
 export type Subscription = { close(): Promise<void> }
@@ -99,7 +107,7 @@ export interface EventStore {
   /**
    * Appends all of `events` or none, if the stream's head is `expected` (version and hash). Durable when it resolves.
    * Several appends on one stream may be in flight, each expecting the head that the one before leaves: if one fails,
-   * those that build on it fail too. The repeat of an append that was written has the same result as the first.
+   * those that build on it fail too. The repeat of an append that was written has the same result as the first time.
    * Throws OutcomeUnknown, AppendTooLarge, StoreUnavailable.
    */
   append(request: AppendRequest): Promise<AppendResult>
@@ -110,15 +118,19 @@ export interface EventStore {
   /** Version and hash of the last event of a stream. */
   readHead(stream: string): Promise<StreamHead>
 
-  /** The events of all streams that exist now, after `after` (null: from the start), in the global order, in pages. */
+  /**
+   * The events of all streams that exist at the call, after `after` (null: from the start), in the global order, in
+   * pages.
+   */
   readAll(after: Position | null, pageSize?: number): AsyncIterable<StoredEvent[]>
 
   /** The position of the last event; null in an empty log. */
   lastPosition(): Promise<Position | null>
 
   /**
-   * Calls `handle` with every event after `after` in order, once each, page by page, one call at a time; then with new
-   * events as they are committed, over lost connections too. If `handle` throws, it ends and `onFailure` is called.
+   * Calls `handle` with every event after `after`, in order and once each, page by page, one call at a time; then with
+   * new events as they are committed, across lost connections too. If `handle` throws, it ends and `onFailure` is
+   * called.
    */
   subscribe(
     after: Position | null,

@@ -1,6 +1,6 @@
 import type { Position } from './port.ts'
 
-/** Compares positions that are decimal integers of any size: neither store's fit a double for ever. */
+/** Compares positions that are decimal integers of any size: in neither store do they fit into a double for ever. */
 export function compareNumericPositions(a: Position, b: Position): number {
   if (a.length !== b.length) return a.length - b.length
   if (a === b) return 0

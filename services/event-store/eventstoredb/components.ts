@@ -10,7 +10,7 @@ import { StreamNames } from './wire/stream-names.ts'
 export type EventStoreDbLogOptions = LogStart & {
   /** The connection string: `esdb://user:password@host:2113?tls=true&tlsCAFile=…`, or `esdb+discover://…`. */
   readonly url: string
-  /** Lower-case letters and digits: separates several products on one server. None by default. */
+  /** Lower-case letters and digits that keep several products on one server apart. None by default. */
   readonly prefix?: string
   /** For the audit: opens a log even if events of it may be missing; `truncations` tells which. */
   readonly allowTruncated?: boolean

@@ -1,4 +1,5 @@
-// The server dies, freezes and comes back, under load: nothing acknowledged is lost or doubled, and nobody needs a hand.
+// The server dies, freezes and comes back under load: nothing acknowledged is lost or doubled, and nobody has to step
+// in.
 
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -47,7 +48,7 @@ describe.skipIf(SERVER_CONTROL === null)(`a server that is broken on purpose${WH
     return { events, failures }
   }
 
-  /** The head that an append leaves, whatever it took: what every caller of the port has to do. */
+  /** Appends until the outcome is known, as every caller of the port has to; returns the head that it leaves. */
   async function insist(log: EventStoreDbLog, wanted: AppendRequest, troubles: string[]): Promise<StreamHead> {
     while (!stopped) {
       try {
@@ -102,7 +103,7 @@ describe.skipIf(SERVER_CONTROL === null)(`a server that is broken on purpose${WH
   )
 
   test(
-    'freezes for a moment: every append gets its answer',
+    'freezes for a moment: every append gets its result',
     async () => {
       const log = await openLog()
       const hurried = await openLog({ timeouts: { connect: 600, reply: 600 } })
@@ -120,7 +121,7 @@ describe.skipIf(SERVER_CONTROL === null)(`a server that is broken on purpose${WH
   )
 
   test(
-    'freezes for longer than anybody waits: says so in time, and the truth afterwards',
+    'freezes for longer than anybody waits: failures come in time, and the truth afterwards',
     async () => {
       const log = await openLog({ timeouts: { connect: 600, reply: 600, resolve: 1_200, idle: 500 } })
       const patient = await openLog({ timeouts: { connect: 15_000, reply: 15_000 } })

@@ -10,7 +10,7 @@ const SHORT = { timeouts: { connect: 600, reply: 600, resolve: 1_200, idle: 300 
 
 describe.skipIf(SERVER_URL === null)(`on a real server${WHY_SKIPPED}`, () => {
   eventStoreContract('EventStoreDB', async () => {
-    // a server is shared: each store is a product of its own on it
+    // a server is shared, so each store is a product of its own on it
     const prefix = `t${randomBytes(6).toString('hex')}`
     const processes = behindProxies(
       () => lossyProxy(SERVER_URL!),

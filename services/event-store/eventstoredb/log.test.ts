@@ -1,5 +1,5 @@
-// What is particular to the log on EventStoreDB, on a real server: strangers beside us, streams that the server may
-// truncate, silence, positions that are no event's.
+// The particulars of the log on EventStoreDB, on a real server: other applications beside us, streams that the server
+// may truncate, silence, positions at which there is no event.
 import { randomBytes } from 'node:crypto'
 import { EventStoreDBClient, jsonEvent, NO_STREAM as NOTHING_YET } from '@eventstore/db-client'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
     return { events, failures }
   }
 
-  describe('beside strangers', () => {
+  describe('beside other applications', () => {
     test('products with prefixes that begin alike do not see each other', async () => {
       const logs = await Promise.all([openLog(), openLog({ prefix: `${prefix}2` }), openLog({ prefix: `${prefix}22` })])
       const followed = await Promise.all(logs.map((log) => follow(log)))
@@ -75,7 +75,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       }
     })
 
-    test('the canonical bytes are stored under our id, for anyone to read', async () => {
+    test('the canonical bytes are stored under our id, readable for anyone', async () => {
       const log = await openLog()
       const wanted = request(log, newStream())
       await written(log, wanted)
@@ -87,7 +87,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       expect(stored).toMatchObject(wanted.events[0]!)
     })
 
-    test('is found in a log that is mostly strange', async () => {
+    test('the last event is found in a log that is mostly of others', async () => {
       const log = await openLog()
       const many = Array.from({ length: 2_000 }, () => jsonEvent({ type: 'Strange', data: { text: 'x'.repeat(50) } }))
       const first = await written(log, request(log, newStream()))
@@ -122,7 +122,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       await openLog()
     })
 
-    test('are refused when they are deleted, softly or for good', async () => {
+    test('are refused if they are deleted, softly or for good', async () => {
       const log = await openLog()
       const [soft, hard] = [newStream(), newStream()]
       for (const stream of [soft, hard]) await written(log, request(log, stream, NO_STREAM, 2))
@@ -140,7 +140,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       expect((await allOf(log)).filter((event) => event.stream === hard)).toHaveLength(2)
     })
 
-    test('are not read as if they were whole', async () => {
+    test('are not read as if they were complete', async () => {
       const log = await openLog()
       const stream = newStream()
       await written(log, request(log, stream, NO_STREAM, 5))
@@ -149,7 +149,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       expect(await streamOf(log, stream, 3)).toHaveLength(2)
     })
 
-    test('of strangers, and other settings of ours, are nobody’s business', async () => {
+    test('of others, and other settings of ours, are ignored', async () => {
       const log = await openLog()
       const stream = newStream()
       await written(log, request(log, stream))
@@ -171,7 +171,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       await openLog({ url: proxy.url })
     })
 
-    test('leaves an append in doubt, and tells what became of it later', async () => {
+    test('leaves the outcome of an append unknown, and tells it later', async () => {
       const proxy = await openProxy()
       const log = await openLog({ url: proxy.url, timeouts: SHORT })
       const direct = await openLog()
@@ -186,7 +186,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       expect(await streamOf(direct, (written as { stream: string }).stream)).toHaveLength(3)
     })
 
-    test('is given up when it falls silent, and found again', async () => {
+    test('is disconnected when it falls silent, and found again', async () => {
       const proxy = await openProxy()
       const log = await openLog({ url: proxy.url, timeouts: SHORT })
       const followed = await follow(log)
@@ -204,7 +204,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       expect(followed.failures).toEqual([])
     })
 
-    test('is reached by another connection where the first leads nowhere any more', async () => {
+    test('is reached by another connection if the first one leads nowhere any more', async () => {
       const proxy = await openProxy()
       const [writer, reader] = [
         await openLog({ url: proxy.url, timeouts: { ...SHORT, resolve: 5_000 } }),
@@ -220,7 +220,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       expect(followed.failures).toEqual([])
     })
 
-    test('takes an append that was lost on its way', async () => {
+    test('gets an append again that was lost on its way', async () => {
       const proxy = await openProxy()
       const log = await openLog({ url: proxy.url })
       for (let round = 0; round < 5; round++) {
@@ -233,7 +233,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
   })
 
   describe('a subscription', () => {
-    test('whose reader stands still while thousands of events are written gets each once', async () => {
+    test('whose reader stands still while thousands of events are written delivers each once', async () => {
       const log = await openLog()
       let release: () => void = () => undefined
       const held = new Promise<void>((resolve) => {
@@ -252,7 +252,7 @@ describe.skipIf(SERVER_URL === null)(`the log on a real server${WHY_SKIPPED}`, (
       expect(followed.failures).toEqual([])
     })
 
-    test('and a read end where they should begin at a position that is no event of ours', async () => {
+    test('and a read fail if their position is not one of our events', async () => {
       const log = await openLog()
       const position = BigInt(await written(log, request(log, newStream())))
       const strange = await strangers!.appendToStream(`strange-${prefix}`, jsonEvent({ type: 'Strange', data: {} }), {

@@ -39,8 +39,8 @@ export class EventStoreDbLog implements EventStore {
   }
 
   /**
-   * Opens the log, and starts it if there is none: of several processes that find none, one succeeds. Throws if the server
-   * has lost events of ours, or may lose them.
+   * Opens the log, and starts it if there is none; if several processes find none, one of them starts it. Throws
+   * LogIdentityMismatch if the server has lost events of ours, or may lose them.
    */
   static async open(options: EventStoreDbLogOptions): Promise<EventStoreDbLog> {
     const components = createComponents(options)
@@ -92,7 +92,10 @@ export class EventStoreDbLog implements EventStore {
     return subscription
   }
 
-  /** Our streams of which the server has lost events, or may lose them. For the audit; `open` refuses a log that has any. */
+  /**
+   * Our streams of which the server has lost events, or may lose them. For the audit; `open` refuses a log that has
+   * any.
+   */
   truncations(): Promise<Truncation[]> {
     const { names, timeouts } = this.#components
     return this.#reads.short((link) => findTruncations(link, names, this.#first.position, timeouts.reply))

@@ -4,11 +4,11 @@ export type Timeouts = {
   readonly connect: number
   /** For one reply, before the connection is closed. */
   readonly reply: number
-  /** To find out what became of an append without a reply. */
+  /** To find out the outcome of an append without a reply. */
   readonly resolve: number
-  /** For which a subscription may be silent before the server is asked whether there is more. */
+  /** How long a subscription may be silent before the server is asked whether there is more. */
   readonly idle: number
 }
 
-/** In sum less than the 20 seconds within which a command is answered. */
+/** Their sum is below the 20 seconds within which a command is answered. */
 export const TIMEOUTS: Timeouts = { connect: 4_000, reply: 4_000, resolve: 6_000, idle: 2_000 }

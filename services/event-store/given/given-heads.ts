@@ -1,5 +1,5 @@
-// Whether a stream still has the head that an append was given, for stores that cannot hold one stream against another as they
-// write. The read that says so began after the call; all who ask meanwhile share the next.
+// Whether a stream still has the head that an append was given, for stores that cannot compare another stream's head as
+// they write. The read that tells began after the call; calls that come during a read share the next one.
 import { createSharedReads } from '#services/platform/process/shared-reads.ts'
 import { TransientMap } from '#services/platform/transient-map.ts'
 import { sameHead } from '../pending-append.ts'
@@ -7,14 +7,17 @@ import type { AppendRequest, AppendResult, EventStore, Given, StreamHead } from 
 
 export class GivenHeads {
   readonly #headOf: (stream: string) => Promise<StreamHead>
-  /** Of each stream the last append that waits for a head, or for one before it that does: those of a stream keep their order. */
+  /**
+   * For each stream, the last append that waits for a given head, or that waits behind one that does: the appends of a
+   * stream keep their order.
+   */
   readonly #turns = new TransientMap<string, Promise<boolean>>()
 
   constructor(read: EventStore['readHead']) {
     this.#headOf = createSharedReads(read)
   }
 
-  /** Hands a request on to `append`, unless the stream that it was given has another head. */
+  /** Passes a request on to `append`, unless the stream that it was given has another head. */
   async append(request: AppendRequest, append: EventStore['append']): Promise<AppendResult> {
     const { stream, given } = request
     const before = this.#turns.get(stream)

@@ -1,6 +1,6 @@
-// The connection that appends. If it breaks during a call, it is not known whether that was committed: the call is repeated
-// on a new connection until there is a definite answer. That is safe: the repeat of a committed call finds other heads than
-// it expects, and its own events stored.
+// The connection that appends. If it breaks during a call, it is not known whether that was committed, so the call is
+// repeated on a new connection until there is a definite answer. That is safe: the repeat of a committed call finds
+// other heads than it expects, and its own events stored.
 import pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
 import { lineOf } from '#services/platform/errors.ts'
@@ -16,7 +16,7 @@ export type AppendConnectionOptions = {
   readonly url: string
   /** How long to try to connect before an append that was not sent fails. */
   readonly connectTimeoutMs: number
-  /** How long to find out what became of a call whose answer was lost. */
+  /** How long to find out the outcome of a call whose answer was lost. */
   readonly resolveTimeoutMs: number
   /** A call that takes longer counts as lost. */
   readonly queryTimeoutMs: number
@@ -73,14 +73,14 @@ export class AppendConnection implements AppendCalls {
           const result = await client.query<unknown[]>({ name, text, values, rowMode: 'array' })
           return result.rows
         } catch (error) {
-          // definite for the first call; for a repeat it does not tell the outcome of the calls before
+          // definite for the first call; for a repeat it does not tell the outcome of the earlier calls
           if (first && isMovedError(error)) throw new LogMoved({ cause: error })
           if (first && isRefusal(error)) throw new BatchRefused(lineOf(error), { cause: error })
           throw error
         }
       } catch (error) {
         if (error instanceof BatchRefused || error instanceof LogMoved) throw error
-        // retrying would not help; but of a call that was sent, the outcome is unknown
+        // retrying would not help; but if the call was sent before, its outcome is unknown
         if (error instanceof LogIdentityMismatch && !sent) throw error
         this.#disconnect()
         if (performance.now() + backoff.nextMs < deadline) continue
@@ -114,7 +114,10 @@ export class AppendConnection implements AppendCalls {
   }
 }
 
-/** The server executed the call and rolled it back: an ERROR, not the FATAL of a connection that is being closed. */
+/**
+ * Whether the server executed the call and rolled it back: an ERROR, not the FATAL of a connection that is being
+ * closed.
+ */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }

@@ -1,4 +1,5 @@
-// The function that appends, as processes of the version before call it, which go on while processes are exchanged one by one.
+// The append function as processes of the previous version call it: they keep running while processes are replaced one
+// by one.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -25,7 +26,9 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** One call of the version before, of a chunk for each request: lists joined by line feeds, by a statement that stays prepared. */
+/**
+ * One call of the previous version, with a chunk for each request: lists joined by line feeds, in a prepared statement.
+ */
 async function appendAsBefore(...requests: AppendRequest[]): Promise<string> {
   const events = requests.flatMap((wanted) => wanted.events)
   const { rows } = await client.query<{ positions: string }>({
@@ -44,7 +47,7 @@ async function appendAsBefore(...requests: AppendRequest[]): Promise<string> {
   return rows[0]!.positions
 }
 
-/** Appends in each of the ways that the function has. */
+/** Appends in each way that the function supports. */
 async function appendInEveryWay(): Promise<void> {
   const before = (await allOf(log)).length
   const one = request(log, newStream())
@@ -72,11 +75,11 @@ async function asOwnerOfTheLog(work: (owner: pg.Client) => Promise<unknown>): Pr
   }
 }
 
-test('takes what the version before sends', async () => {
+test('accepts what the previous version sends', async () => {
   await appendInEveryWay()
 })
 
-describe('a database that is migrated while a process of the version before runs', () => {
+describe('a database that is migrated while a process of the previous version runs', () => {
   beforeEach(() =>
     asOwnerOfTheLog(async (owner) => {
       const [earlier] = migration('001-log.sql').match(/^create function log\.append[\s\S]*?\$\$;$/m)!
@@ -91,7 +94,7 @@ describe('a database that is migrated while a process of the version before runs
     }),
   )
 
-  test('is appended to by both versions, and nobody else may', async () => {
+  test('can be appended to by both versions, and by nobody else', async () => {
     await appendInEveryWay()
     await asOwnerOfTheLog((owner) => owner.query(migration('063-log-append.sql')))
     await appendInEveryWay()

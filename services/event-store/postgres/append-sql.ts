@@ -1,14 +1,14 @@
-// The SQL of an append: a call of the function log.append, which `migrations/064-log-append-given.sql` defines, and the query that finds
-// out after a conflict what became of appends, and what is there instead.
+// The SQL of an append: a call of the function log.append, defined in `migrations/064-log-append-given.sql`, and the
+// query that finds out after a conflict which appends had been written, and what their streams hold instead.
 
 /**
- * Positions of the first events of the chunks, joined by commas; '-' for a chunk whose stream had another head. Null where the
- * stream that was given had.
+ * Positions of the first events of the chunks, joined by commas; '-' for a chunk whose stream has another head. Null if
+ * the stream that was given has another head.
  */
 export const APPEND = `select array_to_string(log.append(stream_list => $1, expected_versions => $2, expected_hash_list => $3,
   chunks => $4, type_list => $5, hash_list => $6, body_list => $7, given_stream => $8, given_version => $9, given_hash => $10), ',', '-')`
 
-/** Key of the advisory lock that every append holds: whoever else holds it lets nobody append. */
+/** Key of the advisory lock that every append holds: taking it keeps everybody from appending. */
 export const APPEND_LOCK = `hashtextextended('fairbook.log.append', 0)`
 
 /** The events of streams after a version and up to another, with the number of their row, from 1. */

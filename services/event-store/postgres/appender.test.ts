@@ -1,4 +1,4 @@
-// Group commit where the calls end as none can be made to at will: by calls that the test answers.
+// Group commit with calls that end in ways that cannot be provoked in a database: the test answers them.
 import { expect, test } from 'vitest'
 import { type AppendRequest, OutcomeUnknown, StoreUnavailable } from '../port.ts'
 import { NO_STREAM, newStream } from '../testing/contract/harness.ts'
@@ -13,7 +13,7 @@ const wanted = (given?: AppendRequest['given']): AppendRequest => {
   return { stream: newStream(), expected: NO_STREAM, events: [event], given } as AppendRequest
 }
 
-/** Calls that `answer` answers, the n-th of them by its batch. Nothing was stored before. */
+/** An appender over calls that `answer` answers, by batch and number of the call. Nothing was stored before. */
 function appenderOver(answer: (batch: Batch, nth: number) => (number | null)[] | null): Appender {
   let calls = 0
   const appendCalls: AppendCalls = {
@@ -23,14 +23,14 @@ function appenderOver(answer: (batch: Batch, nth: number) => (number | null)[] |
   return new Appender(appendCalls, () => undefined)
 }
 
-test('what was given nothing is in the call after one that was superseded, and alone there', async () => {
+test('after a superseded call, the next one carries only appends that were given no head', async () => {
   const isGiven: boolean[] = []
   const stale = { stream: RULES, head: { version: 0, hash: 'b'.repeat(64) } }
   const more: Promise<unknown>[] = []
   const appender: Appender = appenderOver((batch) => {
     isGiven.push(batch.given !== undefined)
     if (batch.given === undefined) return batch.chunks.map((_, at) => at + 1)
-    // those who bet by rules that they do not know to be replaced go on coming
+    // appends decided by outdated rules keep coming
     if (isGiven.length < 50) more.push(appender.append(wanted(stale)))
     return null
   })
@@ -42,7 +42,7 @@ test('what was given nothing is in the call after one that was superseded, and a
   await Promise.all(more)
 })
 
-test('of a call that was refused, each chunk has its own answer, and none is sent after one that failed', async () => {
+test('if a call is refused, each of its chunks gets its own answer, and none is sent after one that failed', async () => {
   const sent: number[] = []
   let behind: Promise<unknown> | null = null
   const appender: Appender = appenderOver(({ chunks }, nth) => {

@@ -1,5 +1,5 @@
-// Group commit. One call is in flight at a time; what arrives meanwhile goes together in the next, so batches grow with the
-// load, and one fsync serves a whole batch.
+// Group commit. One call is in flight at a time; what arrives meanwhile goes together in the next. So batches grow with
+// the load, and one fsync serves a whole batch.
 import { inCallSpans } from '../call-span.ts'
 import { checkAppend } from '../check-append.ts'
 import { observeBatch } from '../metrics.ts'
@@ -19,7 +19,10 @@ export class Appender {
   readonly #calls: AppendCalls
   readonly #onCommit: (events: number) => void
 
-  /** `onCommit` is called after each commit that wrote something, with how many events that may have been. */
+  /**
+   * `onCommit` is called after each commit that wrote something, with the largest number of events that it may have
+   * written.
+   */
   constructor(calls: AppendCalls, onCommit: (events: number) => void) {
     this.#calls = calls
     this.#onCommit = onCommit
@@ -32,12 +35,12 @@ export class Appender {
       this.#pending.push({ request, head: headAfter(request), resolve, reject })
       if (this.#busy) return
       this.#busy = true
-      // at once, but with everything that arrives in this turn of the event loop
+      // without delay, but together with everything that arrives in this turn of the event loop
       setImmediate(() => void this.#drain())
     })
   }
 
-  /** Resolves when every append has its result; accepts no more. */
+  /** Accepts no more appends, and resolves when every append has its result. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       this.#closed = resolve
@@ -77,7 +80,7 @@ export class Appender {
     }
   }
 
-  /** Those before one that fails have their results, and those after it are not sent. */
+  /** After one that fails no other is sent; those before it keep their results. */
   async #sendOneByOne({ chunks, given }: Batch): Promise<Resolve> {
     const resolves: Resolve[] = []
     for (const [index, chunk] of chunks.entries()) {
@@ -92,7 +95,10 @@ export class Appender {
     return () => resolves.forEach((resolve) => void resolve())
   }
 
-  /** The store has been down for seconds: what queued up behind was not sent, and need not wait as long. */
+  /**
+   * Fails these appends, and at once everything queued behind them: nothing of that was sent, and the store has been
+   * down for seconds already.
+   */
   #fail(appends: readonly PendingAppend[], error: unknown): Resolve {
     const queued = this.#pending
     this.#pending = []
@@ -120,8 +126,8 @@ export class Appender {
   }
 
   /**
-   * The stream that was given had another head, so that nothing of the call was written. What was not given any is sent again
-   * before anything that is given some, and what a call before had written is found by its heads.
+   * The stream that was given has another head, so nothing of the call was written. Appends that were given no head are
+   * sent again before any that were given one. Appends that an earlier call had written are recognised by their heads.
    */
   async #resolveSuperseded(batch: Batch): Promise<Resolve> {
     const given = appendsOf(batch).filter(({ request }) => request.given !== undefined)
@@ -136,8 +142,8 @@ export class Appender {
   }
 
   /**
-   * The head was not the expected one. Appends that are already stored are repeats, and are resolved as the first time;
-   * what builds on the last of them is sent again on its own; the others are conflicts.
+   * The head was not the expected one. Appends that are already stored are repeats, and get the same result as the
+   * first time; what builds on the last of them is sent again on its own; the others are conflicts.
    */
   #resolveRefused(appends: readonly PendingAppend[], { stored, later }: Found): Resolve {
     const repeats = appends.filter((append) => stored.has(append))
@@ -150,7 +156,7 @@ export class Appender {
   }
 }
 
-/** Resolves those that had been written before. */
+/** Resolves the appends that had been written before. */
 function resolveRepeats(appends: readonly PendingAppend[], stored: ReadonlyMap<PendingAppend, number | Error>): void {
   for (const append of appends) {
     const position = stored.get(append)

@@ -6,17 +6,20 @@ import { byteaArray, integerArray, textArray } from './binary-arrays.ts'
 /** Appends of one stream that build on each other: written together or not at all. */
 export type Chunk = { readonly stream: string; readonly expected: StreamHead; readonly appends: PendingAppend[] }
 
-/** One call of log.append: at most one chunk of each stream, and one head that is given to all of them. */
+/**
+ * One call of log.append: at most one chunk of each stream, and at most one given head, which holds for all of them.
+ */
 export type Batch = { readonly chunks: readonly Chunk[]; readonly given: Given | undefined }
 
-/** Size of a batch's bodies, in UTF-16 units; the rest waits for the next batch. */
+/** Limit for the total length of a batch's bodies, in UTF-16 units; the rest waits for the next batch. */
 const MAX_UNITS = 4_000_000
 
 /**
- * What the next call carries of `pending`. Left for a later call, where the store decides, is an append that does not build on the
- * chunk of its stream (two were decided on the same head), one that is given another head than those before, and what would go on
- * with the stream of that head: a call compares it once, before it writes anything. What is of the same stream waits with it.
- * Where the first one waits again, none is given a head: so that the call is not superseded, too.
+ * What the next call carries of `pending`. Left for a later call, in which the store decides, are: an append that does
+ * not build on the chunk of its stream (both were decided on the same head); an append that is given a different head
+ * from those before it; and an append to the stream of the given head, because a call compares that head once, before
+ * it writes anything. Later appends of the same streams wait with them. If the first append waits again after a
+ * superseded call, no append that is given a head joins it, so that this call cannot be superseded too.
  */
 export function nextBatch(pending: PendingAppend[]): { batch: Batch; left: PendingAppend[] } {
   const chunks = new Map<string, Chunk>()
@@ -46,7 +49,7 @@ export function nextBatch(pending: PendingAppend[]): { batch: Batch; left: Pendi
   return { batch: { chunks: [...chunks.values()], given }, left }
 }
 
-/** The arguments of the call, its lists in binary. */
+/** The arguments of the call, with lists in binary format. */
 export function parametersOf({ chunks: batch, given }: Batch): (Buffer | string | number | null)[] {
   const chunks: number[] = []
   const events: EncodedEvent[] = []
@@ -61,7 +64,7 @@ export function parametersOf({ chunks: batch, given }: Batch): (Buffer | string 
   return [
     textArray(batch.map((chunk) => chunk.stream)),
     integerArray(batch.map((chunk) => chunk.expected.version)),
-    // empty where there is no stream yet
+    // empty if the stream does not exist
     byteaArray(batch.map((chunk) => chunk.expected.hash ?? '')),
     integerArray(chunks),
     textArray(events.map((event) => event.type)),

@@ -1,7 +1,10 @@
-// Arrays as Postgres takes them in binary: nothing is quoted here, nor searched for quotes there.
+// Arrays in the binary format of Postgres: neither side has to quote or to search for quotes.
 const OID = { bytea: 17, int4: 23, text: 25 } as const
 
-/** Dimensions, whether any is null, type; then of its only dimension the length and the first index. */
+/**
+ * Number of dimensions, whether any element is null, and the element type; then length and first index of the only
+ * dimension.
+ */
 const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 
@@ -25,14 +28,14 @@ function arrayOf(type: number, texts: readonly string[], encoding: 'utf8' | 'hex
     array.writeInt32BE(length, at)
     at += LENGTH_BYTES + length
   }
-  // shorter where something was no digit, which the database refuses
+  // shorter if a character was not a hexadecimal digit; the database then refuses the array
   return array.subarray(0, at)
 }
 
 /** text[] */
 export const textArray = (texts: readonly string[]): Buffer => arrayOf(OID.text, texts, 'utf8')
 
-/** bytea[] of hexadecimal texts. */
+/** bytea[] from hexadecimal texts. */
 export const byteaArray = (digits: readonly string[]): Buffer => arrayOf(OID.bytea, digits, 'hex')
 
 /** integer[] */

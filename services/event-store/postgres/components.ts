@@ -10,7 +10,7 @@ import { Waker } from './waker.ts'
 export type PostgresLogOptions = LogStart & {
   /** A migrated database; the role needs no more than SELECT and EXECUTE in schema log. */
   readonly url: string
-  /** Opened to be read, also where it moved to another store. */
+  /** Open the log for reading even if it moved to another store. */
   readonly evenMoved?: boolean
   /** Maximum number of connections for reading; 4 by default. Appending, notifying and listening use one more each. */
   readonly readers?: number

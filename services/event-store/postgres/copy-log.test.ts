@@ -10,7 +10,7 @@ async function collect(pages: AsyncIterable<readonly CopiedEvent[]>): Promise<Co
   return events
 }
 
-it('reads what the pages of the store read, whatever the length of the bodies', async () => {
+it('reads the same as the pages of the store, whatever the length of the bodies', async () => {
   const { url } = await newDatabase()
   const log = await newLog(url)
   await writeLog(log, randomScenario(3, 900))
@@ -29,7 +29,7 @@ it('lets its reader stop early', async () => {
   }
 })
 
-it('fails where the log cannot be read', async () => {
+it('fails if the log cannot be read', async () => {
   const { url } = await newDatabase()
   await expect(collect(copyLog(url.replace(/[^/]*$/, 'nowhere')))).rejects.toThrow('does not exist')
 })

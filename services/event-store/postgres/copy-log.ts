@@ -9,9 +9,9 @@ export type CopiedEvent = Pick<StoredEvent, 'position' | 'hash' | 'body'>
 
 const COPY = `copy (select position, hash, body from log.events order by position) to stdout (format binary)`
 const PAGE = 500
-/** Signature, flags, and the length of an extension that is always 0. */
+/** Signature, flags, and the length of an extension, which is always 0. */
 const HEADER_BYTES = 19
-/** Number of columns, then for each its length and bytes; -1 columns end it. */
+/** Before each column; a row begins with the number of its columns, and -1 columns mark the end. */
 const LENGTH_BYTES = 4
 
 /** All events that exist at the call, in the global order, in pages. Takes no locks. */
@@ -49,7 +49,7 @@ export async function* copyLog(url: string): AsyncGenerator<CopiedEvent[]> {
   }
 }
 
-/** The end of the row that begins at `start`; -1 if it is incomplete, or is the end marker. */
+/** The end of the row that begins at `start`; -1 if it is incomplete or the end marker. */
 function endOfRow(bytes: Buffer, start: number): number {
   let at = start + 2
   if (bytes.length < at || bytes.readInt16BE(start) === -1) return -1

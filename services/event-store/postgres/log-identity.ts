@@ -1,5 +1,5 @@
-// Checks that the database still holds the same log: on every new connection, since a restored backup or a failover that
-// lost a tail would answer too.
+// Checks that the database still holds the same log: on every new connection, because a restored backup, or a failover
+// that lost the end of the log, would answer too.
 import type pg from 'pg'
 import { LogIdentityMismatch } from '../port.ts'
 

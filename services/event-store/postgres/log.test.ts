@@ -1,4 +1,4 @@
-// What is particular to the log on Postgres: commits held open, connections lost at every point, another log behind the
+// The particulars of the log on Postgres: commits held open, connections lost at every point, another log behind the
 // same address, several operating system processes.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -69,7 +69,7 @@ const callOf = ({ stream, expected, events }: AppendRequest): unknown[] =>
     given: undefined,
   })
 
-/** Backends that wait for the lock of the append. */
+/** The backends that wait for the lock of an append. */
 async function waiters(admin: pg.Client): Promise<number[]> {
   const { rows } = await admin.query<{ pid: number }>(
     `select l.pid from pg_locks l join pg_database d on d.oid = l.database
@@ -128,7 +128,7 @@ describe('writers in the middle of their commits', () => {
     expect((await allOf(log)).map((event) => event.position)).toEqual(['1', '2'])
   })
 
-  test('that go on with the stream another was given come in a call after it, or before', async () => {
+  test('that append to a stream whose head another append was given go in a call after it, or before', async () => {
     const log = await openLog()
     const rules = newStream()
     const first = request(log, rules)
@@ -141,14 +141,14 @@ describe('writers in the middle of their commits', () => {
     const order = (await allOf(log)).slice(1).map(({ stream }) => stream)
     expect(order).toEqual([rules, before.stream, after.stream, rules])
 
-    // what was decided by the rules of before is not recorded after others
+    // what was decided by earlier rules is not recorded after later ones
     const next = request(log, rules, headOf(change))
     const late = { ...bet(), given: { stream: rules, head: headOf(change) } }
     const [changed, superseded] = await Promise.all([log.append(next), log.append(late)])
     expect([changed.ok, superseded]).toEqual([true, { ok: false, conflict: true, superseded: true }])
   })
 
-  test('that are refused are told what their streams hold instead, unless that is much', async () => {
+  test('that are refused get what their streams hold instead, unless it is much', async () => {
     const [log, other] = [await openLog(), await openLog()]
     const streams = [1, 3, 63, 64].map((count) => ({ stream: newStream(), count }))
     const started = streams.map(({ stream }) => request(log, stream))
@@ -163,14 +163,14 @@ describe('writers in the middle of their commits', () => {
     const conflict = { ok: false, conflict: true }
     expect(results[0]).toMatchObject({ ok: true })
     expect(results.slice(1)).toEqual([...held.slice(0, 3).map((later) => ({ ...conflict, later })), conflict])
-    // what builds on one of them, and what comes after a stream's end
+    // one append that builds on another, and one that expects a head beyond the end of its stream
     const [one, two] = chain(log, streams[0]!.stream, 2, headOf(started[0]!)) as [AppendRequest, AppendRequest]
     const chained = await Promise.all([one, two].map((wanted) => log.append(wanted)))
     expect(chained).toEqual([{ ...conflict, later: held[0]! }, conflict])
     expect(await log.append(request(log, free.stream, headOf(one)))).toEqual(conflict)
   })
 
-  test('are cut off and tried again, whether they had committed or not', async () => {
+  test('are retried when they are cut off, whether they had committed or not', async () => {
     const log = await openLog()
     const [holder, admin] = [await connect(), await connect()]
     const stream = newStream()
@@ -186,14 +186,14 @@ describe('writers in the middle of their commits', () => {
     expect(await streamOf(log, stream)).toHaveLength(5)
   })
 
-  test('that never answer are left, and the append is made once', async () => {
+  test('that never answer are given up, and the append is written once', async () => {
     const log = await openLog({ timeouts: { reply: 200, resolve: 60_000 } })
     const [holder, admin] = [await connect(), await connect()]
     const stream = newStream()
     await holder.query('begin')
     await holder.query(`select pg_advisory_xact_lock(hashtextextended('fairbook.log.append', 0))`)
     const append = log.append(request(log, stream))
-    // those given up still wait for the lock, and will find that another of them has written
+    // the calls that were given up still wait for the lock, and will find that another one has written
     await expect.poll(async () => (await waiters(admin)).length, SOON).toBeGreaterThan(2)
     await holder.query('commit')
     expect(await append).toMatchObject({ ok: true })
@@ -203,7 +203,7 @@ describe('writers in the middle of their commits', () => {
 })
 
 describe('a log that cannot be reached', () => {
-  test('refuses appends that were not sent', async () => {
+  test('fails appends that were not sent', async () => {
     const log = await openLog({ url: proxy.url, timeouts: { connect: 300 } })
     const first = request(log, newStream())
     await insist(() => written(log, first))
@@ -229,7 +229,7 @@ describe('a log that cannot be reached', () => {
     await insist(() => written(log, next))
   })
 
-  test('does not say what became of an append that was sent', async () => {
+  test('reports an unknown outcome for an append that was sent', async () => {
     const log = await openLog({ url: proxy.url, timeouts: { resolve: 300, reply: 100 } })
     const stream = newStream()
     const holder = await connect()
@@ -238,12 +238,12 @@ describe('a log that cannot be reached', () => {
     const wanted = request(log, stream)
     await expect(log.append(wanted)).rejects.toThrow(OutcomeUnknown)
     await holder.query('commit')
-    // the backends that were given up go on: reading the stream and repeating the append says what became of it
+    // the backends of the given-up calls go on: reading the stream and repeating the append tells the outcome
     expect(await insist(() => log.append(wanted))).toMatchObject({ ok: true, head: headOf(wanted) })
     expect(await streamOf(log, stream)).toHaveLength(1)
   })
 
-  test('refuses an append lost on its way there, once it is certain', async () => {
+  test('fails an append lost on its way there once that is certain', async () => {
     const log = await openLog({ url: proxy.url })
     const stream = newStream()
     proxy.loseNextAppend()
@@ -251,7 +251,7 @@ describe('a log that cannot be reached', () => {
     expect(await streamOf(log, stream)).toHaveLength(1)
   })
 
-  test('refuses alone the append that the database refuses', async () => {
+  test('fails only the append that the database refuses', async () => {
     const log = await openLog()
     const good = [newStream(), newStream()]
     const bad = request(log, newStream())
@@ -280,7 +280,7 @@ describe('another log behind the same address', () => {
       (error) => failures.push(error as Error),
     )
     const admin = await connect()
-    // a restored backup: the tail is gone
+    // like a restored backup: the end is gone
     await admin.query('delete from log.events where position > 2')
     await admin.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'fairbook'`,
@@ -292,7 +292,7 @@ describe('another log behind the same address', () => {
   })
 })
 
-test('a subscription without notifications finds what is new by itself', async () => {
+test('a subscription without notifications finds new events on its own', async () => {
   const log = await openLog({ timeouts: { poll: 20 } })
   const seen: StoredEvent[] = []
   const subscription = await log.subscribe(
@@ -307,13 +307,13 @@ test('a subscription without notifications finds what is new by itself', async (
   await subscription.close()
 })
 
-test('a database without migrations is told apart', async () => {
+test('a database without migrations is reported as such', async () => {
   const empty = await createEmptyDatabase()
   await expect(PostgresLog.open({ url: empty.ownerUrl })).rejects.toThrow('its migrations have not run')
   await empty.drop()
 })
 
-test('an append in an older snapshot is refused by the function', async () => {
+test('the function refuses an append in an older snapshot', async () => {
   const log = await openLog()
   const client = await connect(database.url)
   await client.query('begin isolation level repeatable read')
@@ -324,7 +324,7 @@ test('three processes append to the same streams at once', async () => {
   const log = await openLog()
   const shared = [newStream(), newStream(), newStream()]
   const [holder, admin] = [await connect(), await connect()]
-  // none begins before the last of them can
+  // none of them begins before the last one can
   await holder.query('select pg_advisory_lock($1)', [GATE])
   const run = () =>
     promisify(execFile)(process.execPath, [
@@ -350,7 +350,7 @@ test('three processes append to the same streams at once', async () => {
   expect(told.reduce((sum, { conflicts }) => sum + conflicts, 0)).toBeGreaterThan(0)
 })
 
-test('one that moved takes nothing from whoever had it open, and nobody opens it', async () => {
+test('a log that moved takes no more appends from processes that had it open, and cannot be opened', async () => {
   const log = await openLog()
   const moved = expect.objectContaining({
     name: 'LogMoved',
@@ -360,14 +360,14 @@ test('one that moved takes nothing from whoever had it open, and nobody opens it
   await owner.query('begin')
   await closeLog(owner)
   const waiting = log.append(request(log, newStream()))
-  // heard at once: it may be refused before the commit has its answer
+  // the handler is attached at once, because the refusal may come before the reply to the commit
   const refused = expect(waiting).rejects.toEqual(moved)
   await owner.query('commit')
   await refused
   await expect(log.append(request(log, newStream()))).rejects.toEqual(moved)
   expect(unrecoverableIn(await waiting.catch((error: unknown) => error))?.runbook).toBe('docs/runbooks/one-to-many.md')
   await expect(openLog()).rejects.toEqual(moved)
-  // who moves it on reads it, and closing it again does no harm
+  // the process that moves it can read it, and closing it again does no harm
   await closeLog(owner)
   expect(await allOf(await openLog({ evenMoved: true }))).toHaveLength(1)
   const services = await connect(database.url)

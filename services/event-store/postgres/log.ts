@@ -38,7 +38,10 @@ export class PostgresLog implements EventStore {
     this.logId = logId
   }
 
-  /** Opens the log, and starts it if it is empty: of several processes that find it empty, one succeeds. Throws LogMoved where it moved. */
+  /**
+   * Opens the log, and starts it if it is empty; if several processes find it empty, one of them starts it. Throws
+   * LogMoved if it moved to another store.
+   */
   static async open(options: PostgresLogOptions): Promise<PostgresLog> {
     const components = createComponents(options)
     const { pool, appender, identity } = components

@@ -1,5 +1,5 @@
-// A log that moved to another store takes nothing any more here: by a constraint that no row meets, and that leaves what is there as it
-// is. It binds processes of every version, and is there or not as one transaction has it.
+// A log that moved to another store accepts no more events here: a check constraint that no new row can meet, and that
+// leaves existing rows alone. It binds processes of every version, and takes effect with the transaction that adds it.
 import pg from 'pg'
 import { keepVacuumsOff } from '#services/platform/database/vacuums.ts'
 import type { Unrecoverable } from '#services/platform/errors.ts'
@@ -42,14 +42,14 @@ export async function mayCloseLog(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.may === true
 }
 
-/** In a transaction: until its end no automatic vacuum keeps the log from being closed. */
+/** Call in a transaction: until its end no automatic vacuum keeps the log from being closed. */
 export async function keepVacuumsOffLog(client: pg.ClientBase): Promise<void> {
   await client.query(AS_OWNER)
   await keepVacuumsOff(client, ['log.events'])
   await client.query('reset role')
 }
 
-/** In a transaction: until its end whoever reads or appends waits. */
+/** Call in a transaction: until its end readers and appends wait. */
 export async function closeLog(client: pg.ClientBase): Promise<void> {
   if (!(await isMoved(client))) await client.query(CLOSE)
 }

@@ -12,7 +12,7 @@ export function storedEvent([position, stream, version, type, hash, body]: Event
   return { position, stream, version, type, id: eventId(hash), hash, body }
 }
 
-/** Throws StoreUnavailable; errors of the query itself (a missing privilege or table) as they are. */
+/** Throws StoreUnavailable; errors of the query itself (a missing privilege or table) are thrown as they are. */
 async function queryLog<Row extends unknown[]>(
   pool: pg.Pool,
   name: string,
@@ -38,7 +38,7 @@ export async function readPage(pool: pg.Pool, after: Position | null, size: numb
   return (await queryLog<EventRow>(pool, 'log-page', PAGE, [after ?? '0', size])).map(storedEvent)
 }
 
-/** The events that exist at the call, in pages; the next is fetched while one is being consumed. */
+/** The events that exist at the call, in pages; the next page is fetched while one is being consumed. */
 export async function* readPages(pool: pg.Pool, after: Position | null, size: number): AsyncGenerator<StoredEvent[]> {
   const end = await lastPosition(pool)
   if (end === null) return

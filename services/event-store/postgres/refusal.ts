@@ -1,16 +1,20 @@
-// What is read after appends were refused, in one call: which of them had been written before, and what their streams hold instead.
+// Reads in one call, after appends were refused, which of them had been written before, and what their streams hold
+// instead.
 import type { PendingAppend } from '../pending-append.ts'
 import { type Later, OutcomeUnknown, type StoredEvent } from '../port.ts'
 import type { AppendCalls, Place } from './append-calls.ts'
 
 export type Found = {
-  /** The positions of the appends that had been written before; an error where that could not be read. */
+  /** The positions of the appends that had been written before; an error if that could not be read. */
   readonly stored: ReadonlyMap<PendingAppend, number | Error>
-  /** Of the first append of each stream, where that is not too much: what builds on it was decided on events that do not exist. */
+  /**
+   * For the first append of each stream, if it is not too much. What builds on that append was decided on events that
+   * do not exist.
+   */
   readonly later: ReadonlyMap<PendingAppend, Later>
 }
 
-/** Whoever is further behind reads the stream by himself: one call is not held up for him. */
+/** A process that is further behind reads the stream on its own, so that this call is not held up. */
 const MOST_LATER = 64
 
 /** Never throws. */
@@ -39,7 +43,10 @@ export async function findAfterRefusal(calls: AppendCalls, refused: readonly Pen
   return { stored, later }
 }
 
-/** Of the first what is new, of the others only where they would stand. */
+/**
+ * For the first append of a stream, everything after its expected head; for the others, only where their last event
+ * would be.
+ */
 function placeOf({ request: { stream, expected }, head }: PendingAppend, isFirst: boolean): Place {
   const after = isFirst ? expected.version : head.version - 1
   return { stream, after, last: isFirst ? Math.max(head.version, after + MOST_LATER) : head.version }

@@ -26,18 +26,18 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('one notification covers every commit that comes while another is being sent, and the next is sent too', async () => {
+test('one notification covers every commit that comes while another is being sent, and the next one is sent too', async () => {
   for (let commit = 0; commit < 50; commit++) waker.wake(30)
   await expect.poll(() => heard, SOON).toEqual(['', ''])
   waker.wake(1)
   await expect.poll(() => heard, SOON).toEqual(['', '', ''])
-  // nothing else is on its way
+  // nothing else is pending
   await listener.query(`notify ${CHANNEL}, 'last'`)
   await expect.poll(() => heard.at(-1), SOON).toBe('last')
   expect(heard).toEqual(['', '', '', 'last'])
 })
 
-test('commits one by one, each after the notification of the one before, are told of together after its rest', async () => {
+test('commits one by one, each after the notification of the one before, are announced together after its rest', async () => {
   const rests: (() => void)[] = []
   const resting = new Waker(database.url, () => new Promise<void>((resolve) => rests.push(resolve)))
   try {
@@ -46,7 +46,7 @@ test('commits one by one, each after the notification of the one before, are tol
       await expect.poll(() => heard.length, SOON).toBe(round)
       await expect.poll(() => rests.length, SOON).toBe(round)
       resting.wake(1)
-      // a notification that did not wait for the rest would come before the answers to these
+      // a notification that did not wait for the rest would arrive before the replies to these
       for (let look = 0; look < 5; look++) await listener.query('select 1')
       expect(heard).toHaveLength(round)
       rests[round - 1]!()
@@ -57,7 +57,7 @@ test('commits one by one, each after the notification of the one before, are tol
   }
 })
 
-test('events that come a few at a time, but closely, make the rests as long as many at once do', async () => {
+test('events that come few at a time but in quick succession make the rests as long as many at once', async () => {
   const rests: number[] = []
   const stopped = new RecentCount(1, () => 0)
   const resting = new Waker(database.url, async (lately) => void rests.push(restAfter(lately)), stopped)
@@ -73,7 +73,7 @@ test('events that come a few at a time, but closely, make the rests as long as m
   expect(rests).toEqual([few, few, few, many, many])
 })
 
-test('many events lately make a longer rest than a few, whose readers wait for nothing', () => {
+test('after many events the rest is longer than after a few, whose readers wait for nothing', () => {
   expect(restAfter(20)).toBeGreaterThan(restAfter(19))
   expect(restAfter(1)).toBe(restAfter(19))
   expect(restAfter(5_000)).toBe(restAfter(20))

@@ -1,5 +1,5 @@
-// Notifies subscribers after a commit, on a connection of its own: NOTIFY inside the commit would serialise every commit of
-// the database. Nothing depends on a notification arriving, since subscribers poll as well.
+// Notifies subscribers after a commit, on a connection of its own: NOTIFY inside the commit would serialise every
+// commit of the database. Nothing depends on a notification arriving, because subscribers poll as well.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { connect } from '#services/platform/database/connect.ts'
@@ -7,12 +7,12 @@ import { MANY_EVENTS, RecentCount } from '#services/platform/process/recent-coun
 
 export const CHANNEL = 'fairbook_log'
 /**
- * One notification covers the commits of this time after the one before: of many events longer, since each wakes every reader, and
- * readers take pages that grow with the load (docs/decisions/0017-batches-grow-with-the-load.md).
+ * How long commits are collected after a notification before the next. Longer after many events, because each
+ * notification wakes every reader, and readers take pages that grow with the load (docs/decisions/0017).
  */
 const COALESCE_MS = { few: 5, many: 25 } as const
 
-/** How long the next notification waits where there were so many events lately. */
+/** How long the next notification waits, by the number of recent events. */
 export const restAfter = (lately: number): number => (lately < MANY_EVENTS ? COALESCE_MS.few : COALESCE_MS.many)
 
 const TIMEOUT_MS = 5_000
@@ -20,14 +20,14 @@ const TIMEOUT_MS = 5_000
 export class Waker {
   #client: Promise<pg.Client> | null = null
   #busy = false
-  /** Events that no notification has told of. */
+  /** Events that no notification has announced. */
   #untold = 0
   #closed = false
   readonly #lately: RecentCount
   readonly #url: string
   readonly #rest: (lately: number) => Promise<unknown>
 
-  /** `rest`: resolves when the next notification may follow, where there were so many events lately. */
+  /** `rest`: resolves when the next notification may follow, given the number of recent events. */
   constructor(
     url: string,
     rest = (lately: number): Promise<unknown> => pause(restAfter(lately)),
@@ -38,7 +38,10 @@ export class Waker {
     this.#lately = lately
   }
 
-  /** So many events were committed. Returns at once; calls from one notification to the next are coalesced into that. */
+  /**
+   * To be called after a commit, with its number of events. Returns at once; the calls between two notifications share
+   * the second.
+   */
   wake(events: number): void {
     this.#untold += events
     if (!this.#busy && !this.#closed) void this.#drain()
@@ -76,7 +79,7 @@ export class Waker {
       name: 'fairbook wake',
       connectTimeoutMs: TIMEOUT_MS,
       queryTimeoutMs: TIMEOUT_MS,
-      // a notification need not be durable, and its fsync would delay the appends'
+      // a notification need not be durable, and its fsync would delay those of appends
       settings: 'set synchronous_commit = off',
     })
     client.on('error', () => {

@@ -1,6 +1,6 @@
-// For tests: one operating system process that appends to streams it shares with others. Arguments: connection string,
-// streams joined by commas, appends to be won, the advisory lock that it waits for before it begins. Prints the hashes of the events
-// that it was told are written.
+// For tests: an operating system process that appends to streams it shares with others. Arguments: connection string,
+// streams joined by commas, how many appends have to succeed, the advisory lock to wait for before beginning. Prints
+// the hashes of the events that were acknowledged.
 import { randomBytes } from 'node:crypto'
 import { connect } from '#services/platform/database/connect.ts'
 import { encodeEvent } from '../encoding.ts'

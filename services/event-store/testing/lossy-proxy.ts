@@ -1,14 +1,14 @@
-// For tests: a way to Postgres that loses answers.
+// For tests: a proxy to Postgres that loses replies.
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 export type LossyProxy = {
   /** The connection string, by way of the proxy. */
   readonly url: string
-  /** The next append is carried out and committed; its answer never arrives, and the connection breaks. */
+  /** The next append is carried out and committed, but its reply is lost and the connection breaks. */
   loseNextAnswer(): void
   /** The next append breaks the connection before it reaches the server. */
   loseNextAppend(): void
-  /** Lets nobody through, and breaks what is open, until it is set back. */
+  /** Lets nobody through and breaks open connections, until it is set back. */
   setDown(down: boolean): void
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
       server.write(data)
     })
     server.on('data', (data) => {
-      // the server answers after its commit
+      // the server replies after its commit
       if (losing) end()
       else client.write(data)
     })

@@ -1,5 +1,5 @@
-// The appender on a server in memory that compares revisions alone, loses answers and knows ids: the contract's appends,
-// in every run, and what is particular to the appender.
+// The appender on a server in memory that compares only revisions, loses replies and recognises ids: the appends of the
+// contract, in every run, and the particulars of the appender.
 import { describe, expect, test } from 'vitest'
 import { GivenHeads } from '../../given/given-heads.ts'
 import { AppendTooLarge, type EventStore, LogIdentityMismatch, OutcomeUnknown, StoreUnavailable } from '../../port.ts'
@@ -23,7 +23,7 @@ import { Appender } from './appender.ts'
 import type { AppendOutcome } from './batch-append-call.ts'
 import type { AppendCalls } from './delivery.ts'
 
-/** An event store whose appends go through the appender; `calls` may be changed by a test. */
+/** An event store whose appends go through the appender; a test may change `calls`. */
 async function openOver(server: MemoryServer, timeouts = { connect: 100, resolve: 200 }) {
   const log = await MemoryLog.open({ server })
   const told = { sent: 0, read: 0 }
@@ -63,7 +63,7 @@ async function openOver(server: MemoryServer, timeouts = { connect: 100, resolve
   return { store, appender, calls, told }
 }
 
-/** Of appends that are made in the end. */
+/** For appends that succeed in the end. */
 const long = { connect: 30_000, resolve: 30_000 }
 
 describe('the appender of EventStoreDB over memory', () => {
@@ -75,7 +75,7 @@ describe('the appender of EventStoreDB over memory', () => {
 })
 
 describe('the appender', () => {
-  test('sends what waits on one stream in one call, and each stream by itself', async () => {
+  test('sends what waits on one stream in one call, and each stream independently', async () => {
     const { store, told } = await openOver(new MemoryServer())
     const streams = [newStream(), newStream(), newStream()]
     const appends = streams.flatMap((stream) => chain(store, stream, 40).map((wanted) => store.append(wanted)))
@@ -83,7 +83,7 @@ describe('the appender', () => {
     expect(told.sent).toBeLessThanOrEqual(6)
   })
 
-  test('fills no call with more than a megabyte, or than a few hundred events', async () => {
+  test('puts no more than a megabyte or a few hundred events into a call', async () => {
     const { store, calls } = await openOver(new MemoryServer())
     const { send } = calls
     const sizes: number[] = []
@@ -106,7 +106,7 @@ describe('the appender', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1_048_576)
   })
 
-  test('looks for the event that it builds on once, and not where it has been seen', async () => {
+  test('looks up the event that it builds on once, and not if it has seen it', async () => {
     const server = new MemoryServer()
     const [one, two] = [await openOver(server), await openOver(server)]
     const [first, second, third, fourth] = chain(one.store, newStream(), 4) as [never, never, never, never]
@@ -120,7 +120,7 @@ describe('the appender', () => {
     expect(one.told.read).toBe(0)
   })
 
-  test('does not know what became of an append that is never answered, and sends nothing behind it', async () => {
+  test('cannot tell the outcome of an append that is never answered, and sends nothing that builds on it', async () => {
     const { store, calls } = await openOver(new MemoryServer())
     calls.send = async () => ({ kind: 'unknown', error: new Error('silence') })
     const results = await Promise.allSettled([
@@ -129,7 +129,7 @@ describe('the appender', () => {
         const stream = newStream()
         const [first, second] = chain(store, stream, 2) as [never, never]
         const append = store.append(first)
-        // not in the call of the first
+        // late enough not to join the call of the first
         await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
         const behind = await store.append(second).catch((error: unknown) => error)
         expect(behind).toBeInstanceOf(StoreUnavailable)
@@ -141,13 +141,13 @@ describe('the appender', () => {
     }
   })
 
-  test('knows that an append which was never taken is not written', async () => {
+  test('reports an append that the server never accepted as not written', async () => {
     const { store, calls } = await openOver(new MemoryServer())
     calls.send = async () => ({ kind: 'not-handled', error: new Error('the server is starting') })
     await expect(store.append(request(store, newStream()))).rejects.toThrow(StoreUnavailable)
   })
 
-  test('goes on where the server takes it in the end', async () => {
+  test('keeps trying until the server accepts it', async () => {
     const { store, calls } = await openOver(new MemoryServer(), long)
     const { send } = calls
     const answers: AppendOutcome[] = [
@@ -159,7 +159,7 @@ describe('the appender', () => {
     expect(await store.append(request(store, newStream()))).toMatchObject({ ok: true })
   })
 
-  test('says what the server refuses for good', async () => {
+  test('reports what the server refuses for good', async () => {
     const { store, calls } = await openOver(new MemoryServer())
     const error = new Error('no')
     for (const [why, kind] of [
@@ -172,13 +172,13 @@ describe('the appender', () => {
     }
   })
 
-  test('stops where a stream has been deleted behind its back', async () => {
+  test('stops if somebody deleted a stream', async () => {
     const { store, calls } = await openOver(new MemoryServer())
     calls.send = async () => ({ kind: 'written', position: '1000', revision: 7 })
     await expect(store.append(request(store, newStream()))).rejects.toThrow(/has been deleted/)
   })
 
-  test('does not take a conflict for one where it cannot read what the stream holds', async () => {
+  test('reports no conflict if it cannot read what the stream holds', async () => {
     const { store, calls } = await openOver(new MemoryServer())
     calls.send = async () => ({ kind: 'wrong-revision' })
     calls.events = async () => {
@@ -187,7 +187,7 @@ describe('the appender', () => {
     await expect(store.append(request(store, newStream()))).rejects.toThrow(OutcomeUnknown)
   })
 
-  test('gives each of the appends that went together its own answer', async () => {
+  test('gives each of the appends that went together its own result', async () => {
     const { store } = await openOver(new MemoryServer())
     const stream = newStream()
     const results = await Promise.all(chain(store, stream, 20).map((wanted) => store.append(wanted)))

@@ -1,6 +1,7 @@
-// Appends to a server that compares revisions and nothing else. The port demands more: the expected hash, and that what
-// builds on a failed append fails too, even if the revision happens to fit. So each stream has at most one call in flight
-// from this process; what arrives meanwhile goes together in the next, and streams do not wait for each other.
+// Appends to a server that compares only revisions. The port demands more: the expected hash has to match, and whatever
+// builds on a failed append has to fail too, even if the revision happens to fit. So each stream has at most one call
+// in flight from this process. What arrives meanwhile goes together in the next call; streams do not wait for each
+// other.
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { TransientMap } from '#services/platform/transient-map.ts'
 import { inCallSpans } from '../../call-span.ts'
@@ -23,7 +24,7 @@ import { StoredHeads } from './stored-heads.ts'
 export class Appender {
   readonly #calls: AppendCalls
   readonly #timeouts: Pick<Timeouts, 'connect' | 'resolve'>
-  /** Waiting appends, of each stream that has a call in flight or is about to. */
+  /** Waiting appends, for each stream that has a call in flight or is about to. */
   readonly #queues = new TransientMap<string, SizedAppend[]>()
   readonly #heads: StoredHeads
   #closed: (() => void) | null = null
@@ -46,12 +47,12 @@ export class Appender {
     })
   }
 
-  /** An event was read: the next append that expects it need not look it up. */
+  /** Remembers an event that was read, so that the next append on it need not look it up. */
   observeStored(stream: string, head: StreamHead): void {
     this.#heads.observe(stream, head)
   }
 
-  /** Resolves when every append has its result; accepts no more. */
+  /** Accepts no more appends, and resolves when every append has its result. */
   close(): Promise<void> {
     return new Promise((resolve) => {
       this.#closed = resolve
@@ -60,7 +61,7 @@ export class Appender {
   }
 
   async #drain(stream: string): Promise<void> {
-    // at once, but with everything that arrives in this turn of the event loop
+    // without delay, but together with everything that arrives in this turn of the event loop
     await endOfTurn()
     for (let queue = this.#queues.get(stream)!; queue.length > 0; queue = this.#queues.get(stream)!) {
       const { chunk, left } = nextChunk(queue)
@@ -75,7 +76,10 @@ export class Appender {
     if (this.#queues.size === 0) this.#closed?.()
   }
 
-  /** The server has been down for seconds: what queued up behind was not sent, and need not wait as long. */
+  /**
+   * Fails a chunk, and at once everything queued behind it: nothing of that was sent, and the server has been down for
+   * seconds already.
+   */
   #fail(chunk: Chunk, error: unknown): void {
     const queued = this.#queues.get(chunk.stream)!
     this.#queues.set(chunk.stream, [])
@@ -106,7 +110,7 @@ export class Appender {
     this.#heads.observe(stream, head)
     const last = appends[appends.length - 1]!
     const before = appends.slice(0, -1)
-    // the reply has one position, that of the last event
+    // the reply has only the position of the last event
     if (before.length > 0) await this.#resolveStored(chunk, before)
     last.resolve({ ok: true, position: outcome.position, head: last.head })
   }
@@ -122,8 +126,8 @@ export class Appender {
   }
 
   /**
-   * The revision was not the expected one. Appends that are already stored are repeats, and are resolved as the first
-   * time; what builds on the last of them is sent again on its own; the others are conflicts.
+   * The revision was not the expected one. Appends that are already stored are repeats, and get the same result as the
+   * first time; what builds on the last of them is sent again on its own; the others are conflicts.
    */
   async #resolveRefused(chunk: Chunk): Promise<void> {
     const stored = await this.#storedOf(chunk, chunk.appends).catch((error: unknown) => {
@@ -137,7 +141,7 @@ export class Appender {
     else this.#queues.set(chunk.stream, [...others, ...this.#queues.get(chunk.stream)!])
   }
 
-  /** What the stream holds at the versions of a chunk. */
+  /** What the stream holds at the versions of a chunk, by version. */
   async #storedOf({ stream, expected }: Chunk, appends: readonly SizedAppend[]): Promise<Map<number, StoredEvent>> {
     const count = appends[appends.length - 1]!.head.version - expected.version
     const until = Date.now() + this.#timeouts.connect

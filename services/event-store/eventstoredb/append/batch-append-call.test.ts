@@ -26,8 +26,8 @@ function open(answerMs = 10_000) {
 const success = ({ correlation }: AppendRequest, commit: string, revision: number) =>
   arrived({ correlation, success: { revision: String(revision), position: { commit } } })
 
-describe('the stream of appends', () => {
-  test('sends the bytes as they are, to be written at that revision or not at all', () => {
+describe('the append call', () => {
+  test('sends the bytes as they are, to be written at the given revision or not at all', () => {
     const { call, appends } = open()
     void appends.send('p:s', 3, [event])
     void appends.send('p:t', -1, [event])
@@ -40,7 +40,7 @@ describe('the stream of appends', () => {
     expect(call.sent[1]!.target).toEqual({ stream: { utf8: Buffer.from('p:t') }, noStream: {} })
   })
 
-  test('answers each append with its own reply, in whatever order they come', async () => {
+  test('matches each append with its own reply, in whatever order they come', async () => {
     const { call, appends } = open()
     const answers = [appends.send('a', -1, [event]), appends.send('b', -1, [event])]
     call.emit('data', success(call.sent[1]!, '9007199254740993', 0))
@@ -51,7 +51,7 @@ describe('the stream of appends', () => {
     ])
   })
 
-  test('knows an append by its id in either form', async () => {
+  test('recognises the id of an append in either form', async () => {
     const { call, appends } = open()
     const answer = appends.send('a', -1, [event])
     const hex = call.sent[0]!.correlation.text!.replaceAll('-', '')
@@ -63,14 +63,14 @@ describe('the stream of appends', () => {
     expect(await answer).toMatchObject({ kind: 'written' })
   })
 
-  test('does not know what became of an append when the server does not say', async () => {
+  test('reports an unknown outcome if the server does not tell', async () => {
     const { call, appends } = open()
     const answer = appends.send('a', -1, [event])
     call.emit('data', arrived({ correlation: call.sent[0]!.correlation, failure: { message: 'Unknown' } }))
     expect(await answer).toMatchObject({ kind: 'unknown' })
   })
 
-  test('leaves all that is in flight in doubt when it breaks, and takes no more', async () => {
+  test('leaves the outcome of everything in flight unknown when it breaks, and accepts no more', async () => {
     const { call, appends, closed } = open()
     const answers = [appends.send('a', -1, [event]), appends.send('b', -1, [event])]
     const broken = new Error('14 UNAVAILABLE')
@@ -83,11 +83,11 @@ describe('the stream of appends', () => {
     expect(await appends.send('c', -1, [event])).toEqual({ kind: 'not-handled', error: broken })
     expect(call.sent).toHaveLength(2)
     expect(closed).toEqual([broken])
-    // an answer that comes after all belongs to nobody
+    // a reply that still arrives has no append any more
     call.emit('data', success(call.sent[0]!, '1', 0))
   })
 
-  test('is given up when an append goes unanswered', async () => {
+  test('is closed if an append goes unanswered', async () => {
     const { call, appends, closed } = open(20)
     expect(await appends.send('a', -1, [event])).toMatchObject({ kind: 'unknown' })
     expect(await appends.send('a', -1, [event])).toMatchObject({ kind: 'not-handled' })

@@ -1,5 +1,5 @@
-// The call of the server's batch append: for the lifetime of a connection, with any number of appends in flight, each with a
-// reply of its own, in any order.
+// The call of the server's batch append: open for the lifetime of a connection, with any number of appends in flight,
+// each with a reply of its own, in any order.
 import { randomBytes } from 'node:crypto'
 import { TransientMap } from '#services/platform/transient-map.ts'
 import type { EncodedEvent } from '../../port.ts'
@@ -7,22 +7,25 @@ import type { AppendCall } from '../wire/protocol.ts'
 import type { AppendReply } from '../wire/replies.ts'
 import { appendRequest } from '../wire/requests.ts'
 
-/** What became of an append on the server. */
+/** The outcome of an append on the server. */
 export type AppendOutcome =
   /** Position and revision of its last event. A repeat has those of the first time. */
   | { readonly kind: 'written'; readonly position: string; readonly revision: number }
-  /** The stream's last event has another revision; nothing was written now, the same events perhaps earlier. */
+  /**
+   * The stream's last event has another revision. Nothing was written now; the same events may have been written
+   * earlier.
+   */
   | { readonly kind: 'wrong-revision' }
   /** Certainly not written: the server is starting, or has no leader. */
   | { readonly kind: 'not-handled'; readonly error: Error }
-  /** Will never be accepted. */
+  /** It will never be accepted. */
   | { readonly kind: 'refused'; readonly why: 'too-large' | 'deleted' | 'access'; readonly error: Error }
   /** Perhaps written: there was no reply, or the server does not know. */
   | { readonly kind: 'unknown'; readonly error: Error }
 
 type InFlight = { readonly since: number; readonly resolve: (outcome: AppendOutcome) => void }
 
-/** Begins the ids of this process's requests; their numbers end them. */
+/** The first 18 hex digits of this process's request ids; the last 12 are a number. */
 const PROCESS = randomBytes(9)
   .toString('hex')
   .replace(/^(.{8})(.{4})(.{3})(.{3})$/, '$1-$2-4$3-8$4')
@@ -33,12 +36,15 @@ export class BatchAppendCall {
   #inFlight = new TransientMap<number, InFlight>()
   readonly #replyMs: number
   #sent = 0
-  /** While anything is in flight. */
+  /** Set while anything is in flight. */
   #timeoutCheck: NodeJS.Timeout | null = null
   readonly #onClose: (error: Error) => void
   #failure: Error | null = null
 
-  /** `replyMs`: an append without a reply for longer ends the whole call. `onClose` is called once, when no more can be sent. */
+  /**
+   * `replyMs`: if an append is without a reply for longer, the whole call is closed. `onClose` is called once, when no
+   * more can be sent.
+   */
   constructor(call: AppendCall, replyMs: number, onClose: (error: Error) => void) {
     this.#call = call
     this.#onClose = onClose
@@ -52,7 +58,7 @@ export class BatchAppendCall {
     return this.#failure === null
   }
 
-  /** Sends at once. Never rejects. `stream` as on the server. */
+  /** Sends at once. Never rejects. `stream`: the name on the server. */
   send(stream: string, revision: number, events: readonly EncodedEvent[]): Promise<AppendOutcome> {
     return new Promise((resolve) => {
       if (this.#failure) return resolve({ kind: 'not-handled', error: this.#failure })
@@ -91,7 +97,7 @@ export class BatchAppendCall {
   }
 }
 
-/** On a call of its own a number is enough; the server may tell apart all that it has in hand. */
+/** Within a call, a number would do as an id; the prefix lets the server tell apart the requests of all its clients. */
 function idOf(number: number): string {
   return `${PROCESS}-${number.toString(16).padStart(12, '0')}`
 }
@@ -116,7 +122,10 @@ function outcomeOf({ success, failure }: AppendReply): AppendOutcome {
   }
 }
 
-/** The server's messages for a write that it did not accept; any other failure without details may have been written. */
+/**
+ * The server's messages for a write that it did not accept. After any other failure without details, the append may
+ * have been written.
+ */
 function isNotHandled(message: string): boolean {
   return /^Server Is (Not Ready|Busy)$|^No leader info/.test(message)
 }

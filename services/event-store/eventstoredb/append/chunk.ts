@@ -2,7 +2,7 @@
 import { type PendingAppend, sameHead } from '../../pending-append.ts'
 import { type AppendRequest, type EncodedEvent, MAX_APPEND_BYTES, type StreamHead } from '../../port.ts'
 
-/** `bytes`: of its bodies together. */
+/** `bytes`: the size of its bodies together. */
 export type SizedAppend = PendingAppend & { readonly bytes: number }
 
 /** Appends of one stream that build on each other: written together or not at all. */
@@ -11,11 +11,11 @@ export type Chunk = {
   readonly expected: StreamHead
   readonly appends: readonly SizedAppend[]
   readonly events: readonly EncodedEvent[]
-  /** The head that all of it leaves. */
+  /** The head of the stream after the last of them. */
   readonly head: StreamHead
 }
 
-/** So that reading a chunk back is quick. */
+/** Keeps it quick to read a chunk back. */
 const MAX_EVENTS = 500
 
 export function bytesOf({ events }: AppendRequest): number {
@@ -23,8 +23,8 @@ export function bytesOf({ events }: AppendRequest): number {
 }
 
 /**
- * The first of `pending` and all that builds on it, as far as one call can carry. What does not build on it (another
- * append decided on the same head) is left for a later call, where the store decides.
+ * The first of `pending`, and what builds on it as far as one call can carry it. Anything else (another append decided
+ * on the same head) is left for a later call, in which the store decides.
  */
 export function nextChunk(pending: SizedAppend[]): { chunk: Chunk; left: SizedAppend[] } {
   const appends: SizedAppend[] = []

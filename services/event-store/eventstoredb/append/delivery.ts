@@ -12,9 +12,12 @@ import { AccessRefused } from '../wire/failures.ts'
 import type { AppendOutcome } from './batch-append-call.ts'
 import type { Chunk } from './chunk.ts'
 
-/** What appending needs of the server; stream names are ours. */
+/** What appending needs of the server. Stream names are ours, not the server's. */
 export type AppendCalls = {
-  /** Resolves when the server can be reached. Throws StoreUnavailable after `until`; LogIdentityMismatch, AccessRefused at once. */
+  /**
+   * Resolves when the server can be reached. Throws StoreUnavailable after `until`; LogIdentityMismatch and
+   * AccessRefused at once.
+   */
   ready(until: number): Promise<void>
   /** Sends at once, and once. Never rejects. */
   send(stream: string, revision: number, events: readonly EncodedEvent[]): Promise<AppendOutcome>
@@ -27,10 +30,10 @@ export type DeliveredOutcome = Extract<AppendOutcome, { kind: 'written' | 'wrong
 const RETRY_MS = { first: 10, max: 500 }
 
 /**
- * Sends until there is a definite outcome. An append that is sent again, with the same ids and the same revision, has the
- * same outcome as the first time, whether or not that arrived. `until`: how long to try to reach the server; `resolveMs`:
- * how long to find out what became of an append that was not answered. Throws OutcomeUnknown; StoreUnavailable or
- * LogIdentityMismatch if nothing was sent.
+ * Sends until there is a definite outcome. An append that is sent again with the same ids and revision has the same
+ * outcome as the first time, whether or not that arrived. `until`: how long to try to reach the server; `resolveMs`:
+ * how long to keep asking for the outcome of an append without a reply. Throws OutcomeUnknown, the errors of a refused
+ * append, or, if nothing was sent, StoreUnavailable or LogIdentityMismatch.
  */
 export async function deliver(
   chunk: Chunk,

@@ -1,4 +1,5 @@
-// The newest event of each stream that this process knows to be stored. What is stored never changes.
+// The newest event of each stream that this process knows to be stored. Stored events never change, so this never gets
+// wrong.
 import { LRUCache } from 'lru-cache'
 import type { StreamHead } from '../../port.ts'
 
@@ -15,19 +16,22 @@ export class StoredHeads {
     this.#read = read
   }
 
-  /** An event is stored: the next append that expects it need not look it up. */
+  /** Remembers a stored event, so that the next append on it need not look it up. */
   observe(stream: string, { version, hash }: StreamHead): void {
     if (version < 0) return
     const newest = this.#newest.get(stream)
     if (!newest || newest.version < version) this.#newest.set(stream, { version, hash })
   }
 
-  /** Whether the event that an append builds on is stored. The server checks by revision that nothing follows it. */
+  /**
+   * Whether the event that an append builds on is stored. That nothing follows it is for the server to check, by
+   * revision.
+   */
   async has(stream: string, { version, hash }: StreamHead, until: number): Promise<boolean> {
     if (version < 0) return true
     const newest = this.#newest.get(stream)
     if (newest?.version === version) return newest.hash === hash
-    // an append on an older revision can only be a repeat, of the same bytes, or a conflict
+    // an append on an older revision can only be a repeat of the same bytes, or a conflict
     if (newest && newest.version > version) return true
     const stored = await this.#read(stream, version, until)
     if (stored) this.observe(stream, stored)

@@ -1,4 +1,4 @@
-// A gRPC call on a stream of HTTP/2: requests and replies, and how it ended.
+// A gRPC call on an HTTP/2 stream: requests, replies, and how it ended.
 import { EventEmitter } from 'node:events'
 import { type ClientHttp2Stream, constants, type IncomingHttpHeaders } from 'node:http2'
 import { CallFailure, status } from '../wire/failures.ts'
@@ -7,19 +7,19 @@ import { Frames } from '../wire/frames.ts'
 /** More than the largest event that the server can hold. */
 const MAX_REPLY_BYTES = 17 * 1024 * 1024
 
-/** Emits `data` with each reply, in the end `end` or `error`; nothing once it is cancelled. */
+/** Emits `data` for each reply, and `end` or `error` in the end; nothing any more once it is cancelled. */
 export class Call<Reply> extends EventEmitter {
   readonly #stream: ClientHttp2Stream
   readonly #decode: (bytes: Buffer) => Reply
   readonly #replies = new Frames(MAX_REPLY_BYTES)
-  /** What the server said, in the end or in place of replies. */
+  /** The server's status, from trailers, or from headers if there are no replies. */
   #status: CallFailure | 'ok' | null = null
   #broken: Error | undefined
   #ended = false
   /** What was written in this turn of the event loop. */
   #waiting: Buffer[] = []
 
-  /** `decode` throws RangeError where the bytes are no reply. */
+  /** `decode` throws RangeError if the bytes are not a reply. */
   constructor(stream: ClientHttp2Stream, decode: (bytes: Buffer) => Reply) {
     super()
     this.#stream = stream
@@ -30,21 +30,23 @@ export class Call<Reply> extends EventEmitter {
     stream.on('error', (error) => {
       this.#broken = error
     })
-    // after all that was received
+    // comes after everything that was received
     stream.on('close', () => this.#end(this.#outcome()))
   }
 
-  /** What comes in a turn of the event loop leaves in one piece, in order, in the next: each piece costs as much as a request. */
+  /**
+   * Requests of one turn of the event loop are sent in order and in one piece: each piece costs as much as a request.
+   */
   write(request: Buffer): void {
     if (this.#waiting.push(request) === 1) setImmediate(() => this.#flush())
   }
 
-  /** With the last request. */
+  /** Sends the last request. */
   end(request: Buffer): void {
     this.#stream.end(request)
   }
 
-  /** The server is held back once what is under way has filled the window of HTTP/2. */
+  /** Holds the server back, once what is in transit has filled the HTTP/2 window. */
   pause(): void {
     this.#stream.pause()
   }
@@ -67,7 +69,7 @@ export class Call<Reply> extends EventEmitter {
 
   #abandon(): void {
     this.#stream.close(constants.NGHTTP2_CANCEL)
-    // it is not gone before all that was received is taken
+    // the stream is not freed before everything received has been consumed
     this.#stream.resume()
   }
 
@@ -108,7 +110,7 @@ export class Call<Reply> extends EventEmitter {
   }
 }
 
-/** What a status says may be percent-encoded. */
+/** The text of a status may be percent-encoded. */
 function decoded(message: string | string[] | undefined): string {
   const text = String(message ?? '')
   try {

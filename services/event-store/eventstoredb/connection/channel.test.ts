@@ -1,4 +1,4 @@
-// A connection of our own to a node, against the library's server and against what does not keep to the protocol.
+// Our own connection to a node, tested against the library's server and against servers that break the protocol.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Http2Server, type ServerHttp2Stream } from 'node:http2'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
@@ -39,7 +39,7 @@ async function open(url: string) {
 
 const opened = (address: string, settings = '') => open(`esdb://${address}?tls=false${settings}`)
 
-/** All replies, then what it ended with. */
+/** All replies, and the failure that the call ended with. */
 function taken(call: ReadCall): Promise<{ replies: ReadReply[]; failure: Error | null }> {
   const replies: ReadReply[] = []
   call.on('data', (reply) => replies.push(reply))
@@ -55,7 +55,7 @@ const recorded = (position: number, bytes: number) => ({
   },
 })
 
-/** A server that speaks HTTP/2 alone. */
+/** A bare HTTP/2 server without gRPC. */
 async function bareServer(reply: (stream: ServerHttp2Stream) => void): Promise<string> {
   const server: Http2Server = createServer()
   const sessions: { destroy(): void }[] = []
@@ -88,7 +88,7 @@ describe('a channel', () => {
     )
   })
 
-  test('sends the requests of a turn in one piece, in order', async () => {
+  test('sends the requests of one turn in one piece, in order', async () => {
     const pieces: string[] = []
     const address = await bareServer((stream) => stream.on('data', (piece: Buffer) => pieces.push(piece.toString())))
     const call = (await opened(address)).append()
@@ -120,7 +120,7 @@ describe('a channel', () => {
     await expect.poll(() => received).toBeGreaterThan(1)
   })
 
-  test('says what the server said in the end', async () => {
+  test("reports the server's status at the end", async () => {
     const { address } = await node({
       read(call) {
         call.write(recorded(1, 1))
@@ -132,7 +132,7 @@ describe('a channel', () => {
     expect(failure).toMatchObject({ code: status.UNKNOWN, details: 'ReadAllResult: é %' })
   })
 
-  test('tells nothing of a call that was cancelled, and ends it on the server', async () => {
+  test('reports nothing of a call that was cancelled, and ends it on the server', async () => {
     const cancelled = Promise.withResolvers<void>()
     const { address } = await node({
       read(call) {
@@ -181,14 +181,14 @@ describe('a channel', () => {
     ],
     ['a reset', (stream: ServerHttp2Stream) => stream.close(2)],
     ['the end of the connection', (stream: ServerHttp2Stream) => stream.session!.destroy()],
-  ])('fails where the answer is %s', async (_, reply) => {
+  ])('fails if the reply is %s', async (_, reply) => {
     const call = (await opened(await bareServer(reply))).read(ASKED)
     const { replies, failure } = await taken(call)
     expect(replies).toEqual([])
     expect(failure).toBeInstanceOf(CallFailure)
   })
 
-  test('begins nothing once it is closed', async () => {
+  test('starts no call once it is closed', async () => {
     const { address } = await node()
     const channel = await opened(address)
     channel.close()
@@ -196,7 +196,7 @@ describe('a channel', () => {
     expect(() => channel.append()).toThrow(StoreUnavailable)
   })
 
-  test('is not opened where nobody answers, or what answers speaks something else', async () => {
+  test('is not opened if nobody answers, or the other side does not speak HTTP/2', async () => {
     const silent = createTcpServer()
     const speaking = createTcpServer((socket) => {
       socket.on('error', () => undefined)
@@ -213,7 +213,7 @@ describe('a channel', () => {
     }
   })
 
-  test.skipIf(!hasOpenssl)('trusts who has the certificate of its connection string, and nobody else', async () => {
+  test.skipIf(!hasOpenssl)('trusts only a server with the certificate of its connection string', async () => {
     const { key, cert } = makeCertificate()
     const folder = mkdtempSync(join(tmpdir(), 'fairbook-tls-'))
     closing.push(() => rmSync(folder, { recursive: true }))
@@ -227,7 +227,7 @@ describe('a channel', () => {
     await expect(open(`esdb://me:secret@${address}`)).rejects.toThrow(StoreUnavailable)
   })
 
-  test('breaks off where the other side no longer answers its pings', async () => {
+  test('is closed if the other side stops answering pings', async () => {
     let pings = 0
     const address = await bareServer((stream) => void stream.session!.on('ping', () => pings++))
     const proxy = await lossyProxy(`esdb://${address}?tls=false`)

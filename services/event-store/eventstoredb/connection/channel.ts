@@ -1,4 +1,4 @@
-// A connection of HTTP/2 to one node, and the calls on it.
+// An HTTP/2 connection to one node, and the calls on it.
 import { type ClientHttp2Session, connect, type OutgoingHttpHeaders } from 'node:http2'
 import { StoreUnavailable } from '../../port.ts'
 import { type AppendCall, BATCH_APPEND, type Method, READ, type ReadCall } from '../wire/protocol.ts'
@@ -20,7 +20,7 @@ export class Channel {
     const session = connect(`${tls === null ? 'http' : 'https'}://${address}`, {
       ...tls,
       settings: { enablePush: false },
-      // a large event is more than what a session may hold otherwise; what waits in it is bounded by who calls
+      // a large event exceeds the default memory of a session; the callers bound what waits in it
       maxSessionMemory: Number.MAX_SAFE_INTEGER,
     })
     try {
@@ -33,7 +33,7 @@ export class Channel {
     return new Channel(session, headers)
   }
 
-  /** Throws StoreUnavailable, as `read` does, if the channel has been closed. */
+  /** Throws StoreUnavailable if the channel has been closed, as `read` does. */
   append(): AppendCall {
     return this.#begin(BATCH_APPEND)
   }
@@ -44,19 +44,19 @@ export class Channel {
     return call
   }
 
-  /** Calls that are under way may still end. */
+  /** Calls in flight may still end. */
   close(): void {
     this.#session.close()
   }
 
   #begin<Reply>({ path, decode }: Method<Reply>): Call<Reply> {
-    // `request` throws for some of these; for others it answers a stream that fails later
+    // `request` throws for some closed sessions; for others it returns a stream that fails later
     if (this.#session.closed || this.#session.destroyed) throw unreachable(new Error('the connection is closed'))
     return new Call(this.#session.request({ ...this.#headers, ':path': path }, { endStream: false }), decode)
   }
 }
 
-/** Resolves once the server has said how it speaks HTTP/2. */
+/** Resolves once the server has sent its HTTP/2 settings. */
 function ready(session: ClientHttp2Session, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`no connection within ${timeoutMs} ms`)), timeoutMs)
@@ -68,7 +68,7 @@ function ready(session: ClientHttp2Session, timeoutMs: number): Promise<void> {
       clearTimeout(late)
       reject(new Error('the connection was closed'))
     })
-    // later it ends the calls, each of which tells
+    // later errors end the calls, each of which reports them
     session.on('error', reject)
   })
 }

@@ -19,25 +19,25 @@ describe('a connection string', () => {
     },
   )
 
-  test('asks for the leader, under a name', () => {
+  test('asks for the leader, and names the connection', () => {
     const { headers } = parseConnectionString('esdb://server?connectionName=api%201')
     expect(headers).toEqual({ 'requires-leader': 'true', 'connection-name': 'api 1' })
   })
 
-  test('gives credentials with every call, and never to a server without TLS', () => {
+  test('sends credentials with every call, but never to a server without TLS', () => {
     const authorization = (text: string) => parseConnectionString(text).headers.authorization
     const basic = `Basic ${Buffer.from('me:p@ss').toString('base64')}`
     expect(authorization('esdb://me:p%40ss@server')).toBe(basic)
     expect(authorization('esdb://me:p%40ss@server?tls=false')).toBeUndefined()
   })
 
-  test('is secure unless it says otherwise, with certificates of its own', () => {
+  test('is secure unless it says otherwise, with its own certificates', () => {
     expect(parseConnectionString('esdb://server').tls).toEqual({})
     expect(parseConnectionString('esdb://server?TLS=false').tls).toBeNull()
     expect(() => parseConnectionString('esdb://server?tlsCAFile=/no/such/file')).toThrow(/no such file/)
   })
 
-  test('says how soon a silent connection is found dead', () => {
+  test('sets how soon a silent connection is found dead', () => {
     const waits = (settings: string) => {
       const { interval, timeout } = parseConnectionString(`esdb://server?${settings}`).keepAliveMs
       return [interval, timeout]

@@ -7,7 +7,7 @@ import type { KeepAliveMs } from './keep-alive.ts'
 export type Target = {
   /** `host:port` of each node; a host name may resolve to several nodes. */
   readonly addresses: readonly string[]
-  /** The certificates; null: without TLS. */
+  /** The certificates; null without TLS. */
   readonly tls: Pick<SecureContextOptions, 'ca' | 'key' | 'cert'> | null
   readonly keepAliveMs: KeepAliveMs
   /** Sent with every call. */
@@ -18,7 +18,10 @@ const FORM = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/(?:([^:@/]+):([^@/]+)@)?([^
 const PORT = '2113'
 const KEEPALIVE = { interval: 10_000, timeout: 5_000 }
 
-/** Throws TypeError if it is invalid, without repeating it: it may contain a password. Throws if a certificate cannot be read. */
+/**
+ * Throws TypeError if the string is invalid, without repeating it, because it may contain a password. Throws if a
+ * certificate cannot be read.
+ */
 export function parseConnectionString(text: string): Target {
   const [, user, password, hosts = '', query = ''] = FORM.exec(text.trim()) ?? []
   const addresses = hosts.split(',').filter((host) => host !== '')
@@ -26,7 +29,7 @@ export function parseConnectionString(text: string): Target {
   const settings = settingsIn(query)
   const isSecure = settings.get('tls') !== 'false'
   const headers: Record<string, string> = {
-    // a follower may lag behind, and a refusal must be based on the current state
+    // a follower may lag behind, and nothing may be refused because of old state
     'requires-leader': 'true',
     'connection-name': settings.get('connectionname') ?? 'fairbook',
   }
@@ -45,7 +48,7 @@ export function parseConnectionString(text: string): Target {
   }
 }
 
-/** With names in lower case: they are case-insensitive. */
+/** With names in lower case, because they are case-insensitive. */
 function settingsIn(query: string): Map<string, string> {
   const pairs = query.split('&').map((pair) => pair.split('=', 2))
   return new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase(), decodeURIComponent(value)]))

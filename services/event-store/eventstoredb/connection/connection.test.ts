@@ -1,4 +1,4 @@
-// One connection to nodes that lead, follow, are away, or do not answer.
+// One connection to nodes that lead, follow, are down, or do not answer.
 import { status } from '@grpc/grpc-js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type EncodedEvent, StoreUnavailable } from '../../port.ts'
@@ -40,7 +40,7 @@ describe('a connection', () => {
     return { connection, last }
   }
 
-  test('goes on to the leader that a node names', async () => {
+  test('moves on to the leader that a node names', async () => {
     const leader = await node({
       read: (call) => {
         call.write(recorded('7'))
@@ -53,7 +53,7 @@ describe('a connection', () => {
     expect(leader.calls.at(-1)!.get('requires-leader')).toEqual(['true'])
   })
 
-  test('goes on to the next node where one is away', async () => {
+  test('moves on to the next node if one is down', async () => {
     const away = await node()
     away.close()
     const there = await node()
@@ -61,7 +61,7 @@ describe('a connection', () => {
     expect(await last()).toBeNull()
   })
 
-  test('comes back to the named nodes where the leader is away', async () => {
+  test('returns to the named nodes if the leader is down', async () => {
     const leader = await node()
     let leads = leader.address
     const other = await node({
@@ -75,7 +75,7 @@ describe('a connection', () => {
     expect(other.calls.length).toBeGreaterThan(2)
   })
 
-  test('says that nobody answers, in time', async () => {
+  test('reports in time that nobody answers', async () => {
     const away = await node()
     away.close()
     await expect(connectTo([away.address]).last(300)).rejects.toThrow(StoreUnavailable)
@@ -83,7 +83,7 @@ describe('a connection', () => {
     await expect(connectTo([silent.address], 100).last(300)).rejects.toThrow(StoreUnavailable)
   })
 
-  test('is given up where an append is not answered, and made anew', async () => {
+  test('is closed if an append is not answered, and opened again', async () => {
     const silent = await node()
     const { connection } = connectTo([silent.address], 100)
     const link = await connection.link(Date.now() + SOON_MS)
@@ -94,7 +94,7 @@ describe('a connection', () => {
     expect(next.appends.isOpen).toBe(true)
   })
 
-  test('is kept where a read is late and the server answers another', async () => {
+  test('is kept if a read is late but the server answers another', async () => {
     let reads = 0
     const slow = await node({ read: (call) => (reads++ === 0 ? undefined : call.end()) })
     const { connection } = connectTo([slow.address], 1_000)
@@ -104,7 +104,7 @@ describe('a connection', () => {
     expect(await connection.link(Date.now() + SOON_MS)).toBe(link)
   })
 
-  test('is made once, whoever waits for it, and not after it has been closed', async () => {
+  test('is opened once for all who wait for it, and not after it was closed', async () => {
     const one = await node()
     const { connection } = connectTo([one.address])
     const links = await Promise.all([1, 2, 3].map(() => connection.link(Date.now() + SOON_MS)))
@@ -113,7 +113,7 @@ describe('a connection', () => {
     await expect(connection.link(Date.now() + SOON_MS)).rejects.toThrow('closed')
   })
 
-  test('that stands only after it was closed is not used', async () => {
+  test('is not used if it was closed while being opened', async () => {
     const identity = new LogIdentity()
     const [checking, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const check = () => {
@@ -129,7 +129,7 @@ describe('a connection', () => {
     await expect(linking).rejects.toThrow('closed')
   })
 
-  test('is not tried again where the credentials are refused', async () => {
+  test('is not retried if the credentials are refused', async () => {
     const refused = { code: status.PERMISSION_DENIED, details: 'Access Denied' }
     const strict = await node({ read: (call) => void call.emit('error', refused) })
     await expect(connectTo([strict.address]).last()).rejects.toThrow(AccessRefused)

@@ -1,4 +1,5 @@
-// One connection to the server at a time, reopened when it is lost, and used once it is known to lead to the same log.
+// One connection to the server at a time, reopened when it is lost, and used only once it is known to lead to the same
+// log.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import { type EncodedEvent, StoreUnavailable } from '../../port.ts'
@@ -15,7 +16,7 @@ import type { LogIdentity } from './log-identity.ts'
 export type Link = {
   readonly appends: BatchAppendCall
   readonly reader: Reader
-  /** Starts a read. `bufferSize`: replies that may wait to be consumed. */
+  /** Starts a read. `bufferSize`: how many replies may wait to be consumed. */
   read(request: Buffer, bufferSize?: number): PagedRead
 }
 
@@ -34,7 +35,10 @@ export class Connection {
   #probed: Link | null = null
   #closed = false
 
-  /** `url`: the connection string. `replyMs`: how long the server may take for one reply before the connection is closed. */
+  /**
+   * `url`: the connection string. `replyMs`: how long the server may take for one reply before the connection is
+   * closed.
+   */
   constructor(url: string, names: StreamNames, identity: LogIdentity, replyMs: number) {
     this.#target = parseConnectionString(url)
     this.#names = names
@@ -42,7 +46,10 @@ export class Connection {
     this.#replyMs = replyMs
   }
 
-  /** The open connection, or the next. Throws StoreUnavailable after `until`; LogIdentityMismatch, AccessRefused at once. */
+  /**
+   * The open connection, or the next one. Throws StoreUnavailable after `until`; LogIdentityMismatch and AccessRefused
+   * at once.
+   */
   async link(until: number): Promise<Link> {
     for (const backoff = new Backoff(RETRY_MS.first, RETRY_MS.max); ; await backoff.wait()) {
       if (this.#closed) throw closed()
@@ -64,7 +71,7 @@ export class Connection {
     return Promise.resolve({ kind: 'not-handled', error: new StoreUnavailable('the connection is lost') })
   }
 
-  /** After a read without a reply: closes the connection unless the server replies to a ping. */
+  /** For a read without a reply: closes the connection unless the server replies to a ping. */
   async probe(link: Link): Promise<void> {
     if (this.#probed === link || !link.appends.isOpen) return
     this.#probed = link
@@ -90,7 +97,7 @@ export class Connection {
     return link
   }
 
-  /** To the leader if it is known, otherwise to the nodes of the connection string in turn. */
+  /** Opens a channel to the leader if it is known, otherwise to the nodes of the connection string in turn. */
   #open(): Promise<Channel> {
     const { addresses } = this.#target
     const address = this.#leader ?? addresses[this.#attempts++ % addresses.length]!

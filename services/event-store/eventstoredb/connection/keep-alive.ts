@@ -1,9 +1,9 @@
-// Finds out that a connection is dead where nothing else would tell.
+// Detects a dead connection that no error reports.
 import type { ClientHttp2Session } from 'node:http2'
 
 export type KeepAliveMs = { readonly interval: number; readonly timeout: number }
 
-/** Asks the other side now and then, until the connection is closed; one that does not answer is broken off. */
+/** Sends pings until the connection is closed, and destroys a connection that does not answer one in time. */
 export function keepAlive(session: ClientHttp2Session, { interval, timeout }: KeepAliveMs): void {
   let late: NodeJS.Timeout | undefined
   const asking = setInterval(() => {

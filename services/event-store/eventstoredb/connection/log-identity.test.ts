@@ -6,7 +6,7 @@ import { LogIdentity } from './log-identity.ts'
 
 const event = (position: string, id: string) => ({ position, id }) as StoredEvent
 
-/** A server with these events of ours, in order; the first is the log's. */
+/** A server with these events of ours, in order; the first is that of the log. */
 function serverWith(...events: StoredEvent[]): Reader {
   const reader: Pick<Reader, 'events' | 'at'> = {
     events: async () => events.slice(0, 1),
@@ -29,17 +29,17 @@ describe('the identity of a log', () => {
     return identity
   }
 
-  test('holds where the first event and the newest one known are there', async () => {
+  test('holds if the first event and the newest known one are there', async () => {
     await known().check(serverWith(first, event('1000', 'b'), event('9007199254740993', 'c')))
     await new LogIdentity().check(serverWith())
   })
 
-  test('is lost with another first event, or none', async () => {
+  test('is lost if the first event differs or is missing', async () => {
     await expect(known().check(serverWith(event('548', 'x')))).rejects.toThrow(/another log than at the start/)
     await expect(known().check(serverWith())).rejects.toThrow(LogIdentityMismatch)
   })
 
-  test('is lost with the newest event known: its place is empty, another’s, or no place', async () => {
+  test('is lost if the place of the newest known event is empty, has another event, or does not exist', async () => {
     await expect(known().check(serverWith(first, event('1000', 'b')))).rejects.toThrow(/not the one seen before/)
     await expect(known().check(serverWith(first, event('9007199254740993', 'x')))).rejects.toThrow(LogIdentityMismatch)
     const other = new LogIdentity()
@@ -47,7 +47,7 @@ describe('the identity of a log', () => {
     await expect(other.check(serverWith(event('77', 'x')))).rejects.toThrow(LogIdentityMismatch)
   })
 
-  test('is not lost where it cannot be read', async () => {
+  test('is not lost if it cannot be read', async () => {
     const reader = serverWith(first)
     reader.at = async () => {
       throw new StoreUnavailable('away')

@@ -1,5 +1,5 @@
-// Checks that the server still holds the same log: on every new connection, since a restored backup or a failover that
-// lost a tail would answer too.
+// Checks that the server still holds the same log: on every new connection, because a restored backup, or a failover
+// that lost the end of the log, would answer too.
 import { LEDGER_STREAM } from '#domain/ledger/log-events.ts'
 import { LogIdentityMismatch, type StoredEvent } from '../../port.ts'
 import { compareNumericPositions } from '../../positions.ts'
@@ -24,7 +24,7 @@ export class LogIdentity {
     this.#newest = { position: known.position, id: known.id }
   }
 
-  /** Throws LogIdentityMismatch; StoreUnavailable if the log cannot be read. */
+  /** Throws LogIdentityMismatch, or StoreUnavailable if the log cannot be read. */
   async check(reader: Reader): Promise<void> {
     if (!this.#first || !this.#newest) return
     const { position, id } = this.#newest

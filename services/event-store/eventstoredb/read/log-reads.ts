@@ -66,7 +66,7 @@ export class LogReads {
     return last?.position ?? null
   }
 
-  /** A short read, retried until it succeeds. */
+  /** A short read, retried until it succeeds or the time to connect is over. */
   short<T>(read: (link: Link) => Promise<T>): Promise<T> {
     const { connection, timeouts } = this.#components
     return retryRead(connection, Date.now() + timeouts.connect, read)

@@ -24,7 +24,7 @@ function begin(most?: number) {
 }
 
 describe('the replies of a read', () => {
-  test('are taken as they arrive, and what comes together is taken together', async () => {
+  test('are delivered as they arrive, and those that come together are delivered together', async () => {
     const { call, pages } = begin()
     const waiting = pages.next(1_000)
     call.emit('data', 'a')
@@ -36,7 +36,7 @@ describe('the replies of a read', () => {
     expect(await pages.next(1_000)).toBeNull()
   })
 
-  test('hold the server back while nobody takes them', async () => {
+  test('hold the server back while nobody consumes them', async () => {
     const { call, pages } = begin(2)
     for (const reply of 'abc') call.emit('data', reply)
     expect(call.done).toEqual(['pause', 'pause'])
@@ -44,7 +44,7 @@ describe('the replies of a read', () => {
     expect(call.done.at(-1)).toBe('resume')
   })
 
-  test('are none after a while', async () => {
+  test('are an empty page after a while', async () => {
     const { pages } = begin()
     expect(await pages.next(5)).toEqual([])
   })
@@ -57,7 +57,7 @@ describe('the replies of a read', () => {
     await expect(pages.next(1_000)).rejects.toThrow(StoreUnavailable)
   })
 
-  test('end quietly where the read is left', async () => {
+  test('end quietly if the read is cancelled', async () => {
     const { call, pages } = begin()
     const waiting = pages.next(1_000)
     pages.cancel()
@@ -66,7 +66,7 @@ describe('the replies of a read', () => {
     await expect.poll(() => call.done).toEqual(['cancel'])
   })
 
-  test('are read to the end in pages, and what is left of them when the reader has enough', async () => {
+  test('are read to the end in pages, and cancelled when the reader has enough', async () => {
     const { call, pages } = begin()
     const read = pages.pages(1_000, async () => undefined)
     call.emit('data', 'a')
@@ -83,7 +83,7 @@ describe('the replies of a read', () => {
     await expect.poll(() => left.call.done).toContain('cancel')
   })
 
-  test('are asked after where none come, and end with what that says', async () => {
+  test('call `onTimeout` if none come, and end with what it throws', async () => {
     const { call, pages } = begin()
     let asked = 0
     const read = pages.pages(5, async () => {
@@ -95,7 +95,7 @@ describe('the replies of a read', () => {
     await expect.poll(() => call.done).toContain('cancel')
   })
 
-  test('fail as the port names it', async () => {
+  test('fail with the errors of the port', async () => {
     for (const [error, kind] of [
       [new CallFailure(7, 'denied', {}), AccessRefused],
       [new CallFailure(16, 'who?', {}), AccessRefused],

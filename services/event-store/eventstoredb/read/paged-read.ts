@@ -1,4 +1,4 @@
-// The replies of a read, in pages as they arrive. The server is slowed down while they are not consumed.
+// The replies of a read, in pages as they arrive. The server is held back while they are not consumed.
 import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { failureOf } from '../wire/failures.ts'
 import type { ReadCall } from '../wire/protocol.ts'
@@ -11,7 +11,7 @@ export class PagedRead {
   #onArrival: () => void = () => undefined
   readonly #call: ReadCall
 
-  /** `bufferSize`: replies that may wait here, not counting those in transit. */
+  /** `bufferSize`: how many replies may wait here, not counting those in transit. */
   constructor(call: ReadCall, bufferSize = 1_000) {
     this.#call = call
     call.on('data', (reply: ReadReply) => {
@@ -24,8 +24,9 @@ export class PagedRead {
   }
 
   /**
-   * The replies since the last call, after waiting for the first of them; none if that takes longer than `timeoutMs`, null
-   * at the end. Throws StoreUnavailable, LogIdentityMismatch, once all earlier replies were consumed.
+   * The replies since the last call, after waiting for the first of them; an empty page if that takes longer than
+   * `timeoutMs`, null at the end. Throws StoreUnavailable or LogIdentityMismatch once all earlier replies were
+   * consumed.
    */
   async next(timeoutMs: number): Promise<ReadReply[] | null> {
     if (this.#buffer.length === 0 && !this.#ended) {
@@ -43,7 +44,7 @@ export class PagedRead {
     return this.#ended ? null : []
   }
 
-  /** Every page, to the end. Calls `onTimeout` whenever none arrives for `timeoutMs`, and ends with what that throws. */
+  /** Every page, to the end. Calls `onTimeout` whenever none arrives for `timeoutMs`, and throws what that throws. */
   async *pages(timeoutMs: number, onTimeout: () => Promise<void>): AsyncGenerator<ReadReply[]> {
     try {
       for (let page = await this.next(timeoutMs); page !== null; page = await this.next(timeoutMs)) {

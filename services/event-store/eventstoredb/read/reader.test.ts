@@ -8,7 +8,7 @@ function replyWith(stream: string, position: string): ReadReply {
   return { stream, revision: 0, position, type: 'Noted', id: '', data: Buffer.from('{}') }
 }
 
-/** A server that has told what was asked for, and goes on looking through what others wrote. */
+/** A server that has sent what was asked for, and keeps searching through the events of others. */
 function readerOver(replies: readonly ReadReply[]) {
   const told = { cancelled: 0 }
   const start = (_: Buffer): Pick<PagedRead, 'pages'> => ({
@@ -24,12 +24,12 @@ function readerOver(replies: readonly ReadReply[]) {
   return { told, reader: new Reader(new StreamNames('p'), start as (request: Buffer) => PagedRead, 1_000) }
 }
 
-test('an answer is not waited for beyond the events that were asked for', async () => {
+test('a read does not wait beyond the events that were asked for', async () => {
   const { reader, told } = readerOver([replyWith('p:ledger', '7')])
   expect(await reader.lastOfAll()).toMatchObject({ stream: 'ledger', position: '7' })
   expect(await reader.last('ledger')).toMatchObject({ stream: 'ledger', position: '7' })
   expect(await reader.at('7')).toMatchObject({ stream: 'ledger' })
   expect(await reader.events('ledger', 0, 1)).toHaveLength(1)
-  // what is still under way is ended
+  // the rest of each read is cancelled
   expect(told.cancelled).toBe(4)
 })

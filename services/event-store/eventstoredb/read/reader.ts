@@ -37,7 +37,7 @@ export class Reader {
   /** Our last event in all streams. */
   async lastOfAll(): Promise<StoredEvent | null> {
     const ours = { stream: this.#names.pattern }
-    // the server may have to search through many events of others: it is given time as long as it replies to pings
+    // the server may have to search through many events of others: it has as long as it replies to pings
     const [last] = await this.#collect(readAllRequest(null, 'backwards', ours, 1), 1, () => this.ping())
     return last ?? null
   }
@@ -47,7 +47,7 @@ export class Reader {
     await this.#collect(readAllRequest(null, 'backwards', null, 1), 1)
   }
 
-  /** Ends with the last of `count` events, since the server may search through everything else before it ends the read. */
+  /** Stops after `count` events, because the server may search through everything else before it ends the read. */
   async #collect(request: Buffer, count: number, onTimeout = failNow): Promise<StoredEvent[]> {
     const events: StoredEvent[] = []
     for await (const replies of this.#start(request).pages(this.#replyMs, onTimeout)) {

@@ -8,7 +8,10 @@ import type { ReadReply } from '../wire/replies.ts'
 const RETRY_MS = { first: 10, max: 500 }
 const RESUME_MS = 20
 
-/** A short read, retried until it succeeds. Throws StoreUnavailable after `until`; LogIdentityMismatch, AccessRefused at once. */
+/**
+ * A short read, retried until it succeeds. Throws StoreUnavailable after `until`; LogIdentityMismatch and AccessRefused
+ * at once.
+ */
 export async function retryRead<T>(
   connection: Connection,
   until: number,
@@ -26,9 +29,9 @@ export async function retryRead<T>(
 }
 
 /**
- * The replies of a long read. `rest` is called again when the connection was lost, for a request that starts where the last
- * page ended. Throws StoreUnavailable if nothing arrives for `timeoutMs` and the server does not reply to a ping either;
- * LogIdentityMismatch, AccessRefused.
+ * The replies of a long read. `rest` is called again after a lost connection, for a request that starts where the last
+ * page ended. Throws StoreUnavailable if nothing arrives for `timeoutMs` and the server does not reply to a ping
+ * either; LogIdentityMismatch; AccessRefused.
  */
 export async function* resumeRead(
   connection: Connection,

@@ -1,6 +1,5 @@
-// Follows the log: a catch-up subscription of the server with our filter, started again after the last event whenever it
-// breaks off. The server drops slow subscribers as a matter of course, and a dead server may leave the client without an
-// error.
+// Follows the log: a catch-up subscription of the server with our filter, restarted after the last event whenever it
+// breaks off. The server drops slow subscribers routinely, and a dead server may leave the client without an error.
 import { once } from 'node:events'
 import { Backoff } from '#services/platform/process/backoff.ts'
 import {
@@ -20,13 +19,14 @@ import type { PagedRead } from './paged-read.ts'
 
 type Source = Pick<Components, 'connection' | 'identity' | 'names' | 'timeouts'>
 
-/** Replies that may wait here; beyond it the server waits, or drops the subscription, which is then restarted. */
+/** How many replies may wait here; beyond that the server waits, or drops the subscription, which is then restarted. */
 const BUFFER_SIZE = 4_000
 const RESTART_MS = { first: 20, max: 1_000 }
 
 /**
- * Passes every event after `after` to `handle` in order, once each, until it is closed or `handle` throws. `first` is the
- * log's first event: anything before it on the server is not ours. `onEnd` is called in the end, for whatever reason.
+ * Passes every event after `after` to `handle`, in order and once each, until it is closed or `handle` throws. `first`
+ * is the log's first event: anything before it on the server is not ours. `onEnd` is called in the end, for whatever
+ * reason.
  */
 export function subscribe(
   { after, first }: { readonly after: Position | null; readonly first: StoredEvent },
@@ -54,7 +54,7 @@ export function subscribe(
   }
 }
 
-/** Our events after a position, until `stop`, over lost connections. Throws LogIdentityMismatch, AccessRefused. */
+/** Our events after a position, until `stop`, across lost connections. Throws LogIdentityMismatch, AccessRefused. */
 async function* pagesAfter(
   after: Position,
   { connection, names, timeouts }: Source,

@@ -1,4 +1,5 @@
-// What may remove events of a ledger on EventStoreDB: stream settings that let the server discard events, and deletions.
+// What may remove events of a ledger on EventStoreDB: deletions, and stream settings that let the server discard
+// events.
 import type { Position } from '../../port.ts'
 import type { Link } from '../connection/connection.ts'
 import { type Filter, readAllRequest } from '../wire/requests.ts'
@@ -9,18 +10,20 @@ export type Truncation = {
   readonly stream: string
   /** The stream setting as the server names it; `deleted` if the stream was hard-deleted. */
   readonly by: '$maxAge' | '$maxCount' | '$tb' | 'deleted'
-  /** The value of the setting: seconds, events, first version kept. A soft delete is a `$tb` beyond all versions. */
+  /**
+   * The value of the setting: seconds, events, or the first version kept. A soft delete is a `$tb` beyond all versions.
+   */
   readonly value: number | null
 }
 
 const SETTINGS = ['$maxAge', '$maxCount', '$tb'] as const
-/** The events in which the server records settings and deletions, of all streams. */
+/** The events in which the server records settings and deletions of any stream. */
 const SYSTEM_STREAM: Filter = { type: { prefixes: ['$metadata', '$streamDeleted'] } }
 const METADATA = '$$'
 
 /**
- * Of all our streams, as they are now. `from`: position of the log's first event; the server searches everything after it.
- * Throws StoreUnavailable, LogIdentityMismatch.
+ * The truncations of all our streams, as they are now. `from`: position of the log's first event; the server searches
+ * everything after it. Throws StoreUnavailable, LogIdentityMismatch.
  */
 export async function findTruncations(
   link: Link,
@@ -43,7 +46,7 @@ export async function findTruncations(
   return [...found.values()].flat()
 }
 
-/** The latest settings of a stream replace those before. */
+/** A stream's latest settings replace all earlier ones. */
 function truncationsIn(stream: string, data: Uint8Array): Truncation[] {
   const settings = settingsIn(data)
   return SETTINGS.flatMap((by) => {
@@ -61,7 +64,7 @@ function settingsIn(data: Uint8Array): Record<string, unknown> {
   }
 }
 
-/** One line for people. */
+/** One line that people read. */
 export function describeTruncations(found: readonly Truncation[]): string {
   const some = found.slice(0, 5).map(({ stream, by, value }) => `${stream} (${by}${value === null ? '' : ` ${value}`})`)
   const more = found.length > some.length ? ` and ${found.length - some.length} more` : ''

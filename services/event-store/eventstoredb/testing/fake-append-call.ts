@@ -15,7 +15,7 @@ export class FakeAppendCall extends EventEmitter {
     this.cancelled = true
   }
 
-  /** As who sends has it. */
+  /** The type that its user expects. */
   get asCall(): AppendCall {
     return this as unknown as AppendCall
   }

@@ -1,4 +1,5 @@
-// A node of EventStoreDB in this process that says what a test wants: for failures that a real one does not have at will.
+// A node of EventStoreDB in this process that replies as a test wants: for failures that a real node does not have on
+// demand.
 import {
   Metadata,
   Server,
@@ -11,7 +12,7 @@ import { type AppendReply, type AppendRequest, type ReadReply, type ReadRequest,
 
 export type FakeNode = {
   readonly address: string
-  /** What came with each call. */
+  /** The metadata of each call. */
   readonly calls: Metadata[]
   /** Ends every call. */
   close(): void
@@ -22,7 +23,7 @@ type Behaviour = {
   append(request: AppendRequest, call: ServerDuplexStream<AppendRequest, AppendReply>): void
 }
 
-/** Reads find nothing and appends are not answered, unless a test says otherwise. */
+/** By default reads find nothing and appends are not answered. */
 export async function fakeNode(
   behaviour: Partial<Behaviour> = {},
   credentials = ServerCredentials.createInsecure(),
@@ -47,7 +48,7 @@ export async function fakeNode(
   return { address: `127.0.0.1:${port}`, calls, close: () => server.forceShutdown() }
 }
 
-/** How a node that does not lead answers. */
+/** The reply of a node that does not lead. */
 export function notLeader(leader: string) {
   const [host = '', port = ''] = leader.split(':')
   const metadata = new Metadata()

@@ -1,6 +1,6 @@
-// What one side of an HTTP/2 connection says, frame by frame: for the proxy of the tests.
+// Splits what one side of an HTTP/2 connection sends into frames, for the proxy of the tests.
 
-/** What a client says before its first frame. */
+/** What a client sends before its first frame. */
 const PREFACE_BYTES = 24
 const HEADER_BYTES = 9
 const DATA = 0

@@ -1,30 +1,33 @@
-// A way to EventStoreDB that loses answers: for tests. It reads the frames of HTTP/2, which the server speaks without TLS.
+// A proxy to EventStoreDB that loses replies, for tests. It reads the HTTP/2 frames, so the server must be without TLS.
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Frames } from './http2-frames.ts'
 
 export type LossyProxy = {
   /** The connection string, by way of the proxy. */
   readonly url: string
-  /** The next append is carried out; its answer never arrives, and the connection breaks: for good, if `thenDown`. */
+  /** The next append is carried out, but its reply is lost and the connection breaks; with `thenDown`, for good. */
   loseNextAnswer(thenDown?: boolean): void
   /** The next append breaks the connection before it reaches the server. */
   loseNextAppend(): void
-  /** Breaks what is open. */
+  /** Breaks open connections. */
   cut(): void
-  /** Lets nobody through, and breaks what is open, until it is set back. */
+  /** Lets nobody through and breaks open connections, until it is set back. */
   setDown(down: boolean): void
-  /** What is open passes nothing on any more, and does not break; new connections do: a network that has lost its way. */
+  /** Open connections pass nothing on any more, and do not break; new ones work: a network that has lost its route. */
   strand(): void
-  /** Passes nothing on in either direction, and breaks nothing, until it is set back: a server that is frozen. */
+  /** Passes nothing on in either direction, and breaks nothing, until it is set back: a frozen server. */
   setSilent(silent: boolean): void
   close(): Promise<void>
 }
 
-/** Only an append names the content type of its events in its own bytes; what follows its beginning is its correlation id. */
+/**
+ * Only appends contain the content type of their events in plain bytes; near its beginning a message has its
+ * correlation id.
+ */
 const APPEND_MARK = 'content-type'
 const CORRELATION = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
 
-/** `target`: a connection string of one server, without TLS. */
+/** `target`: the connection string of one server without TLS. */
 export async function lossyProxy(target: string): Promise<LossyProxy> {
   const address = /^[^:]+:\/\/(?:[^@/]*@)?([^:/?,]+)(?::(\d+))?([/?].*)?$/.exec(target)
   if (!address || !/tls=false/i.test(target)) {
@@ -37,7 +40,7 @@ export async function lossyProxy(target: string): Promise<LossyProxy> {
   let down = false
   let downAfter = false
   let silent = false
-  /** Connections of an earlier one are stranded. */
+  /** Connections of an earlier generation are stranded. */
   let generation = 0
 
   const join = (client: Socket) => {

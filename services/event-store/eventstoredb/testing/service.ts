@@ -1,4 +1,4 @@
-// The server's side of its calls, for nodes that a test plays: as defined in `streams.proto`.
+// The server's side of its calls, for nodes played by a test: as defined in `streams.proto`.
 import { join } from 'node:path'
 import type { ServiceDefinition } from '@grpc/grpc-js'
 import { loadSync } from '@grpc/proto-loader'
@@ -46,5 +46,5 @@ const { BatchAppend } = streamsService as unknown as {
 export const appendRequestIn = (framed: Buffer): AppendRequest =>
   BatchAppend.requestDeserialize(framed.subarray(FRAME_BYTES))
 
-/** As it arrives here. */
+/** The reply as it arrives here. */
 export const arrived = (reply: AppendReply): ReadAppendReply => appendReplyIn(BatchAppend.responseSerialize(reply))

@@ -1,4 +1,4 @@
-// Messages of protocol buffers, and the frames that they come in.
+// Protocol buffer messages, and the frames that carry them.
 import { describe, expect, test } from 'vitest'
 import { Frames } from './frames.ts'
 import { MessageReader } from './message-reader.ts'
@@ -13,7 +13,7 @@ const written = (write: (to: MessageWriter) => void): Buffer => {
 
 describe('a message', () => {
   const EDGES = ['0', '1', '127', '128', '16383', '16384', '4294967295', '4294967296', '9007199254740991']
-  test.each([...EDGES, '9007199254740993', '18446744073709551615'])('has the number %s', (value) => {
+  test.each([...EDGES, '9007199254740993', '18446744073709551615'])('carries the number %s', (value) => {
     const from = new MessageReader(written((to) => to.unsigned(3, value)))
     expect([from.next(), from.field]).toEqual([true, 3])
     expect(from.unsigned()).toBe(value)
@@ -21,7 +21,7 @@ describe('a message', () => {
   })
 
   test.each([0, 1, 127, 128, 300])(
-    'has a text of %d bytes within another message, beside what is not asked for',
+    'carries a text of %d bytes within another message, beside fields that are skipped',
     (size) => {
       const text = 'x'.repeat(size)
       const from = new MessageReader(
@@ -49,7 +49,7 @@ describe('a message', () => {
     },
   )
 
-  test('passes over fields of every kind', () => {
+  test('skips fields of every kind', () => {
     const [fixed64, fixed32, last] = [
       [0x09, ...Array(8).fill(255)],
       [0x15, 1, 2, 3, 4],
@@ -63,7 +63,7 @@ describe('a message', () => {
     expect([from.next(), from.field, from.number()]).toEqual([true, 3, 42])
   })
 
-  test('is refused wherever it ends too early, or begins a field in a way that there is not', () => {
+  test('is refused wherever it ends too early, or if a field has an unknown wire type', () => {
     const whole = written((to) => {
       const end = to.end
       to.text(1, 'a text')
@@ -101,7 +101,7 @@ describe('replies', () => {
     }),
   )
 
-  test.each([1, 3, 5, 7, 64, 1_000, 65_536, 1_000_000])('are whole where they come in pieces of %d bytes', (size) => {
+  test.each([1, 3, 5, 7, 64, 1_000, 65_536, 1_000_000])('are complete if they come in pieces of %d bytes', (size) => {
     const frames = new Frames(70_000)
     const found: string[] = []
     for (let at = 0; at < bytes.length; at += size)
@@ -109,7 +109,7 @@ describe('replies', () => {
     expect(found).toEqual(TEXTS)
   })
 
-  test('are refused where one is too large, or compressed', () => {
+  test('are refused if one is too large, or compressed', () => {
     expect(() => new Frames(69_999).add(bytes)).toThrow(RangeError)
     expect(() => new Frames(10).add(Buffer.from([1, 0, 0, 0, 1, 0]))).toThrow(RangeError)
   })

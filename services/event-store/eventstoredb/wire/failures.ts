@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http2'
 import { LogIdentityMismatch, StoreUnavailable } from '../../port.ts'
 
-/** Of gRPC, as far as it is looked at. */
+/** The status codes of gRPC that matter here. */
 export const status = {
   UNKNOWN: 2,
   INVALID_ARGUMENT: 3,
@@ -13,7 +13,7 @@ export const status = {
   UNAUTHENTICATED: 16,
 } as const
 
-/** What a call ended with, as the server said it, or as it broke. */
+/** How a call failed: the server's status, or a broken connection. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
   readonly code: number
@@ -40,7 +40,10 @@ export class AccessRefused extends StoreUnavailable {
 /** A read started at a position where the server has no record. */
 export class NoSuchPosition extends LogIdentityMismatch {}
 
-/** The port's error for a failed call. Errors of the port, and those of no call (bugs), are returned as they are. */
+/**
+ * The port's error for a failed call. Errors of the port, and those that are not of a call (bugs), are returned as they
+ * are.
+ */
 export function failureOf(error: unknown): unknown {
   if (!(error instanceof CallFailure)) return error
   const { code, details } = error

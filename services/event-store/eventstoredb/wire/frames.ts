@@ -1,22 +1,25 @@
-// Replies in the bytes of a call: gRPC puts a flag and the length before each.
+// Splits the bytes of a call into replies: gRPC puts a flag and the length before each.
 
 const HEADER_BYTES = 5
 const NOTHING = Buffer.alloc(0)
 
-/** The replies in what arrives piece by piece. */
+/** Assembles replies from bytes that arrive piece by piece. */
 export class Frames {
   readonly #mostBytes: number
   #left: Buffer = NOTHING
-  /** After `#left`: a large reply is put together once, not with every piece of it. */
+  /** The pieces after `#left`: a large reply is put together once, not with every piece. */
   #pieces: Buffer[] = []
   #missing = 0
 
-  /** `mostBytes`: that one may have. */
+  /** `mostBytes`: the largest reply that is accepted. */
   constructor(mostBytes: number) {
     this.#mostBytes = mostBytes
   }
 
-  /** Those that a piece completes, as they lie in it. Throws RangeError where one is compressed or too large. */
+  /**
+   * The replies that a piece completes, as views of its memory where possible. Throws RangeError if one is compressed
+   * or too large.
+   */
   add(piece: Buffer): Buffer[] {
     if (this.#missing > piece.length) {
       this.#missing -= piece.length

@@ -1,18 +1,18 @@
-// Reads a message of protocol buffers field by field, without an object for any part of it.
+// Reads a protocol buffer message field by field, without creating an object for any part of it.
 
 const VARINT = 0
 const FIXED_64 = 1
 const BYTES = 2
 const FIXED_32 = 5
 
-/** Every method throws RangeError where the message ends too early. */
+/** Every method throws RangeError if the message ends too early. */
 export class MessageReader {
-  /** Of the field that `next` has found. */
+  /** Number of the field that `next` has found. */
   field = 0
   readonly #bytes: Buffer
   #kind = VARINT
   #at = 0
-  /** Of the message, or of the one within it that is being read. */
+  /** End of the message, or of the nested message that is being read. */
   #end: number
 
   constructor(bytes: Buffer) {
@@ -20,7 +20,7 @@ export class MessageReader {
     this.#end = bytes.length
   }
 
-  /** Whether there is another field. It has to be read, or skipped. */
+  /** Whether there is another field. It has to be read or skipped. */
   next(): boolean {
     if (this.#at >= this.#end) return false
     const tag = this.number()
@@ -29,7 +29,9 @@ export class MessageReader {
     return true
   }
 
-  /** Goes into the message that the field holds; its result is for `leave`, once `next` has found its end. */
+  /**
+   * Enters the nested message of the current field. Pass the result to `leave` after `next` has found the end of it.
+   */
   enter(): number {
     const outer = this.#end
     this.#end = this.#endOfBytes()
@@ -76,7 +78,7 @@ export class MessageReader {
     return text
   }
 
-  /** As they lie in the message. */
+  /** A view of the message's memory. */
   bytes(): Buffer {
     const end = this.#endOfBytes()
     const bytes = this.#bytes.subarray(this.#at, end)
@@ -98,7 +100,7 @@ export class MessageReader {
     return this.#bytes[this.#at++]!
   }
 
-  /** Of the field's bytes, after its length was read. */
+  /** End of the field's bytes; reads their length first. */
   #endOfBytes(): number {
     const end = this.number() + this.#at
     if (end > this.#end) throw new RangeError('a message ends too early')

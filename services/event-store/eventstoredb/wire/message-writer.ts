@@ -1,32 +1,33 @@
-// Writes a message of protocol buffers from its last byte to its first, so that the length of a part is known when it is due.
+// Writes a protocol buffer message from its last byte to its first, so that the length of a part is known when it has
+// to be written.
 
 const VARINT = 0
 const BYTES = 2
-/** Of gRPC: a flag for what is compressed, and the length. */
+/** Bytes of gRPC before a message: a flag for compression, and the length. */
 const FRAME_BYTES = 5
 
 export class MessageWriter {
   readonly #bytes: Buffer
   #at: number
 
-  /** `mostBytes`: more than the message has. */
+  /** `mostBytes`: an upper bound of the message's size. */
   constructor(mostBytes: number) {
     this.#bytes = Buffer.allocUnsafe(FRAME_BYTES + mostBytes)
     this.#at = this.#bytes.length
   }
 
-  /** Where the part ends that is written next: for `close`. */
+  /** Where the next part ends; pass it to `close` when the part is written. */
   get end(): number {
     return this.#at
   }
 
-  /** What was written since `end` is a field that has a length. */
+  /** Turns what was written since `end` into a field with a length. */
   close(field: number, end: number): void {
     this.#varint(end - this.#at)
     this.#varint(field * 8 + BYTES)
   }
 
-  /** `length`: its bytes in UTF-8, where that is known. */
+  /** `length`: its size in UTF-8 bytes, if it is known already. */
   text(field: number, text: string, length = Buffer.byteLength(text)): void {
     const end = this.#at
     this.#at -= length
@@ -34,19 +35,19 @@ export class MessageWriter {
     this.close(field, end)
   }
 
-  /** A message without content: that it is there is what it says. */
+  /** A message without content: its presence is the information. */
   mark(field: number): void {
     this.close(field, this.#at)
   }
 
-  /** An unsigned integer; as decimal text where it may be past 2^53. */
+  /** An unsigned integer, as decimal text if it may exceed 2^53. */
   unsigned(field: number, value: number | string): void {
     if (Number.isSafeInteger(Number(value))) this.#varint(Number(value))
     else this.#largeVarint(BigInt(value))
     this.#varint(field * 8 + VARINT)
   }
 
-  /** The message, with its length as gRPC puts it before it. */
+  /** The message, with the flag and length of gRPC before it. */
   framed(): Buffer {
     const length = this.#bytes.length - this.#at
     this.#at -= FRAME_BYTES

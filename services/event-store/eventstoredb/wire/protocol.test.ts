@@ -1,4 +1,4 @@
-// Our messages against those of the official client: what we write it reads, what it writes we read.
+// Our messages against those of the official client: it reads what we write, and we read what it writes.
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import status from '@eventstore/db-client/generated/status_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
@@ -9,7 +9,7 @@ import { appendRequest, readAllRequest, readStreamRequest, subscribeRequest } fr
 import { StreamNames } from './stream-names.ts'
 
 const FRAME_BYTES = 5
-/** Of a request on its way: what the server reads, after its length. */
+/** The message of a framed request, as the server reads it. */
 function message(framed: Buffer): Buffer {
   expect([framed[0], framed.readUInt32BE(1)]).toEqual([0, framed.length - FRAME_BYTES])
   return framed.subarray(FRAME_BYTES)
@@ -30,7 +30,7 @@ const appended = (revision: number, ...bodies: string[]) => {
 const asked = (request: Buffer) => streams.ReadReq.deserializeBinary(message(request)).getOptions()!.toObject()
 
 describe('an append', () => {
-  test('carries the bytes as they are, at that revision or where there is nothing', () => {
+  test('carries the bytes as they are, for a revision or for a new stream', () => {
     const request = appended(3, '{"text":"é"}', '{}')
     expect(request.getIsFinal()).toBe(true)
     expect(request.getCorrelationId()!.getString()).toBe(ID)
@@ -54,7 +54,7 @@ describe('an append', () => {
     expect([options.hasNoStream(), options.hasStreamPosition(), options.hasAny()]).toEqual([true, false, false])
   })
 
-  test('is answered with a position past 2^53, or with what is wrong', () => {
+  test('is answered with a position beyond 2^53, or with a failure', () => {
     const id = new shared.UUID()
     const halves = new shared.UUID.Structured()
     halves.setMostSignificantBits(String(BigInt.asIntN(64, 0xf0e0d0c0b0a89080n)))
@@ -79,7 +79,7 @@ describe('an append', () => {
 })
 
 describe('a read', () => {
-  test('of a stream asks for its versions, either way', () => {
+  test('of a stream asks for its versions, in either direction', () => {
     const forwards = asked(readStreamRequest('p:ledger', 0, 'forwards', 1))
     expect(forwards).toMatchObject({ stream: { revision: '0' }, readDirection: 0, count: '1', noFilter: {} })
     const backwards = asked(readStreamRequest('p:ledger', null, 'backwards'))
@@ -87,7 +87,7 @@ describe('a read', () => {
     expect(BigInt(backwards.count)).toBeGreaterThan(2n ** 52n)
   })
 
-  test('of all streams asks for positions past 2^53, through a filter', () => {
+  test('of all streams asks for positions beyond 2^53, with a filter', () => {
     const filter = { stream: { prefixes: ['p:'] } }
     const position = { commitPosition: PAST_DOUBLES, preparePosition: PAST_DOUBLES }
     expect(asked(readAllRequest(PAST_DOUBLES, 'forwards', filter))).toMatchObject({
@@ -104,7 +104,7 @@ describe('a read', () => {
     })
   })
 
-  test('brings our events as they are stored', () => {
+  test('returns our events as they are stored', () => {
     const id = new shared.UUID()
     id.setString(ID)
     const name = new shared.StreamIdentifier()

@@ -1,12 +1,12 @@
-// Our events among those that the server has.
+// Picks our events from those of the server.
 import { hash } from 'node:crypto'
 import type { StoredEvent } from '../../port.ts'
 import type { ReadReply } from './replies.ts'
 import type { StreamNames } from './stream-names.ts'
 
 /**
- * Without those of other applications and those that the system writes into our streams. `hash` is that of the bytes as read;
- * whether `id` matches it is for the audit to check, as on every store.
+ * Leaves out events of other applications, and those that the system writes into our streams. `hash` is that of the
+ * bytes as read; whether `id` matches it is for the audit to check, as on every store.
  */
 export function storedEvents(replies: readonly ReadReply[], names: StreamNames): StoredEvent[] {
   const events: StoredEvent[] = []

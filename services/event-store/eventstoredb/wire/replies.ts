@@ -1,7 +1,7 @@
-// The server's replies, read from their bytes. The numbers of their fields are those of its public protocol.
+// Reads the server's replies from their bytes. The field numbers are those of its public protocol.
 import { MessageReader } from './message-reader.ts'
 
-/** An event as the server has it, system events included; `stream` is its name on the server. */
+/** An event as the server stores it, system events included; `stream` is its name on the server. */
 export type RecordedEvent = {
   readonly stream: string
   readonly revision: number
@@ -11,23 +11,25 @@ export type RecordedEvent = {
   readonly data: Buffer
 }
 
-/** Null: a message without an event, such as how far a subscription has looked. */
+/** Null for a message without an event, such as how far a subscription has looked. */
 export type ReadReply = RecordedEvent | null
 
-/** `correlation`: the last 48 bits of the id that the request had. Neither of the others: the server says nothing. */
+/**
+ * `correlation`: the last 48 bits of the request's id. With neither `success` nor `failure`, the outcome is unknown.
+ */
 export type AppendReply = {
   readonly correlation: number
   readonly success?: { readonly revision: number; readonly position: string } | undefined
-  /** `type`: the name of what went wrong, if the server gives it one. */
+  /** `type`: the name of the failure, if the server gives one. */
   readonly failure?: { readonly message: string; readonly type: string } | undefined
 }
 
 const NO_BYTES = Buffer.alloc(0)
-/** The fields of messages of which nothing else is looked at. */
+/** The only fields that are read of their messages. */
 const STREAM_NAME = 3
 const TYPE_ADDRESS = 1
 
-/** Throws RangeError where the bytes are no reply. */
+/** Throws RangeError if the bytes are not a reply. */
 export function readReplyIn(bytes: Buffer): ReadReply {
   const from = new MessageReader(bytes)
   let event: ReadReply = null
@@ -64,7 +66,7 @@ function recordedEvent(from: MessageReader): RecordedEvent {
   return { stream, revision, position, type, id, data }
 }
 
-/** Of a message of which one text alone is looked at. */
+/** The text of one field of a message; all other fields are skipped. */
 function textIn(from: MessageReader, field: number): string {
   let text = ''
   const outer = from.enter()
@@ -76,7 +78,7 @@ function textIn(from: MessageReader, field: number): string {
   return text
 }
 
-/** Of one entry of an event's metadata: null where it is another. */
+/** The event's type, if this entry of its metadata holds it; otherwise null. */
 function typeIn(from: MessageReader): string | null {
   let [key, value] = ['', '']
   const outer = from.enter()
@@ -89,7 +91,7 @@ function typeIn(from: MessageReader): string | null {
   return key === 'type' ? value : null
 }
 
-/** The server may send an id in either form, whichever was requested. */
+/** The server may send an id as text or as two numbers, whichever was requested. */
 function idText(from: MessageReader): string {
   let text = ''
   let [most, least] = [0n, 0n]
@@ -118,7 +120,7 @@ function textOf(most: bigint, least: bigint): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Throws RangeError where the bytes are no reply. */
+/** Throws RangeError if the bytes are not a reply. */
 export function appendReplyIn(bytes: Buffer): AppendReply {
   const from = new MessageReader(bytes)
   let correlation = Number.NaN
@@ -133,7 +135,7 @@ export function appendReplyIn(bytes: Buffer): AppendReply {
   return { correlation, success, failure }
 }
 
-/** Undefined where it does not say at which position. */
+/** Undefined if it has no position. */
 function successIn(from: MessageReader): AppendReply['success'] {
   let revision = 0
   let position: string | undefined
@@ -170,5 +172,5 @@ function failureIn(from: MessageReader): AppendReply['failure'] {
   return { message, type }
 }
 
-/** The last part of its address: `type.googleapis.com/event_store.client.WrongExpectedVersion`. */
+/** The last part of the type's address: `type.googleapis.com/event_store.client.WrongExpectedVersion`. */
 const typeOfDetails = (from: MessageReader): string => textIn(from, TYPE_ADDRESS).split(/[./]/).at(-1) ?? ''

@@ -1,14 +1,14 @@
-// The requests to the server, as the bytes of a call. The numbers of their fields are those of the server's public protocol; what
-// has no name here is never sent.
+// The requests to the server, as the bytes of a call. The field numbers are those of the server's public protocol;
+// fields that are not named here are never sent.
 import type { EncodedEvent } from '../../port.ts'
 import { MessageWriter } from './message-writer.ts'
 import type { StreamPattern } from './stream-names.ts'
 
-/** Lets the server's own tools show the bytes, which are JSON. */
+/** Makes the server's own tools show the bytes, which are JSON. */
 const CONTENT_TYPE = 'application/json'
 /** Events that the server examines at a time for matches of a filter; its default is 32. */
 const SEARCH_WINDOW = 10_000
-/** More than all that is in a message beside names and bodies, and more than that of each event. */
+/** An upper bound of the bytes of a message besides names and bodies, and of those of each event. */
 const ROOM = 200
 const BYTES_OF_A_CHARACTER = 3
 
@@ -19,7 +19,10 @@ const ENTRY = { key: 1, value: 2 } as const
 const STREAM_NAME = 3
 const ID_TEXT = 2
 
-/** One append: `revision` of the last event that must exist, -1 if the stream must not exist. `stream` as on the server. */
+/**
+ * One append. `revision`: that of the last event that must exist, -1 if the stream must not exist. `stream`: the name
+ * on the server.
+ */
 export function appendRequest(
   correlation: string,
   stream: string,
@@ -95,7 +98,7 @@ type Direction = 'forwards' | 'backwards'
 /** By the stream's name or by the event's type. */
 export type Filter = { readonly stream: StreamPattern } | { readonly type: { readonly prefixes: readonly string[] } }
 
-/** A read of one stream, starting with revision `from`; null: from its end. */
+/** A read of one stream, starting with revision `from`, or from its end if null. */
 export function readStreamRequest(stream: string, from: number | null, direction: Direction, count?: number): Buffer {
   return readRequest(stream.length, (to) => {
     to.mark(OPTIONS.noFilter)
@@ -109,7 +112,7 @@ export function readStreamRequest(stream: string, from: number | null, direction
   })
 }
 
-/** A read of all streams, starting with the event at a position; null: from the start, or from the end if backwards. */
+/** A read of all streams, starting with the event at a position. Null: from the start, or from the end if backwards. */
 export function readAllRequest(
   from: string | null,
   direction: Direction,
@@ -133,7 +136,7 @@ export function subscribeRequest(after: string, filter: Filter): Buffer {
   })
 }
 
-/** `characters`: of the names in it. */
+/** `characters`: the total length of the names in it. */
 function readRequest(characters: number, writeOptions: (to: MessageWriter) => void): Buffer {
   const to = new MessageWriter(ROOM + characters * BYTES_OF_A_CHARACTER)
   const end = to.end
@@ -179,7 +182,7 @@ function writeFilter(to: MessageWriter, filter: Filter | null): void {
   to.close(OPTIONS.filter, end)
 }
 
-/** Its characters, and room for the beginnings of its parts. */
+/** The length of the filter's texts, with room for the headers of its parts. */
 function lengthOf(filter: Filter | null): number {
   if (filter === null) return 0
   const pattern = 'stream' in filter ? filter.stream : filter.type

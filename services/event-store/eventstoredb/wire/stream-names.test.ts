@@ -4,7 +4,7 @@ import { StreamNames } from './stream-names.ts'
 describe('names on a shared server', () => {
   const names = ['', 'fb', 'fb2', 'f'].map((prefix) => new StreamNames(prefix))
 
-  test('are found again by their own product alone', () => {
+  test('are recognised only by their own product', () => {
     for (const stream of ['ledger', 'account-0123456789abcdef', 'a.b@c_d-1']) {
       for (const [index, own] of names.entries()) {
         const onServer = own.onServer(stream)
@@ -21,7 +21,7 @@ describe('names on a shared server', () => {
     }
   })
 
-  test('are filtered by the server in the same way', () => {
+  test('are filtered in the same way by the server', () => {
     expect(names[1]!.pattern).toEqual({ prefixes: ['fb:'] })
     const { regex } = names[0]!.pattern as { regex: string }
     for (const [onServer, isOurs] of [
@@ -34,7 +34,7 @@ describe('names on a shared server', () => {
     }
   })
 
-  test('have prefixes of small letters and digits', () => {
+  test('have prefixes of lower-case letters and digits', () => {
     for (const prefix of ['a-b', 'A', 'a:', '$', ' ']) expect(() => new StreamNames(prefix)).toThrow(TypeError)
   })
 })

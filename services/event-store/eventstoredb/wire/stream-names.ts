@@ -1,6 +1,6 @@
 // Names of streams on the server. One server may hold several products, each with a prefix of its own.
 
-/** Between prefix and name: no stream of ours contains it, so prefixes cannot be confused. */
+/** Between prefix and name. No stream of ours contains it, so prefixes cannot be confused. */
 const SEPARATOR = ':'
 
 /** The server-side filter of a read of all streams. */

@@ -22,7 +22,11 @@ export function appendingContract(makeStore: MakeStore): void {
   const test = testOn(makeStore)
 
   describe('the start of a log', () => {
-    test('is one event that gives it its identity, however many open it at once', async ({ stores, log, other }) => {
+    test('is one event that gives it its identity, however many processes open it at once', async ({
+      stores,
+      log,
+      other,
+    }) => {
       const racers = await Promise.all(Array.from({ length: 8 }, () => stores.open()))
       const [first, ...others] = await allOf(log)
       expect(others).toEqual([])
@@ -39,7 +43,7 @@ export function appendingContract(makeStore: MakeStore): void {
   })
 
   describe('append', () => {
-    test('makes a stream, and adds to it', async ({ log, other }) => {
+    test('creates a stream, and adds to it', async ({ log, other }) => {
       const stream = newStream()
       const first = request(log, stream, NO_STREAM, 2)
       const second = request(log, stream, headOf(first), 3)
@@ -62,7 +66,7 @@ export function appendingContract(makeStore: MakeStore): void {
       expectSound(log, await allOf(log))
     })
 
-    test('refuses another version, and another hash at the same version', async ({ log }) => {
+    test('refuses a different version, and a different hash at the same version', async ({ log }) => {
       const stream = newStream()
       const first = request(log, stream)
       await written(log, first)
@@ -74,7 +78,10 @@ export function appendingContract(makeStore: MakeStore): void {
       expect(await streamOf(log, stream)).toHaveLength(1)
     })
 
-    test('that is given the head of another stream is written while that has it', async ({ log, other }) => {
+    test('that is given the head of another stream is written only while that stream has it', async ({
+      log,
+      other,
+    }) => {
       const rules = newStream()
       const first = request(log, rules)
       await written(log, first)
@@ -86,7 +93,7 @@ export function appendingContract(makeStore: MakeStore): void {
 
       await written(other, request(other, rules, headOf(first)))
       const next = streams.map((stream, at) => request(log, stream, headOf(opened[at]!)))
-      // those that are given nothing are written, whatever goes with them
+      // those that are given no head are written, whatever is sent together with them
       const mixed = await Promise.all(next.map((wanted, at) => log.append(at % 2 ? wanted : { ...wanted, given })))
       expect(mixed.map(({ ok }) => ok)).toEqual([false, true, false, true, false, true])
       expect(mixed[0]).toEqual({ ...CONFLICT, superseded: true })
@@ -99,7 +106,7 @@ export function appendingContract(makeStore: MakeStore): void {
       expectSound(log, await allOf(log))
     })
 
-    test('that builds on one that was given a head comes after it', async ({ log }) => {
+    test('that builds on one that was given a head comes after that one', async ({ log }) => {
       const rules = newStream()
       const first = request(log, rules)
       await written(log, first)
@@ -114,7 +121,7 @@ export function appendingContract(makeStore: MakeStore): void {
       expectSound(log, await allOf(log))
     })
 
-    test('that builds on one that was superseded is not written', async ({ log }) => {
+    test('that builds on a superseded one is not written', async ({ log }) => {
       const rules = newStream()
       const first = request(log, rules)
       await written(log, first)
@@ -130,7 +137,7 @@ export function appendingContract(makeStore: MakeStore): void {
       expectSound(log, await allOf(log))
     })
 
-    test('lets one of 32 racers win', async ({ log, other }) => {
+    test('succeeds for one of 32 that race', async ({ log, other }) => {
       const stream = newStream()
       const racers = Array.from({ length: 32 }, (_, index) => (index % 2 ? log : other))
       const results = await Promise.all(racers.map((racer) => racer.append(request(racer, stream, NO_STREAM, 2))))
@@ -138,7 +145,7 @@ export function appendingContract(makeStore: MakeStore): void {
       expect(await streamOf(log, stream)).toHaveLength(2)
     })
 
-    test('takes appends that build on each other while they are in flight', async ({ log }) => {
+    test('may build on others that are still in flight', async ({ log }) => {
       const streams = [newStream(), newStream()]
       const requests = streams.flatMap((stream) => chain(log, stream, 64))
       const results = await Promise.all(requests.map((wanted) => log.append(wanted)))
@@ -150,7 +157,7 @@ export function appendingContract(makeStore: MakeStore): void {
       expectSound(log, await allOf(log))
     })
 
-    test('takes appends of many streams at once', async ({ log, other }) => {
+    test('goes to many streams at once', async ({ log, other }) => {
       const requests = Array.from({ length: 300 }, (_, index) => request(index % 2 ? log : other, newStream()))
       const positions = await Promise.all(requests.map((wanted, index) => written(index % 2 ? log : other, wanted)))
       const all = await allOf(log)
@@ -158,7 +165,7 @@ export function appendingContract(makeStore: MakeStore): void {
       expectSound(log, all)
     })
 
-    test('writes of two racing chains the beginning of each that won, and nothing else', async ({ log, other }) => {
+    test('of two racing chains writes the part of each that won, and nothing else', async ({ log, other }) => {
       const stream = newStream()
       let head = NO_STREAM
       for (let round = 0; round < 10; round++) {
@@ -175,7 +182,7 @@ export function appendingContract(makeStore: MakeStore): void {
       expectSound(log, await streamOf(log, stream))
     })
 
-    test('fails what builds on a failed append, and no other', async ({ log, other }) => {
+    test('fails if what it builds on failed, and only then', async ({ log, other }) => {
       const [taken, free] = [newStream(), newStream()]
       await written(other, request(other, taken))
       const lost = chain(log, taken, 5).map((wanted) => appended(log, wanted))
@@ -193,7 +200,7 @@ export function appendingContract(makeStore: MakeStore): void {
       await expect(log.append({ stream, expected: NO_STREAM, events: gap })).rejects.toThrow(TypeError)
     })
 
-    test('takes a megabyte, and refuses a byte more before it is sent', async ({ log }) => {
+    test('accepts a megabyte, and refuses a byte more before it is sent', async ({ log }) => {
       const stream = newStream()
       const sized = (bytes: number) => {
         const probe = nextEvents(log, stream, NO_STREAM, 1, { text: '' })[0]!

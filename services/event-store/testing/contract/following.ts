@@ -19,7 +19,7 @@ import { type MakeStore, testOn } from './store-fixture.ts'
 
 const positions = (events: readonly StoredEvent[]) => events.map((event) => event.position)
 
-/** Writers of two processes, until the answer is called. */
+/** Writers of two processes, until the returned function is called. */
 function keepWriting(processes: readonly EventStore[]) {
   let stopped = false
   const writers = processes.flatMap((store) =>
@@ -42,7 +42,7 @@ export function followingContract(makeStore: MakeStore): void {
   const test = testOn(makeStore)
 
   describe('a subscription', () => {
-    test('hands out what is there, then what comes', async ({ log, other }) => {
+    test('delivers what exists, then what is added', async ({ log, other }) => {
       await written(log, request(log, newStream(), NO_STREAM, 3))
       const { events, close } = await collect(other, null)
       await expect.poll(() => events.length, SOON).toBe(4)
@@ -52,7 +52,7 @@ export function followingContract(makeStore: MakeStore): void {
       await close()
     })
 
-    test('begins after any position', async ({ log }) => {
+    test('starts after any position', async ({ log }) => {
       await written(log, request(log, newStream(), NO_STREAM, 6))
       const all = await allOf(log)
       for (const [index, { position }] of all.entries()) {
@@ -63,7 +63,7 @@ export function followingContract(makeStore: MakeStore): void {
       }
     })
 
-    test('misses and repeats nothing while two processes write, however slow its reader', async ({ log, other }) => {
+    test('skips and repeats nothing while two processes write, however slow its reader', async ({ log, other }) => {
       const slow = await collect(log, null, () => new Promise((resolve) => setImmediate(resolve)))
       const quick = await collect(other, null)
       const stop = keepWriting([log, other])
@@ -79,7 +79,7 @@ export function followingContract(makeStore: MakeStore): void {
       expectSound(log, all)
     })
 
-    test('goes on over broken connections, without loss or repeat', async ({ stores, log, other }) => {
+    test('continues across broken connections, without loss or repeat', async ({ stores, log, other }) => {
       const { events, failures, close } = await collect(log, null)
       const stop = keepWriting([log, other])
       for (let round = 1; round <= 5; round++) {
@@ -94,7 +94,7 @@ export function followingContract(makeStore: MakeStore): void {
       await close()
     })
 
-    test('outlives a store that is away', async ({ stores, log }) => {
+    test('survives an outage of the store', async ({ stores, log }) => {
       const store = await stores.open('short')
       const { events, failures, close } = await collect(store, null)
       await expect.poll(() => events.length, SOON).toBe(1)
@@ -108,7 +108,7 @@ export function followingContract(makeStore: MakeStore): void {
       await close()
     })
 
-    test('that is closed lets the page under way finish, and hands on no other', async ({ log, other }) => {
+    test('that is closed lets the current page finish, and delivers no other', async ({ log, other }) => {
       let release: () => void = () => undefined
       const held = new Promise<void>((resolve) => {
         release = resolve
@@ -163,7 +163,7 @@ export function followingContract(makeStore: MakeStore): void {
     })
   })
 
-  test('closing answers the appends under way, and takes no more', async ({ log, other }) => {
+  test('closing resolves pending appends, and accepts no more', async ({ log, other }) => {
     const streams = Array.from({ length: 10 }, newStream)
     const appends = streams.map((stream) => log.append(request(log, stream)))
     await log.close()

@@ -1,4 +1,4 @@
-// What the tests of every event store share: appends of some events, and looks at what became of them.
+// Helpers of the tests of every event store: appends of some events, and checks of their results.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
@@ -16,7 +16,7 @@ import {
   type StreamHead,
 } from '../../port.ts'
 
-/** For what comes by itself, on a busy machine too. */
+/** For what happens eventually, on a busy machine too. */
 export const SOON = { timeout: 60_000, interval: 5 }
 
 export const NO_STREAM: StreamHead = { version: -1, hash: null }
@@ -33,7 +33,7 @@ const META: Omit<Meta, 'correlation'> = {
 
 export const newStream = (): string => `account-${randomBytes(16).toString('hex')}`
 
-/** The next `count` events of a stream; each is another event every time, unless `data` says what is in it. */
+/** The next `count` events of a stream; different events at each call, unless `data` fixes their content. */
 export function nextEvents(
   log: EventStore,
   stream: string,
@@ -62,7 +62,7 @@ export function headOf({ events }: AppendRequest): StreamHead {
   return { version: last.version, hash: last.hash }
 }
 
-/** Appends that each build on the one before. */
+/** Appends each of which builds on the one before. */
 export function chain(log: EventStore, stream: string, count: number, head: StreamHead = NO_STREAM): AppendRequest[] {
   const requests: AppendRequest[] = []
   for (let expected = head; requests.length < count; expected = headOf(requests.at(-1)!)) {
@@ -77,7 +77,10 @@ export async function written(log: EventStore, wanted: AppendRequest): Promise<s
   return result.position
 }
 
-/** What became of an append. What a refusal tells of the stream is held against it and left out: not every store tells it. */
+/**
+ * The result of an append. The later events of a refusal are checked and left out, because not every store returns
+ * them.
+ */
 export async function appended(log: EventStore, wanted: AppendRequest): Promise<AppendResult> {
   const result = await log.append(wanted)
   if (result.ok || result.later === undefined) return result
@@ -88,7 +91,7 @@ export async function appended(log: EventStore, wanted: AppendRequest): Promise<
   return refusal
 }
 
-/** What a store does in the end that gives up soon: a busy machine is too slow for it at times. */
+/** Retries a store that gives up soon, because a busy machine is sometimes too slow for it. */
 export async function insist<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (const end = Date.now() + SOON.timeout; ; await pause(SOON.interval)) {
     try {
@@ -112,7 +115,7 @@ export async function allOf(log: EventStore, after: string | null = null, size?:
   return events
 }
 
-/** Collects what a subscription hands out. */
+/** Collects what a subscription delivers. */
 export async function collect(
   log: EventStore,
   after: string | null = null,
@@ -146,7 +149,10 @@ export async function untilUnreachable(log: EventStore): Promise<void> {
   await expect.poll(read, SOON).toBe('lost')
 }
 
-/** Every stream complete and chained, positions rising, bodies as hashed: what holds for any log, however it came about. */
+/**
+ * Checks what holds for any log, however it was made: streams are complete and chained, positions rise, and bodies
+ * match their hashes.
+ */
 export function expectSound(log: EventStore, events: readonly StoredEvent[]): void {
   const heads = new Map<string, StreamHead>()
   let before: string | null = null

@@ -1,4 +1,4 @@
-// The contract while the store is away, and while connections to it break.
+// The contract while the store is down, and while connections to it break.
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect } from 'vitest'
 import { OutcomeUnknown, StoreUnavailable } from '../../port.ts'
@@ -22,7 +22,7 @@ export function outageContract(makeStore: MakeStore): void {
   const test = testOn(makeStore)
 
   describe('a store that cannot be reached', () => {
-    test('refuses appends and reads, and forgets nothing', async ({ stores }) => {
+    test('fails appends and reads, and forgets nothing', async ({ stores }) => {
       const store = await stores.open('short')
       const stream = newStream()
       const first = request(store, stream)
@@ -49,7 +49,7 @@ export function outageContract(makeStore: MakeStore): void {
       expectSound(store, await insist(() => allOf(store)))
     })
 
-    test('gives appends that were certainly not sent no other answer than that', async ({ stores }) => {
+    test('fails appends that were certainly not sent with that answer and no other', async ({ stores }) => {
       const store = await stores.open('short')
       await stores.setDown(true)
       await untilUnreachable(store)
@@ -63,7 +63,7 @@ export function outageContract(makeStore: MakeStore): void {
     })
   })
 
-  test('appends under connections that keep breaking are written once, and told the truth', async ({
+  test('appends under connections that keep breaking are written once, and their results are true', async ({
     stores,
     log,
     other,
@@ -74,7 +74,7 @@ export function outageContract(makeStore: MakeStore): void {
       while (!done.value) {
         const before = answered
         await stores.cutConnections()
-        // never faster than some writer gets on: a machine with other work to do would break everything all the time
+        // never faster than some writer makes progress, or a busy machine would break connections all the time
         do await pause(20)
         while (answered === before && !done.value)
       }
@@ -99,7 +99,7 @@ export function outageContract(makeStore: MakeStore): void {
     expectSound(fresh, await allOf(fresh))
   })
 
-  test('reads go on over broken connections', async ({ stores, log }) => {
+  test('reads continue across broken connections', async ({ stores, log }) => {
     const stream = newStream()
     await written(log, request(log, stream, NO_STREAM, 3))
     await stores.cutConnections()

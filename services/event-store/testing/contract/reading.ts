@@ -12,7 +12,7 @@ export function readingContract(makeStore: MakeStore): void {
       expect(await log.readHead(newStream())).toEqual(NO_STREAM)
     })
 
-    test('is read from any version on, over many pages', async ({ log, other }) => {
+    test('is read from any version on, across many pages', async ({ log, other }) => {
       const stream = newStream()
       let head = NO_STREAM
       for (let part = 0; part < 5; part++) {
@@ -48,21 +48,21 @@ export function readingContract(makeStore: MakeStore): void {
       expect(await log.lastPosition()).toBe(all.at(-1)!.position)
     })
 
-    test('ends where it ended when it was asked for', async ({ log, other }) => {
+    test('ends where it ended at the call', async ({ log, other }) => {
       await written(log, request(log, newStream(), NO_STREAM, 20))
       const pages = log.readAll(null, 5)[Symbol.asyncIterator]()
       await pages.next()
       const before = await log.lastPosition()
       let last = before
       for (let page = await pages.next(); !page.done; page = await pages.next()) {
-        // a reader that ran after a busy writer would never come to an end
+        // a reader that followed a busy writer would never finish
         await written(other, request(other, newStream(), NO_STREAM, 20))
         last = page.value.at(-1)!.position
       }
       expect(log.comparePositions(last!, (await log.lastPosition())!)).toBeLessThan(0)
     })
 
-    test('shows a reader during writes every position once and in order', async ({ stores, log, other }) => {
+    test('gives a reader during writes every position once and in order', async ({ stores, log, other }) => {
       const writing = Promise.all(
         [log, other].flatMap((store) =>
           Array.from({ length: 8 }, async () => {
@@ -86,7 +86,7 @@ export function readingContract(makeStore: MakeStore): void {
     })
   })
 
-  test('readers that leave early hold nothing up', async ({ log }) => {
+  test('readers that stop early hold nothing up', async ({ log }) => {
     const stream = newStream()
     let head = NO_STREAM
     for (let part = 0; part < 4; part++) {
@@ -107,7 +107,7 @@ export function readingContract(makeStore: MakeStore): void {
     expect(await log.readHead(stream)).toEqual(head)
   })
 
-  test('positions are compared as the store hands them out', async ({ log, other }) => {
+  test('positions compare in the order in which the store assigned them', async ({ log, other }) => {
     const first = await written(log, request(log, newStream()))
     const second = await written(other, request(other, newStream()))
     expect(log.comparePositions(first, second)).toBeLessThan(0)

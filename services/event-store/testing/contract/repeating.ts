@@ -1,4 +1,4 @@
-// The contract of an append that is sent again: knowingly, or because its answer was lost.
+// The contract of an append that is sent again: knowingly, or because its result was lost.
 import { describe, expect } from 'vitest'
 import { encodeEvent } from '../../encoding.ts'
 import {
@@ -19,7 +19,7 @@ export function repeatingContract(makeStore: MakeStore): void {
   const test = testOn(makeStore)
 
   describe('an append that is repeated', () => {
-    test('is answered as the first time, by any process, also after later events', async ({ log, other }) => {
+    test('has the result of the first time, from any process, and after later events too', async ({ log, other }) => {
       const stream = newStream()
       const [first, second, third] = chain(log, stream, 3) as [never, never, never]
       const answer = await log.append(first)
@@ -31,7 +31,7 @@ export function repeatingContract(makeStore: MakeStore): void {
       expect(await streamOf(log, stream)).toHaveLength(3)
     })
 
-    test('is answered with the first while that is under way', async ({ log, other }) => {
+    test('has the result of the first one while that is still in flight', async ({ log, other }) => {
       const wanted = request(log, newStream(), NO_STREAM, 2)
       const answers = await Promise.all([log.append(wanted), log.append(wanted), other.append(wanted)])
       expect(answers[0]).toMatchObject({ ok: true, head: headOf(wanted) })
@@ -49,7 +49,7 @@ export function repeatingContract(makeStore: MakeStore): void {
       expect(await streamOf(log, stream)).toHaveLength(6)
     })
 
-    test('is no repeat where it holds one event more, or another last one', async ({ log }) => {
+    test('is not a repeat if it has one more event, or a different last one', async ({ log }) => {
       const stream = newStream()
       const two = request(log, stream, NO_STREAM, 2)
       await written(log, { ...two, events: two.events.slice(0, 1) })
@@ -61,7 +61,7 @@ export function repeatingContract(makeStore: MakeStore): void {
     })
   })
 
-  describe('an append whose answer is lost', () => {
+  describe('an append whose result is lost', () => {
     test('is found, and written once', async ({ stores, log, other }) => {
       const stream = newStream()
       const requests = chain(log, stream, 3)
@@ -77,7 +77,7 @@ export function repeatingContract(makeStore: MakeStore): void {
       )
     })
 
-    test('is found where others have written after it', async ({ stores, log, other }) => {
+    test('is found after others have written behind it', async ({ stores, log, other }) => {
       const streams = Array.from({ length: 20 }, newStream)
       const done = { value: false }
       const noise = (async () => {
@@ -94,7 +94,7 @@ export function repeatingContract(makeStore: MakeStore): void {
       expectSound(log, await allOf(log))
     })
 
-    test('is a conflict where another append won', async ({ stores, log, other }) => {
+    test('is a conflict if another append won', async ({ stores, log, other }) => {
       const stream = newStream()
       await written(other, request(other, stream))
       await stores.loseNextAnswer(log)

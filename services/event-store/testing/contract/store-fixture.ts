@@ -1,25 +1,25 @@
-// The store under test: a new one for each test, empty at first and seen by two processes.
+// The store under test: a new one for each test, empty at first and used by two processes.
 import { test } from 'vitest'
 import type { EventStore } from '../../port.ts'
 import { insist } from './harness.ts'
 
-/** One store, seen by any number of processes. */
+/** One store, used by any number of processes. */
 export type StoreUnderTest = {
-  /** Another process's view of it; `short`: one that gives up within a second or two where the store cannot be reached. */
+  /** Another process's view of it. `short`: gives up within a second or two if the store cannot be reached. */
   open(timeouts?: 'short'): Promise<EventStore>
-  /** The next append that `store` sends is written, and its answer lost on the way. */
+  /** The next append that `store` sends is written, but its result is lost on the way. */
   loseNextAnswer(store: EventStore): Promise<void>
   /** Breaks every connection of every process. */
   cutConnections(): Promise<void>
   /** The store cannot be reached by any process, until it is set back. */
   setDown(down: boolean): Promise<void>
-  /** Closes all that `open` gave out. */
+  /** Closes everything that `open` returned. */
   close(): Promise<void>
 }
 
 export type MakeStore = () => Promise<StoreUnderTest>
 
-/** `test` with the store, and the views that two processes have of it. */
+/** `test` with the store, and the views of two processes. */
 export const testOn = (makeStore: MakeStore) =>
   test.extend<{ stores: StoreUnderTest; log: EventStore; other: EventStore }>({
     stores: async ({ task: _ }, use) => {
@@ -31,7 +31,7 @@ export const testOn = (makeStore: MakeStore) =>
     other: async ({ stores }, use) => use(await stores.open()),
   })
 
-/** A way to a server that a test can break. */
+/** A proxy to a server that a test can break. */
 type Proxy = {
   readonly url: string
   loseNextAnswer(): void
@@ -39,7 +39,10 @@ type Proxy = {
   close(): Promise<void>
 }
 
-/** Processes that each reach a server by a proxy of their own. What is particular to the server is left to the caller. */
+/**
+ * Processes that each reach a server through a proxy of their own. The caller provides what is particular to the
+ * server.
+ */
 export function behindProxies<P extends Proxy>(
   openProxy: () => Promise<P>,
   openLog: (url: string, timeouts?: 'short') => Promise<EventStore>,

@@ -7,7 +7,7 @@ import { readingContract } from './reading.ts'
 import { repeatingContract } from './repeating.ts'
 import type { MakeStore } from './store-fixture.ts'
 
-/** `makeStore` gives a new, empty store for each test. */
+/** `makeStore` returns a new, empty store for each test. */
 export function eventStoreContract(name: string, makeStore: MakeStore): void {
   describe(`event store contract: ${name}`, () => {
     appendingContract(makeStore)

@@ -8,7 +8,7 @@ import { overMemory } from './under-test.ts'
 eventStoreContract('memory, as difficult as EventStoreDB', () => overMemory((server) => MemoryLog.open({ server })))
 
 describe('the difficult server', () => {
-  test('hands out positions that no double can hold', async () => {
+  test('assigns positions that no double can hold', async () => {
     const log = await MemoryLog.open()
     const position = (await log.lastPosition())!
     expect(BigInt(position)).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER))
@@ -26,7 +26,7 @@ describe('the difficult server', () => {
     expect(await streamOf(log, none)).toHaveLength(0)
   })
 
-  test('that is down refuses reads and appends', async () => {
+  test('refuses reads and appends while it is down', async () => {
     const log = await MemoryLog.open()
     const stream = newStream()
     const first = request(log, stream)

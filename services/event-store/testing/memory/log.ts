@@ -20,7 +20,7 @@ import { subscribeOver } from './subscription.ts'
 
 const STREAM_PAGE = 100
 const PAGE_SIZE = 500
-/** How often an append whose answer was lost is tried again before its outcome is called unknown. */
+/** How often an append without a reply is sent again before its outcome is called unknown. */
 const ATTEMPTS = 5
 
 export type MemoryLogOptions = LogStart & {
@@ -92,7 +92,7 @@ export class MemoryLog implements EventStore {
         from = position + 1n
         if (event && position <= BigInt(end)) page.push(event)
       }
-      // pages full of strangers are not handed on
+      // pages with only events of others are left out
       if (page.length > 0) yield page
       page = []
     }
@@ -131,13 +131,13 @@ async function reached<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Sent again where it is not answered; the event that starts a log too. */
+/** Sends again if there is no reply; also the append that starts a log. */
 async function deliver(server: MemoryServer, { stream, expected, events }: AppendRequest): Promise<AppendResult> {
   const last = events[events.length - 1]!
   let sent = false
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
-      // the server compares revisions alone; what is written never changes, so the hash may be compared before
+      // the server compares only revisions; stored events never change, so the hash may be compared earlier
       const [head] = expected.version < 0 ? [] : await server.readStream(stream, expected.version, 1)
       if ((head?.hash ?? null) !== expected.hash) return { ok: false, conflict: true }
       await server.ping()
@@ -146,7 +146,7 @@ async function deliver(server: MemoryServer, { stream, expected, events }: Appen
       if (!result.written) return { ok: false, conflict: true }
       return { ok: true, position: String(result.position), head: { version: last.version, hash: last.hash } }
     } catch {
-      // sent again with the same ids and the same revision, it is answered as the first time
+      // with the same ids and revision, a repeat gets the result of the first time
     }
   }
   throw sent ? new OutcomeUnknown('the answer to an append was lost') : new StoreUnavailable('the store is down')

@@ -1,16 +1,16 @@
-// A store in memory that is as difficult as EventStoreDB: positions are sparse, larger than a double can hold and handed
-// out as byte offsets; the all-stream is full of strangers' events; only the revision is checked, not the hash; answers
-// are lost after writing; subscribers are dropped when they are slow, and shown events again. Nothing written for it can
-// come to rely on the polite ways of a Postgres.
+// A store in memory that is as difficult as EventStoreDB. Positions are sparse, larger than a double can hold, and
+// given as byte offsets; the all-stream is full of events of others; only the revision is checked, not the hash;
+// replies are lost after writing; slow subscribers are dropped, and get events again. So nothing written for it can
+// come to rely on how well Postgres behaves.
 import type { EncodedEvent, StoredEvent } from '../../port.ts'
 
-/** One record of the all-stream; `event` is null for what is not ours. */
+/** One record of the all-stream; `event` is null if it is not ours. */
 type Log = { readonly position: bigint; readonly event: StoredEvent | null }
 
 export type Faults = {
-  /** So many next appends are written, and their answers lost. */
+  /** The number of next appends that are written, but whose replies are lost. */
   loseAnswers: number
-  /** So many next appends are lost before they are written, without an answer. */
+  /** The number of next appends that are lost before they are written, without a reply. */
   loseAppends: number
   /** Nothing can be reached. */
   down: boolean
@@ -24,9 +24,9 @@ export type Appended = { readonly written: true; readonly position: bigint } | {
 
 type Push = { deliver: (record: StoredEvent) => void; dropped: () => void; buffered: StoredEvent[]; busy: boolean }
 
-/** Beyond 2^53: a position that went through a number anywhere would be another one. */
+/** Beyond 2^53: a position that is ever converted to a number becomes a different one. */
 const FIRST_POSITION = 9_007_199_254_740_993n
-/** Live events that a slow subscriber may fall behind. */
+/** By how many live events a slow subscriber may fall behind. */
 const BUFFER = 32
 
 export class MemoryServer {
@@ -40,7 +40,7 @@ export class MemoryServer {
     this.#addStranger()
   }
 
-  /** Throws ConnectionLost, which says nothing about whether the events were written. */
+  /** Throws ConnectionLost, which does not tell whether the events were written. */
   async append(stream: string, revision: number, events: readonly EncodedEvent[]): Promise<Appended> {
     await this.#travel()
     if (this.faults.loseAppends > 0) {
@@ -58,7 +58,8 @@ export class MemoryServer {
 
   #write(stream: string, revision: number, events: readonly EncodedEvent[]): Appended {
     const stored = this.#streams.get(stream) ?? []
-    // the trap of idempotence by id: a retry with the same revision is answered as the first time, even of a prefix
+    // the trap of idempotence by id: a retry with the same revision gets the result of the first time, even if it is
+    // only a prefix
     const again = events.map((_, index) => stored[revision + 1 + index])
     if (again.every((event, index) => event?.id === events[index]?.id)) {
       return { written: true, position: BigInt(again.at(-1)!.position) }
@@ -74,7 +75,7 @@ export class MemoryServer {
     return { written: true, position: BigInt(stored.at(-1)!.position) }
   }
 
-  /** Throws ConnectionLost where nothing can be reached. */
+  /** Throws ConnectionLost if nothing can be reached. */
   async ping(): Promise<void> {
     await this.#travel()
   }
@@ -84,7 +85,7 @@ export class MemoryServer {
     return (this.#streams.get(stream) ?? []).slice(from, from + count)
   }
 
-  /** Inclusive, as EventStoreDB reads forwards; strangers' events count. */
+  /** Inclusive, as EventStoreDB reads forwards; events of others count. */
   async readAll(from: bigint, count: number): Promise<Log[]> {
     await this.#travel()
     const start = this.#firstAt(from)
@@ -97,8 +98,8 @@ export class MemoryServer {
   }
 
   /**
-   * Pushes our events from `from` on, that one included, then live ones; `dropped` when the subscriber is too slow or the
-   * connection is cut.
+   * Pushes our events from `from` on, inclusive, then live ones. `dropped` is called when the subscriber is too slow or
+   * the connection is cut.
    */
   async subscribe(from: bigint, deliver: (event: StoredEvent) => void, dropped: () => void): Promise<() => void> {
     await this.#travel()
@@ -129,7 +130,7 @@ export class MemoryServer {
     this.#add(null, 100n)
   }
 
-  /** A few events a turn: a writer is faster than that. */
+  /** Delivers a few events per turn of the event loop; a writer is faster than that. */
   #pump(push: Push): void {
     if (push.busy) return
     push.busy = true
@@ -157,7 +158,7 @@ export class MemoryServer {
     return low
   }
 
-  /** A turn of the event loop: others come in between. */
+  /** Waits for a turn of the event loop, in which others may run. */
   async #travel(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
     if (this.faults.down) throw new ConnectionLost('the server is down')

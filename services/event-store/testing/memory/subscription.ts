@@ -1,5 +1,5 @@
-// A subscription that survives being dropped: it is opened again at the last event handed on, which comes once more and
-// is left out.
+// A subscription that survives being dropped: it is reopened at the last event delivered, which comes again and is left
+// out.
 import type { Position, StoredEvent, Subscription } from '../../port.ts'
 import type { MemoryServer } from './server.ts'
 

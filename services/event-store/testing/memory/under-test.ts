@@ -1,4 +1,4 @@
-// A store over the difficult server in memory, as the contract breaks it.
+// A store over the difficult server in memory, with the faults of the contract.
 
 import type { EventStore } from '../../port.ts'
 import type { StoreUnderTest } from '../contract/store-fixture.ts'
