@@ -35,7 +35,7 @@ describe('the tables of a table.sql', () => {
     expect(statementsOf({ ddl: file() }).indexes).toEqual(['create index book_by_place on book (place)'])
   })
 
-  it('are those that the fold names, all of them and no other', () => {
+  it('are exactly those that the fold names', () => {
     expect(() => tablesIn(file(), 'shelf')).toThrow('creates shelf, book')
     expect(() => tablesIn(file(), 'shelf', 'book', 'page')).toThrow('creates shelf, book')
   })

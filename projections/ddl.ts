@@ -1,4 +1,5 @@
-// A read model's `table.sql`: its statements, the tables that it creates, and the definition that its rows are made by.
+// A read model's `table.sql`: its statements, the tables that it creates, and the definition that identifies how its
+// rows are made.
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Projection } from './projection.ts'
@@ -20,7 +21,10 @@ export function statementsOf({ ddl }: Pick<Projection, 'ddl'>): {
 
 const COLUMN = /^([a-z_]+) (text|bigint|integer|smallint|boolean|timestamptz|json)\b/
 
-/** The tables that a `table.sql` creates, by name, with their columns in its order. Throws unless they are these. */
+/**
+ * The tables that a `table.sql` creates, by name, with their columns in its order. Throws unless they are exactly
+ * `names`.
+ */
 export function tablesIn<Name extends string>(ddl: string, ...names: Name[]): Readonly<Record<Name, Table>> {
   const tables = statementsOf({ ddl }).tables.flatMap((statement): Table[] => {
     const [, name, body] = /^create table (\w+) \((.*)\)$/.exec(statement) ?? []
@@ -38,7 +42,7 @@ export function tablesIn<Name extends string>(ddl: string, ...names: Name[]): Re
 
 const definitions = new Map<Projection, string>()
 
-/** SHA-256 of the tables' statements and the fold's revision: rows of another definition are not reused. */
+/** SHA-256, in hex, over the tables' statements and the fold's revision: rows of another definition are not reused. */
 export function definitionOf(projection: Projection): string {
   let definition = definitions.get(projection)
   if (definition === undefined) {

@@ -6,7 +6,9 @@ import type { Meta } from '#domain/meta.ts'
 import { upcast } from '#domain/upcast.ts'
 import type { EventBody, StoredEvent } from '#services/event-store/port.ts'
 
-/** `number`: its ledger number. `subject`: the id in the stream's name, '' if there is none. `body`: its canonical JSON. */
+/**
+ * `number`: its ledger number. `subject`: the id in the stream's name, '' if there is none. `body`: its canonical JSON.
+ */
 export type LedgerEvent = DomainEvent & {
   readonly number: number
   readonly position: string
@@ -25,7 +27,7 @@ export type RawEvent = Pick<StoredEvent, 'position' | 'hash' | 'body'>
 
 type Parsed = Pick<EventBody, 'stream' | 'version' | 'type' | 'schema' | 'data' | 'meta'>
 
-/** Throws the domain's UnknownEvent, or a SyntaxError where the body is no JSON. */
+/** Throws the domain's UnknownEvent, or a SyntaxError if the body is not JSON. */
 export function readEvent(raw: RawEvent, number: number): LedgerEvent {
   const { stream, version, type, schema, data, meta } = upcast(JSON.parse(raw.body) as Parsed)
   const dash = stream.indexOf('-')

@@ -1,4 +1,4 @@
-// Another log answers than the one known: processes end with one line, and do not start beside it.
+// If the store holds another log than the known one, processes end with one line, and do not start.
 import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { promisify } from 'node:util'
@@ -56,7 +56,7 @@ async function replaceLog(): Promise<void> {
   await owner.end()
 }
 
-test('a running api ends with one line, and neither api nor worker starts beside the other log', async () => {
+test('a running api ends with one line, and neither api nor worker starts on the other log', async () => {
   await api.start()
   expect(await signIn(origin, 'superadmin', 'for-tests-only')).toBeTruthy()
   const store = await PostgresLog.open({ url: database.url })
@@ -83,7 +83,7 @@ test('a running api ends with one line, and neither api nor worker starts beside
   }
 })
 
-test('as the runbook says, the read models can be made anew from the log that is there', async () => {
+test('as the runbook says, the read models can be rebuilt from the log that is there', async () => {
   const client = await connectForTest(database.url)
   await client.query('delete from app.projection_checkpoint')
   await client.end()
@@ -93,7 +93,7 @@ test('as the runbook says, the read models can be made anew from the log that is
   expect(await Promise.all([api.end('SIGTERM'), worker.end('SIGTERM')])).toEqual([0, 0])
 })
 
-test('no process begins a log where the database knows one', async () => {
+test('no process starts a log if the database knows one', async () => {
   const known = await createTestDatabase()
   const owner = await connectForTest(known.ownerUrl)
   await owner.query(`insert into app.projection_checkpoint (projection, log_id, definition) values ('bets', 'a', '')`)
@@ -114,7 +114,7 @@ test('no process begins a log where the database knows one', async () => {
   await known.drop()
 })
 
-test('every call of a watched store tells of another log, also where that is only the cause', async () => {
+test('every call of a watched store reports another log, even if that is only the cause of its error', async () => {
   const other = new LogIdentityMismatch('another')
   const cause = new StoreUnavailable('away', { cause: other })
   const broken = {

@@ -7,8 +7,8 @@ import { PROJECTIONS } from './projection.ts'
 import { readCheckpoints, verifyCheckpoint } from './runner/checkpoint.ts'
 
 /**
- * Throws LogIdentityMismatch if the read models were folded from another log, or contain an event that the store does not
- * have: after a restored backup, a failover that lost the end of the log, or with another server.
+ * Throws LogIdentityMismatch if the read models were folded from another log, or contain an event that the store does
+ * not have: after a restored backup, a failover that lost the end of the log, or with another server.
  */
 export async function expectSameLog(pool: pg.Pool, store: EventStore): Promise<void> {
   const checkpoints = await readCheckpoints(pool, PROJECTIONS, { schema: 'app' })
@@ -16,7 +16,10 @@ export async function expectSameLog(pool: pg.Pool, store: EventStore): Promise<v
   for (const checkpoint of distinct.values()) await verifyCheckpoint(store, checkpoint.logId, checkpoint)
 }
 
-/** The same store, but `onMismatch` is called when a call fails because the store holds another log. The call still fails. */
+/**
+ * The same store, but `onMismatch` is called when a call fails because the store holds another log. The call still
+ * fails.
+ */
 export function watchLog(store: EventStore, onMismatch: (error: Error) => void): EventStore {
   const check = (error: unknown) => {
     const mismatch = unrecoverableIn(error)

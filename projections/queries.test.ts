@@ -137,7 +137,7 @@ describe('queries of the read models', () => {
     expect(counted.reduce((sum, one) => sum + one.bets, 0)).toBe(legs.length)
   })
 
-  it('count the bets placed on fixtures, and know the bettor of each', async () => {
+  it('count the bets placed on fixtures, and find the bettor of each', async () => {
     const counted = await betsPlacedOn(db, [...table('fixture').map((row) => row.fixture_id!), 'none'])
     const expected = new Map<string, number>()
     for (const event of scenario.flatMap(({ events }) => events)) {
@@ -151,7 +151,7 @@ describe('queries of the read models', () => {
     expect(await bettorOf(db, 'none')).toBeNull()
   })
 
-  it('have the offer and the prices of the house', async () => {
+  it('have the offer and the house prices', async () => {
     const offer = await currentOffer(db)
     expect(offer.blacklisted).toEqual(table('blacklisted_league').map((row) => row.league))
     const games = table('game_of_the_day').toSorted((a, b) => Number(a.place) - Number(b.place))

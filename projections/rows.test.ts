@@ -1,4 +1,4 @@
-// What the rows say, against figures worked out by hand and against the ledger's own balances.
+// The rows, compared with figures worked out by hand and with the ledger's own balances.
 import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { FixtureEvent } from '#domain/fixture/events.ts'
@@ -94,7 +94,7 @@ const LIFE: readonly ScenarioStep[] = [
   fixture(CUP, 9007, { type: 'FixtureAbandoned', schema: 2, data: { closedAt: at(8000), why: 'cancelled' } }),
 ]
 
-describe('the rows of a small life', async () => {
+describe('the rows of a small history', async () => {
   const row = (rows: readonly unknown[] | undefined, key: string, value: string) =>
     rows?.find((one) => (one as Record<string, unknown>)[key] === value)
 
@@ -148,11 +148,11 @@ describe('the rows of a small life', async () => {
         ...{ fixture_id: CUP, market: 'h2h', point: '', selection: 'home' },
         ...{ singles: 1, stakes_cents: 2_00, returns_cents: 4_20 },
         ...{ parlays: 0, parlay_returns_cents: 0, exposure_cents: 4_20 },
-        // its game was given up: the stake comes back
+        // its game was given up: the stake goes back
         ...{ most_singles_cents: 2_00, most_parlays_cents: 0, most_cents: 2_00 },
       },
     ])
-    // refunded bets are taken out: what is left is 10, 20 and 2
+    // refunded bets do not count: 10, 20 and 2 are left
     expect(rows.user_statistics).toEqual([
       {
         account_id: BETTOR,
@@ -165,7 +165,7 @@ describe('the rows of a small life', async () => {
     ])
   })
 
-  it('have every bet with its legs, and what a correction overtook', async () => {
+  it('have every bet with its legs, and what a correction superseded', async () => {
     const rows = await rowsOf(LIFE)
     expect(row(rows.bet, 'bet_id', id('single'))).toMatchObject({
       account_id: BETTOR,
@@ -257,7 +257,7 @@ describe('the rows of random histories', () => {
     }
   })
 
-  it('tell of every kind of event, of every outcome, and of settlements that were overtaken', async () => {
+  it('come from every kind of event, every outcome, and superseded settlements', async () => {
     const rows = (await rowsOf(randomScenario(5, 650))) as Record<string, Record<string, unknown>[]>
     const distinct = (table: string, column: string) => new Set(rows[table]!.map((row) => row[column]))
     expect(distinct('audit', 'type').size).toBe(27)
@@ -267,7 +267,7 @@ describe('the rows of random histories', () => {
   })
 })
 
-it('totals of the ledger after every event that moves money are those of its own balances', async () => {
+it('after every event that moves money, the totals of the ledger are those of its own balances', async () => {
   const scenario = randomScenario(77, 250)
   const { balance_total: totals, audit } = await rowsOf(scenario)
   const [rows, trail] = [totals, audit] as Record<string, number | string>[][]

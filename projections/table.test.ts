@@ -25,7 +25,7 @@ it('inserts a column at a time', () => {
   })
 })
 
-it('inserts many rows as several statements of one text', () => {
+it('inserts many rows in several statements of the same text', () => {
   const table = { name: 'one', columns: { value: 'text' } } as const
   const rows = ['a', 'b', 'c', 'd', 'e'].map((value) => [value])
   const { name, text } = insertRows(table, rows)
@@ -46,7 +46,7 @@ it('quotes only what needs quotes', () => {
   )
 })
 
-it('gives JSON line by line', () => {
+it('sends JSON line by line', () => {
   const columns = { name: 'text', value: 'json' } as const
   expect(
     columnsOf(columns, [

@@ -17,10 +17,10 @@ export function selectColumns({ name, columns }: Table, names: readonly string[]
   return Object.fromEntries(entries)
 }
 
-/** `unnest(…) as u (names)`: rows as `columnsOf` gives them, as a table `u`. */
+/** `unnest(…) as u (names)`: the values of `columnsOf`, as a table `u`. */
 export const unnestAs = (columns: Columns): string => `${unnest(columns)} as u (${Object.keys(columns).join(', ')})`
 
-/** `after`: the rest of the statement, such as `on conflict …`, always the same for a table. */
+/** `after`: the rest of the statement, such as `on conflict …`; it must always be the same for a table. */
 export function insertRows(table: Table, rows: readonly Row[], after = ''): Write {
   const names = Object.keys(table.columns)
   return {
@@ -32,8 +32,9 @@ export function insertRows(table: Table, rows: readonly Row[], after = ''): Writ
 }
 
 /**
- * The same as several statements of so many rows. V8 takes fresh memory from the system for every text of more than some 100,000
- * characters, which costs more than all that is done with it: no column of a statement should be as long.
+ * The same as several statements of `atOnce` rows each. V8 takes fresh memory from the system for every string of more
+ * than some 100,000 characters, which costs more than everything else that is done with it, so no column of a statement
+ * should be that long.
  */
 export function insertInParts(table: Table, rows: readonly Row[], atOnce: number): Write[] {
   const writes: Write[] = []
@@ -81,10 +82,10 @@ export function arrayLiteral(values: Row): string {
 const SPECIAL = /[\\\t\n\r]/
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** One line of COPY's text format. */
+/** One line in the text format of COPY. */
 export const copyLine = (row: Row): string => `${copyFields(row)}\n`
 
-/** The fields of a line, or of a part of it: parts are joined by tabs. */
+/** The fields of a line, or of a part of it; parts are joined by tabs. */
 export function copyFields(row: Row): string {
   const values: unknown[] = new Array(row.length)
   for (let index = 0; index < row.length; index++) {
@@ -92,7 +93,7 @@ export function copyFields(row: Row): string {
     if (typeof value === 'string') values[index] = SPECIAL.test(value) ? escaped(value) : value
     else values[index] = value ?? '\\N'
   }
-  // joined at once: a string concatenated piece by piece keeps all its pieces alive
+  // joined in one go, because a string built piece by piece keeps all its pieces alive
   return values.join('\t')
 }
 

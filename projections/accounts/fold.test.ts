@@ -3,7 +3,7 @@ import type { AccountEvent } from '#domain/account/events.ts'
 import { ADMIN, BETTOR, floatSet, id, opened, received, sent } from '#domain/testing/samples.ts'
 import { account, rowsOf } from '../testing/steps.ts'
 
-it('what paid a debt first is in the wallet no more, and the debt is less', async () => {
+it('what paid off a debt is no longer in the wallet, and the debt is smaller', async () => {
   const debtPaid = received(100_00, id('one'))
   const { account: rows } = await rowsOf([
     account(ADMIN, 0, opened('admin'), floatSet(500_00)),

@@ -119,7 +119,7 @@ class AccountsFold implements Fold {
   }
 }
 
-/** Ledger accounts are named as in 'user:<id>:wallet'. An event moves only balances of its own stream's account. */
+/** Ledger accounts are named 'user:<id>:wallet'. An event moves only balances of the account on whose stream it is. */
 function credit(change: Change, subject: string, ledgerAccount: string, cents: number): void {
   if (ledgerAccount.startsWith('user:')) {
     expectOwn(ledgerAccount, subject, 5)

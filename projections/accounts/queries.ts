@@ -9,7 +9,7 @@ export const AccountRow = z.object({
   blocked: z.boolean(),
   walletCents: z.number(),
   floatCents: z.number(),
-  /** A balance of its own, below 0 where something is owed. */
+  /** A ledger account of its own, below 0 if something is owed. */
   owedCents: z.number(),
 })
 export type AccountRow = z.infer<typeof AccountRow>
@@ -24,7 +24,7 @@ export const accountsById = (db: CommonQueryMethods, accounts: readonly string[]
 
 const Account = z.object({ account: z.string() })
 
-/** Accounts whose end was wished for, and which have nothing left. */
+/** Accounts whose bettors asked to close them, and which have nothing left. */
 export const closingsDue = async (db: CommonQueryMethods, limit: number): Promise<string[]> => {
   const rows = await db.any(sql.prepared('closings due', Account)`
     select a.account_id as account from app.account a left join app.user_statistics s on s.account_id = a.account_id

@@ -1,4 +1,4 @@
-// What waits for a second admin.
+// Decisions that wait for a second admin.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { SettlementAsked } from '#domain/four-eyes/four-eyes-events.ts'
@@ -9,23 +9,23 @@ export const AskedRow = z.object({
   stream: z.string(),
   askedBy: z.string(),
   askedAt: z.date(),
-  /** '<stream>@<version>' of what asked. */
+  /** '<stream>@<version>' of the event that asked. */
   event: z.string(),
   data: z.custom<SettlementAsked>(),
 })
 export type AskedRow = z.infer<typeof AskedRow>
 
-/** The oldest first: at most `limit`, behind the first `offset`. */
+/** The oldest first: at most `limit`, after the first `offset`. */
 export const askedSettlements = (db: CommonQueryMethods, limit: number, offset: number): Promise<readonly AskedRow[]> =>
   db.any(sql.prepared('asked settlements', AskedRow)`
     select request_id as request, stream, asked_by as "askedBy", asked_at as "askedAt", asked_event as event, data from app.asked_settlement order by asked_at, request_id limit ${limit} offset ${offset}`)
 
-/** Null where it does not wait, or never did. */
+/** Null if it does not wait, or never did. */
 export const askedSettlement = (db: CommonQueryMethods, id: string): Promise<AskedRow | null> =>
   db.maybeOne(sql.prepared('asked settlement', AskedRow)`
     select request_id as request, stream, asked_by as "askedBy", asked_at as "askedAt", asked_event as event, data from app.asked_settlement where request_id = ${id}`)
 
-/** How many there are: the table has those that wait and nothing else. */
+/** The table has only those that wait. */
 export const countAskedSettlements = (db: CommonQueryMethods): Promise<number> =>
   db.oneFirst(sql.prepared('count of asked settlements', z.object({ count: z.number() }))`
     select count(*) as count from app.asked_settlement`)

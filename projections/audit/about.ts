@@ -1,14 +1,14 @@
-// What an event is about, for the filters of the audit trail: accounts, a bet, games, an amount, and what it says.
+// What an event is about, for the filters of the audit trail: accounts, a bet, games, an amount, and its data.
 import { type LedgerEvent, moneyPostings } from '../event.ts'
 import { linesOf } from '../statement/lines.ts'
 
 const NONE: readonly string[] = []
 
-/** The account on whose stream it stands, its own or that of its sessions; null for other streams. */
+/** The account on whose stream, or on whose sessions' stream, the event is; null for other streams. */
 export const accountOf = ({ stream, subject }: LedgerEvent): string | null =>
   stream.startsWith('account-') || stream.startsWith('session-') ? subject : null
 
-/** The other account that it names; null where it names none. */
+/** The other account that the event names, or null. */
 export function counterpartyOf({ type, data }: LedgerEvent): string | null {
   switch (type) {
     case 'TransferSent':
@@ -32,10 +32,13 @@ export function counterpartyOf({ type, data }: LedgerEvent): string | null {
   }
 }
 
-/** The bet that it is about; null where it is about none. */
+/** The bet that the event is about, or null. */
 export const betOf = ({ data }: LedgerEvent): string | null => ('bet' in data ? (data.bet ?? null) : null)
 
-/** Each once, in the order in which the event has them: its own stream's, those of a bet's legs, a pair, or a list. */
+/**
+ * The fixtures that the event is about, each once and in its order: that of its stream, those of a bet's legs, a pair,
+ * or a list.
+ */
 export function fixturesOf(event: LedgerEvent): readonly string[] {
   if (event.type === 'FixturesKeptApart') return [event.subject, event.data.newer]
   if (event.stream.startsWith('fixture-')) return [event.subject]
@@ -79,10 +82,13 @@ export const WITH_AMOUNT: ReadonlySet<string> = new Set<LedgerEvent['type']>([
   'RequestEnded',
 ])
 
-/** What was asked for, or the largest line of the account, or where there is none the largest posting, in cents; or null. */
+/**
+ * The amount in cents, or null: what was asked for or drawn, otherwise the account's largest line, otherwise the
+ * largest posting.
+ */
 export function amountOf(event: LedgerEvent): number | null {
   if (!WITH_AMOUNT.has(event.type)) return null
-  // what is drawn on the treasury, or asked for, moves no money itself
+  // draws and requests move no money themselves
   if (event.type === 'RequestEnded') return event.data.amountCents ?? null
   let amount = event.stream.startsWith('treasury-') ? (event.data as { amountCents: number }).amountCents : 0
   for (const { amountCents } of linesOf(event)) amount = Math.max(amount, Math.abs(amountCents))
@@ -90,7 +96,10 @@ export function amountOf(event: LedgerEvent): number | null {
   return amount === 0 ? null : amount
 }
 
-/** As JSON; null where the read model of bets has it. Of a batch of quotes, of which there are many, only what it was. */
+/**
+ * The event's data as JSON; null if the read model of bets has it. Batches of quotes are many, so only league and size
+ * are kept of them.
+ */
 export function detailOf({ type, data }: LedgerEvent): string | null {
   switch (type) {
     case 'BetPlaced':

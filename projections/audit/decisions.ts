@@ -1,9 +1,9 @@
-// What people of the desk decided about results and bets: a page reads as much of its index as it shows.
+// What admins decided about results and bets. A page reads as much of its index as it shows.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { columns, type Range, TrailRow } from './queries.ts'
 
-/** Of the numbers in the range that were decided from then on, the newest first. */
+/** Decisions in the range of ledger numbers since an instant, the newest first. */
 export const decisionRows = (
   db: CommonQueryMethods,
   since: string,
@@ -19,7 +19,7 @@ export const decisionRows = (
 
 const Followed = z.object({ ref: z.string(), events: z.number() })
 
-/** How many events each of these led to, '<stream>@<version>', as far as `limit`. */
+/** How many events each of these ('<stream>@<version>') led to, counted up to `limit`. */
 export async function countCausedBy(
   db: CommonQueryMethods,
   refs: readonly string[],
@@ -33,7 +33,10 @@ export async function countCausedBy(
 
 const Asked = TrailRow.extend({ approval: z.string() })
 
-/** What asked for each of these approvals, by its '<stream>@<version>': a step back on its stream, under the id of the request. */
+/**
+ * For each of these approvals, by its '<stream>@<version>', the event that asked for it: earlier on the same stream,
+ * under the id of the request.
+ */
 export async function askedBefore(
   db: CommonQueryMethods,
   approvals: readonly TrailRow[],

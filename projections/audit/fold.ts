@@ -1,4 +1,4 @@
-// The audit trail: who did what, when and on whose behalf, with what every event is about.
+// The audit trail: who did what, when and on whose behalf, and what every event is about.
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines, Fold, Projection } from '../projection.ts'
@@ -14,7 +14,7 @@ const { audit, audit_fixture: auditFixture, audit_span: auditSpan } = tables
 const WIDEN_SPAN = `on conflict (span) do update
   set first_at = least(audit_span.first_at, excluded.first_at), last_at = greatest(audit_span.last_at, excluded.last_at)`
 
-/** Their hashes are 64 characters. */
+/** Keeps the parameters small: each row has hashes of 64 characters. */
 const ROWS_AT_ONCE = 1_000
 
 function auditRow(event: LedgerEvent, fixture: string | undefined): Row {

@@ -1,12 +1,12 @@
-// The audit trail as it is read. Every condition is walked in an index from the newest event back, and what else is asked for is
-// looked at on the way: a page never reads more of the trail than the narrowest of its conditions has.
+// Reads the audit trail. Each condition walks an index from the newest event back, and checks the other conditions on
+// the way: a page never reads more of the trail than its narrowest condition matches.
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { DomainEvent } from '#domain/events.ts'
 import { WITH_AMOUNT } from './about.ts'
 import { SPAN } from './spans.ts'
 
-/** `account`: on whose stream it stands. `detail`: the event's data; null where the read model of bets has it. */
+/** `account`: on whose stream the event is. `detail`: the event's data; null if the read model of bets has it. */
 export const TrailRow = z.object({
   number: z.number(),
   stream: z.string(),
@@ -33,25 +33,27 @@ export const TrailRow = z.object({
 })
 export type TrailRow = z.infer<typeof TrailRow>
 
-/** Of `TrailRow`, of `audit a`. */
+/** The columns of `TrailRow`, from `audit a`. */
 export const columns = sql.fragment`
   a.number, a.stream, a.version, a.type, a.at, a.recorded_at as "recordedAt", a.actor_id as actor, a.actor_role as role,
   a.session, a.command_id as command, a.correlation, a.causation, a.reason_code as "reasonCode",
   a.reason_text as "reasonText", a.approved_by as "approvedBy", a.account_id as account, a.counterparty, a.bet_id as bet,
   a.fixture_id as fixture, a.amount_cents as "amountCents", a.detail, a.hash`
 
-/** What is looked for: each list is of alternatives, and an event that fits any of all lists is found. */
+/** What is looked for. Each list has alternatives: an event that matches any of any list is found. */
 export type Sought = {
   readonly numbers: readonly number[]
-  /** Accounts and parts of the product: who did it, whose account it is on, who else it names, who agreed. */
+  /**
+   * Accounts and parts of the product: the actor, the account of the stream, the other account named, and who approved.
+   */
   readonly people: readonly string[]
   readonly bets: readonly string[]
   readonly fixtures: readonly string[]
-  /** A query of the commitments to their texts; null: none. */
+  /** A query for the commitments to the texts of reasons, or null. */
   readonly reasons: FragmentSqlToken | null
 }
 
-/** An event has to fit all of it; null: any. Times are RFC 3339, amounts cents. */
+/** An event has to match all of it; null matches any. Times are RFC 3339, amounts cents. */
 export type TrailFilter = {
   readonly sought: readonly Sought[]
   readonly types: readonly string[] | null
@@ -61,18 +63,18 @@ export type TrailFilter = {
   readonly mostCents: number | null
 }
 
-/** Ledger numbers, both included. */
+/** Ledger numbers, inclusive on both ends. */
 export type Range = { readonly from: number; readonly to: number }
 export const NONE: Range = { from: 0, to: -1 }
 
 const array = (values: readonly string[]) => sql.array([...values], 'text')
 
-/** The walks that find what is sought; each reads one index. `types`: those asked for, besides. */
+/** The index walks that find what is sought; each reads one index. `types`: the only types asked for, if not null. */
 function walksOf(
   { numbers, people, bets, fixtures, reasons }: Sought,
   types: readonly string[] | null,
 ): FragmentSqlToken[] {
-  // somebody who does nearly everything, as the settler, has hardly any of a rare type: that is walked by the type then
+  // an actor of nearly everything, such as the settler, has few events of a rare type: then the walk is by type too
   const did = (id: string) =>
     people.length === 1 && types !== null
       ? types.map((type) => sql.fragment`a.actor_id = ${id} and a.type = ${type}`)
@@ -92,8 +94,9 @@ function walksOf(
 }
 
 /**
- * The walks over all that is about a bet. That it was placed or ended says the read model of bets, whose few numbers are read first, as an
- * array: an index of them here would cost every bet more than all else that the trail keeps of it.
+ * The walks over everything about a bet. Its placement and endings come from the read model of bets, whose few numbers
+ * are read first, as an array: an index for them here would cost every bet more than everything else that the trail
+ * keeps of it.
  */
 export const walksOfBet = (bet: string): FragmentSqlToken[] => [
   sql.fragment`a.number = any(array(
@@ -102,14 +105,14 @@ export const walksOfBet = (bet: string): FragmentSqlToken[] => [
   sql.fragment`a.bet_id = ${bet} and a.type not in ('BetPlaced', 'BetSettled', 'BetVoided', 'BetResettled')`,
 ]
 
-/** Read first, as an array: so few are in the index of reasons that it is walked for nothing else. */
+/** Read first, as an array: the index of reasons has so few rows that it is not walked for anything else. */
 const becauseOf = (reasons: Sought['reasons']): FragmentSqlToken[] =>
   reasons === null ? [] : [sql.fragment`a.reason_text = any(array(${reasons}))`]
 
 const furtherFixture = (fixture: string) =>
   sql.fragment`a.number in (select f.number from app.audit_fixture f where f.fixture_id = ${fixture})`
 
-/** The same as one condition, for what another walk finds. */
+/** The same as a single condition, for events that another walk finds. */
 function fits({ numbers, people, bets, fixtures, reasons }: Sought): FragmentSqlToken {
   const any: FragmentSqlToken[] = [
     ...(numbers.length === 0 ? [] : [sql.fragment`a.number = any(${sql.array([...numbers], 'int8')})`]),
@@ -152,13 +155,13 @@ const NO_NUMBERS = sql.fragment`select 0::bigint as number where false`
 
 const isOfAmount = ({ leastCents, mostCents }: TrailFilter): boolean => leastCents !== null || mostCents !== null
 
-/** Of the kinds asked for, where an amount is, those that can have one: of the others all would be walked for nothing. */
+/** If an amount is asked for, only the types that can have one: walking the others would find nothing. */
 const narrowed = (filter: TrailFilter): TrailFilter =>
   filter.types === null || !isOfAmount(filter)
     ? filter
     : { ...filter, types: filter.types.filter((type) => WITH_AMOUNT.has(type)) }
 
-/** The ledger numbers of the page: the nearest to the end of the range that it begins at. */
+/** The ledger numbers of a page, counted from the end of the range at which the direction starts. */
 function numbersIn(asked: TrailFilter, { from, to }: Range, direction: Direction, limit: number): FragmentSqlToken {
   const filter = narrowed(asked)
   if (filter.types?.length === 0) return NO_NUMBERS
@@ -185,7 +188,7 @@ function numbersIn(asked: TrailFilter, { from, to }: Range, direction: Direction
     order by w.number ${order} limit ${limit}`
 }
 
-/** At most `limit`, the newest first whichever way the range is walked. */
+/** At most `limit` rows, the newest first in either direction. */
 export const trailRows = (
   db: CommonQueryMethods,
   filter: TrailFilter,
@@ -197,17 +200,20 @@ export const trailRows = (
     select ${columns} from app.audit a
     where a.number = any(array(${numbersIn(filter, range, direction, limit)})) order by a.number desc`)
 
-/** How many fit, as far as `limit`. */
+/** The number of matching events, counted up to `limit`. */
 export const trailCount = (db: CommonQueryMethods, filter: TrailFilter, range: Range, limit: number): Promise<number> =>
   db.oneFirst(sql.type(z.object({ count: z.number() }))`
     select count(*) from (${numbersIn(filter, range, 'older', limit)}) n`)
 
-/** The number of events that the trail has. */
+/** The number of events in the trail. */
 export const trailLength = (db: CommonQueryMethods): Promise<number> =>
   db.oneFirst(sql.type(z.object({ events: z.number() }))`
     select coalesce(max(number), -1) + 1 as events from app.audit`)
 
-/** Where events of these times can be. Exact at neither end: times rise with ledger numbers, but not strictly. */
+/**
+ * The range of ledger numbers that may have events of these times. Not exact at either end, because times rise with
+ * ledger numbers, but not strictly.
+ */
 export async function rangeOf(
   db: CommonQueryMethods,
   { since, until }: Pick<TrailFilter, 'since' | 'until'>,
@@ -220,7 +226,7 @@ export async function rangeOf(
   return ends.from === null || ends.to === null ? NONE : { from: ends.from, to: ends.to }
 }
 
-/** The last event before anything later than this happened; -1 where that was the first. */
+/** The last event before anything later than this instant happened; -1 if the first event is later. */
 export const numberAt = (db: CommonQueryMethods, at: string): Promise<number> =>
   db.oneFirst(sql.type(z.object({ number: z.number() }))`
     select coalesce(
@@ -230,7 +236,7 @@ export const numberAt = (db: CommonQueryMethods, at: string): Promise<number> =>
         order by a.number limit 1),
       (select max(number) from app.audit), -1) as number`)
 
-/** Of ledger numbers, and of references '<stream>@<version>'; in the order of the log. */
+/** The rows of ledger numbers and of references '<stream>@<version>', in the order of the log. */
 export const trailRowsOf = (
   db: CommonQueryMethods,
   { numbers = [], refs = [] }: { readonly numbers?: readonly number[]; readonly refs?: readonly string[] },
@@ -243,7 +249,7 @@ export const trailRowsOf = (
         on r.stream = split_part(ref, '@', 1) and r.version = split_part(ref, '@', 2)::integer)
     order by a.number`)
 
-/** What an event led to, the nearest first: `ref` is its '<stream>@<version>'. */
+/** The events that an event ('<stream>@<version>') led to, the nearest first. */
 export const trailRowsCausedBy = (db: CommonQueryMethods, ref: string, limit: number): Promise<readonly TrailRow[]> =>
   db.any(sql.type(TrailRow)`
     select ${columns} from app.audit a where a.causation = ${ref} order by a.number limit ${limit}`)

@@ -1,4 +1,5 @@
-// The earliest and latest time of every thousand events: what lets a filter by time walk ledger numbers.
+// The earliest and latest time of every thousand events, by which a filter by time is turned into a range of ledger
+// numbers.
 import type { LedgerEvent } from '../event.ts'
 import type { Row } from '../table.ts'
 
@@ -17,7 +18,7 @@ export class Spans {
     else if (at > span.lastAt) span.lastAt = at
   }
 
-  /** In the order of the log; nothing is left. */
+  /** The spans in the order of the log; removes them. */
   take(): Row[] {
     const rows = [...this.#spans.values()].map(({ span, firstAt, lastAt }): Row => [span, firstAt, lastAt])
     this.#spans.clear()

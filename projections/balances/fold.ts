@@ -10,13 +10,13 @@ const DDL = `${import.meta.dirname}/table.sql`
 const { balance_total: balanceTotal } = tablesIn(DDL, 'balance_total')
 
 const CENTS = Object.keys(balanceTotal.columns).slice(1)
-/** Rows arrive as what the batch adds up to: with the last row before it they are totals. */
+/** Rows come as sums since the start of the batch; added to the last row before it, they are totals. */
 const INSERT = `
   insert into balance_total (number, ${CENTS.join(', ')})
   select u.number, ${CENTS.map((one) => `coalesce(last.${one}, 0) + u.${one}`).join(', ')}
   from ${unnestAs(balanceTotal.columns)} left join (select * from balance_total order by number desc limit 1) last on true`
 
-/** What an event changes, by kind; null where it moves no money. */
+/** What an event changes, by kind; null if it moves no money. */
 function changesOf(event: LedgerEvent): number[] | null {
   const postings = moneyPostings(event)
   if (postings.length === 0) return null
@@ -52,7 +52,7 @@ class BalancesFold implements Fold {
 }
 
 function bulkFold(copy: CopyLines): BulkFold {
-  /** Over all accounts more than a number holds exactly. */
+  /** BigInt, because totals over all accounts may exceed what a number holds exactly. */
   const totals = KINDS.map(() => 0n)
   return {
     add(event) {

@@ -1,4 +1,4 @@
-// The kinds of ledger accounts that totals are kept of, in the order of the table's columns.
+// The kinds of ledger accounts with totals, in the order of the table's columns.
 import type { LedgerAccount } from '#domain/ledger/postings.ts'
 
 export const KINDS = [
@@ -14,7 +14,7 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Throws where a ledger account is of none. */
+/** Throws if a ledger account is of no kind. */
 export function kindOf(account: LedgerAccount): Kind {
   if (account === 'treasury') return 'treasury'
   if (account === 'house:profit') return 'profit'

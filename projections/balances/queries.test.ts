@@ -1,4 +1,4 @@
-// A page of balances looks at the accounts that are on it, however many were closed.
+// A page of balances reads only the accounts on it, however many are closed.
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -20,7 +20,7 @@ beforeAll(async () => {
     insert into app.account
     select 'account ' || lpad(n::text, 5, '0'), 'user', 'sign-up', now(), false, n > ${OPEN}, false, 0, 0, 0, 1
     from generate_series(1, ${OPEN + CLOSED + 1}) n`)
-  // the last one is nameless
+  // the last one has no name
   await making.query(sql.unsafe`
     insert into app.identity (account_id, username, username_normal, username_salt, password_hash, password_salt, status, registration)
     select account_id, name, name, '', '', '', 'active', jsonb_build_object('command', name)
@@ -31,7 +31,7 @@ beforeAll(async () => {
     select row_number() over (order by account_id), account_id, 'account-' || account_id, 0, 'AccountOpened', now(), now(), '', 'user', '', '', ''
     from app.account`)
   await making.query(sql.unsafe`analyze app.account, app.identity, app.audit`)
-  // what a connection has read is counted until some time after its transaction
+  // Postgres counts what a connection has read some time after its transaction; ending it makes that now
   await making.end()
   queries = await openQueries(database.url)
 })
@@ -49,14 +49,14 @@ const read = (prefix: string, after = '') =>
     return { names: rows.map(({ name, sortedBy }) => name ?? sortedBy), looked }
   })
 
-test('one before those who were erased looks at none that were closed', async () => {
+test('a page before those of erased people reads no closed account', async () => {
   const { names, looked } = await read('')
   expect(names).toHaveLength(PAGE)
   expect(names.every((name) => name.startsWith('aaccount'))).toBe(true)
   expect(looked).toBeLessThanOrEqual(OPEN)
 })
 
-test('who was erased is in the place of what stands for the name', async () => {
+test('an erased person is sorted by the text that stands for the name', async () => {
   const last = `account ${String(OPEN + CLOSED + 1).padStart(5, '0')}`
   const { names } = await read('', `aaccount ${String(OPEN - 3).padStart(5, '0')}`)
   expect(names.slice(0, 5)).toEqual([

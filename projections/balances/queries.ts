@@ -1,4 +1,4 @@
-// Balances as of any moment: each is one step back in an index, whatever the ledger's length.
+// Balances as of any moment: each is one step back in an index, however long the ledger.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
@@ -45,21 +45,21 @@ export const BalanceRow = z.object({
   owedCents: z.number(),
   number: z.number().nullable(),
 })
-/** `name`: null where it was erased. `number`: of the last event up to then that moved the balance; null: none. */
+/** `name`: null if it was erased. `number`: the last event until then that moved the balance; null if none did. */
 export type BalanceRow = z.infer<typeof BalanceRow>
 
 type Page = {
   readonly prefix: string
   readonly after: string
   readonly limit: number
-  /** What stands for an erased name begins so, and goes on with the account's id. */
+  /** The text that stands for an erased name: this prefix and the account's id. */
   readonly erased: string
 }
 
 /**
- * Of accounts that were open at that event and may hold something, by name: those whose normalised name begins so and comes after
- * another. Who was erased had money like the others: they are looked for among all whose accounts were closed, unless the page is
- * full of names before theirs.
+ * The balances of accounts that were open at that event and may hold money, by name: those whose normalised name begins
+ * with `prefix` and sorts after `after`. Erased people had money like others: they are looked up among all closed
+ * accounts, unless the page is full of names that sort before theirs.
  */
 export const balancesAt = (
   db: CommonQueryMethods,

@@ -1,4 +1,4 @@
-// One bet's rows, from the events that place and end it.
+// The rows of one bet, from the events that place and end it.
 import type { BetOutcome, Leg } from '#domain/bet/bet-events.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Row } from '../table.ts'
@@ -21,7 +21,7 @@ export type OpenBet = {
   readonly topics: string
 }
 
-/** How a bet ended. `graded`: the JSON of the settlement's legs; null where it was voided by hand. */
+/** How a bet ended. `graded`: the JSON of the settlement's legs; null if it was voided by hand. */
 export type Ending = {
   readonly status: BetOutcome | 'pending'
   readonly returnCents: number | null
@@ -93,7 +93,7 @@ export function endingOf(event: EndingEvent): Ending {
   return event.type === 'BetVoided' ? voided(event) : resettled(event)
 }
 
-/** The version of the settlement rules by which the event ends its bet; null where none did. */
+/** The version of the settlement rules by which the event ends its bet; null if none did. */
 export function ruleOf(event: EndingEvent): number | null {
   if (event.type === 'BetSettled') return event.data.rule
   if (event.type === 'BetVoided') return null
@@ -116,7 +116,7 @@ function resettled(event: EventOf<'BetResettled'>): Ending {
   }
 }
 
-/** In the order of table `ending`. */
+/** In the column order of table `ending`. */
 export const endingRow = (bet: string, ending: Ending): Row => [bet, ...endingCells(ending)]
 
 export const endingCells = ({
@@ -129,7 +129,7 @@ export const endingCells = ({
   resettled,
 }: Ending): Row => [status, returnCents, settledAt, graded, settledEvent, settledNumber, resettled]
 
-/** In the order of table `bet_ending`. `rule`: null where a person decided. */
+/** In the column order of table `bet_ending`. `rule`: null if a person decided. */
 export const betEndingRow = (number: number, bet: string, rule: number | null, ending: Ending): Row => [
   number,
   bet,
@@ -139,7 +139,7 @@ export const betEndingRow = (number: number, bet: string, rule: number | null, e
   ending.graded,
 ]
 
-/** 'soccer_epl' is of sport 'soccer'. */
+/** 'soccer' for 'soccer_epl'. */
 const sportOf = ({ league }: Leg): string => league.split('_', 1)[0]!
 
 function sportsOf(legs: readonly Leg[]): string {
@@ -150,7 +150,7 @@ function sportsOf(legs: readonly Leg[]): string {
 const topicsOf = (legs: readonly Leg[]): string =>
   [...new Set(legs.flatMap((leg) => [leg.fixture, leg.league, sportOf(leg)]))].sort().join(' ')
 
-/** In the order of table `bet`. */
+/** In the column order of table `bet`. */
 export const betRow = (open: OpenBet, ending: Ending | null): Row => [
   open.bet,
   open.account,
@@ -174,8 +174,9 @@ export const betRow = (open: OpenBet, ending: Ending | null): Row => [
 ]
 
 /**
- * The JSON of an array in the event's data. Canonical JSON sorts its keys, and its strings contain no bare quotes, so the
- * text between this key and the next is the value, and need not be serialised again. Any other text is.
+ * The JSON of an array in the event's data. Canonical JSON sorts its keys and escapes quotes in strings, so the text
+ * between this key and the next is the value and need not be serialised again. If the body does not have that form, the
+ * value is serialised.
  */
 function jsonOf(body: string, key: string, next: string, value: unknown): string {
   const start = body.indexOf(`,"${key}":[`) + key.length + 4

@@ -1,4 +1,4 @@
-// All bets of a log at once: each row is written when it is final, and not read before.
+// All bets of a log at once: each row is written when it is final, and never read before.
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines } from '../projection.ts'
 import { copyFields, copyLine } from '../table.ts'
@@ -15,13 +15,13 @@ import {
 import { betEnding, betEndingLast, laterEnding } from './tables.ts'
 
 export class BetsBulkFold implements BulkFold {
-  /** In order of placement, the beginning of each open bet's line. */
+  /** The beginning of each open bet's line, in order of placement. */
   readonly #open = new Map<string, string>()
   readonly #copy: CopyLines
   /** A bet takes as much memory as several other rows. */
   readonly #betsInMemory: number
   #laterEndings = 0
-  /** Some bet was settled again: it has more than one ending. */
+  /** Whether some bet was settled again, so that it has more than one ending. */
   #resettled = false
 
   constructor(copy: CopyLines, rowsInMemory: number) {
@@ -66,7 +66,7 @@ export class BetsBulkFold implements BulkFold {
     this.#copy(laterEnding, copyLine([...endingRow(bet, ending), event.number]))
   }
 
-  /** The oldest first: they are the least likely to be settled. */
+  /** Writes the oldest bets first, because they are the least likely to be settled. */
   #writeOpen(count: number): void {
     let left = count
     for (const [id, fields] of this.#open) {
@@ -94,5 +94,5 @@ export class BetsBulkFold implements BulkFold {
   }
 }
 
-/** The columns of an ending, for an open bet. */
+/** The ending columns of an open bet. */
 const STILL_OPEN = copyLine(['pending', null, null, null, null, null, false])

@@ -1,4 +1,4 @@
-// Every bet from placement to settlement, as screens show it. What settling needs of it is in `settlement`.
+// Every bet from placement to settlement, as screens show it. What settling needs of a bet is in `settlement`.
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
 import { columnsOf, insertInParts, insertRows, type Row } from '../table.ts'
@@ -18,12 +18,15 @@ import { BetsBulkFold } from './bulk.ts'
 import { RESETTLE, SETTLE } from './statements.ts'
 import { bet, betEnding, DDL, ending, laterEnding } from './tables.ts'
 
-/** The legs of a bet are some 1,000 characters. */
+/** Keeps the parameters small: the legs of a bet have some 1,000 characters. */
 const BETS_AT_ONCE = 64
 
 class BetsFold implements Fold {
   readonly #placed = new Map<string, { readonly open: OpenBet; ending: Ending | null }>()
-  /** Endings of bets that were placed in an earlier batch: those open before this one, and those that had ended. */
+  /**
+   * Endings of bets placed in an earlier batch. `#ended`: the bet was open before this batch; `#endedAgain`: it had
+   * ended.
+   */
   readonly #ended = new Map<string, Ending>()
   readonly #endedAgain = new Map<string, Ending>()
   readonly #endings: Row[] = []

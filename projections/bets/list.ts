@@ -1,30 +1,32 @@
-// Everybody's bets, as the back office lists them: by ledger number or by stake, from a place on in either direction.
+// Everybody's bets, as the back office lists them: by ledger number or by stake, from a place on, in either direction.
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { SPAN } from '../audit/spans.ts'
 import { BetRow, type BetRowWithState, columns, state } from './queries.ts'
 
-/** Which bets; null: any. Each of `about` names games, leagues and sports of which a bet has at least one. */
+/**
+ * Which bets; null for any. Each of `about` is a list of games, leagues and sports, of which a bet has at least one.
+ */
 export type BetListFilter = {
   readonly bet: string | null
   readonly account: string | null
   readonly status: BetRow['status'] | null
   readonly parlay: boolean | null
   readonly about: readonly (readonly string[])[]
-  /** When they were placed: from an instant on, and before another. */
+  /** When they were placed: `since` inclusive, `until` exclusive. */
   readonly since: string | null
   readonly until: string | null
   readonly minStakeCents: number | null
   readonly maxStakeCents: number | null
 }
 
-/** `stakeCents` only where they are sorted by it. */
+/** `stakeCents` counts only if the list is sorted by it. */
 export type BetPlaceInList = { readonly number: number; readonly stakeCents: number }
 
 export type BetListPage = {
   readonly by: 'number' | 'stake'
   readonly descending: boolean
-  /** Only what comes after this place in that order; null: from its beginning. */
+  /** Only what comes after this place in the order; null: from the beginning. */
   readonly after: BetPlaceInList | null
   readonly limit: number
 }
@@ -64,7 +66,7 @@ export const BetSums = z.object({
 export type BetSums = z.infer<typeof BetSums>
 export const NO_BETS: BetSums = { bets: 0, open: 0, stakeCents: 0, openStakeCents: 0, returnCents: 0 }
 
-/** What these bets come to; of more than `limit` their number is above it, and the sums are of some of them. */
+/** The sums of these bets. If there are more than `limit`, `bets` is above it and the sums cover only some of them. */
 export async function sumBets(db: CommonQueryMethods, filter: BetListFilter, limit: number): Promise<BetSums> {
   const range = await rangeOf(db, filter)
   if (range === null) return NO_BETS
@@ -81,7 +83,7 @@ export async function sumBets(db: CommonQueryMethods, filter: BetListFilter, lim
     from (${sql.join(halves, sql.fragment` union all `)}) listed`)
 }
 
-/** An account's bets are in two indexes, of the open ones and of the settled ones. */
+/** An account's bets are in two indexes: the open ones and the settled ones. */
 function halvesOf({ account, status }: BetListFilter): readonly FragmentSqlToken[] {
   if (account === null) return [status === null ? sql.fragment`true` : sql.fragment`status = ${status}`]
   const open = sql.fragment`status = 'pending'`
@@ -110,15 +112,16 @@ function conditionsOf(filter: BetListFilter, range: Range): FragmentSqlToken[] {
   ]
 }
 
-/** Ledger numbers, the last one excluded; null: whatever follows. */
+/** Ledger numbers, `before` exclusive; null: without end. */
 type Range = { readonly from: number; readonly before: number | null }
 const ANY: Range = { from: 0, before: null }
 
 const Ends = z.object({ from: z.number(), before: z.number(), last: z.number().nullable() })
 
 /**
- * Times and ledger numbers rise together, but for some events: whoever asks for a time walks numbers, of its thousands alone. Read
- * first, so that the planner knows how few they are. Null where nothing is of these times.
+ * Times and ledger numbers rise together, except for some events: so a filter by time walks only the numbers of its
+ * spans of a thousand. They are read first, so that the planner knows how few they are. Null if there is nothing of
+ * these times.
  */
 async function rangeOf(db: CommonQueryMethods, { since, until }: BetListFilter): Promise<Range | null> {
   if (since === null && until === null) return ANY
@@ -129,9 +132,9 @@ async function rangeOf(db: CommonQueryMethods, { since, until }: BetListFilter):
     select coalesce(${from}, max(span), 0) as from, coalesce(max(span) filter (where ${begun}) + ${SPAN}, 0) as before,
       max(span) as last
     from app.audit_span`)
-  // a trail that has nothing yet says nothing of any time
+  // an empty trail tells nothing about times
   if (ends.last === null) return ANY
-  // the last thousand may not be complete, and bets that the trail does not have yet follow it
+  // the last span may be incomplete, and bets may follow it that the trail does not have yet
   if (ends.before > ends.last) return { from: ends.from, before: null }
   return ends.before <= ends.from ? null : ends
 }
@@ -139,8 +142,8 @@ async function rangeOf(db: CommonQueryMethods, { since, until }: BetListFilter):
 function afterPlace({ by, descending, after }: BetListPage): FragmentSqlToken[] {
   if (after === null) return []
   const than = descending ? sql.fragment`<=` : sql.fragment`>=`
-  // The next place itself, since the planner thinks of the first column alone: of what is less than the smallest stake it
-  // expects no row, and walks all the bets of that stake.
+  // The next place itself, inclusive, because the planner looks only at the first column: below the smallest stake it
+  // expects no row, and would walk all bets of that stake.
   const next = after.number + (descending ? -1 : 1)
   return by === 'number'
     ? [sql.fragment`number ${than} ${next}`]

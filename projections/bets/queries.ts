@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { GradedLeg, Leg } from '#domain/bet/bet-events.ts'
 
 /**
- * `returnCents`: what was paid, once settled. `graded`: null while open or voided by hand. Legs are not validated again:
- * only the projector writes them, from events that it has parsed, and a page has thousands of them.
+ * `returnCents`: what was paid, once settled. `graded`: null while open, or if voided by hand. Legs are not validated
+ * again: only the projector writes them, from events that it has parsed, and a page has thousands of them.
  */
 export const BetRow = z.object({
   bet: z.string(),
@@ -23,13 +23,16 @@ export const BetRow = z.object({
 })
 export type BetRow = z.infer<typeof BetRow>
 
-/** Of `BetRow`. */
+/** The columns of `BetRow`. */
 export const columns = sql.fragment`
   bet_id as bet, account_id as account, status, stake_cents as "stakeCents", odds,
   struck_return_cents as "struckReturnCents", return_cents as "returnCents", placed_at as "placedAt",
   settled_at as "settledAt", resettled, legs, graded`
 
-/** The events that placed a bet and that settled it (null while it is open): their ledger numbers, and as stream@version. */
+/**
+ * The events that placed a bet and that settled it (null while it is open): their ledger numbers, and as
+ * stream@version.
+ */
 export const BetPlace = z.object({
   number: z.number(),
   event: z.string(),
@@ -45,8 +48,8 @@ export const placeOfBet = (db: CommonQueryMethods, account: string, bet: string)
     from app.bet where bet_id = ${bet} and account_id = ${account}`)
 
 /**
- * Some of an account's bets, at most `limit`: the open ones placed before a ledger number, or those settled before one (null:
- * the newest).
+ * At most `limit` of an account's bets: the open ones placed, or the settled ones settled, before a ledger number
+ * (null: the newest).
  */
 export type BetRange = { readonly before: number | null; readonly limit: number }
 export type BetRanges = { readonly open: BetRange; readonly settled: BetRange }
@@ -65,7 +68,7 @@ const settledIn = (account: string, { before, limit }: BetRange) => sql.fragment
   array(select ${state} from app.bet
     where account_id = ${account} and status <> 'pending' and settled_number < ${String(before ?? newest)}::bigint
     order by settled_number desc limit ${limit})`
-/** Whatever is filtered out is passed over in the index alone. */
+/** What the filter leaves out is skipped in the index alone. */
 const settledWhere = (account: string, { before, limit }: BetRange, further: FragmentSqlToken) => sql.fragment`
   array(select ${state} from app.bet
     where account_id = ${account} and status <> 'pending' and settled_number = any(array(
@@ -74,14 +77,14 @@ const settledWhere = (account: string, { before, limit }: BetRange, further: Fra
       order by settled_number desc limit ${limit}))
     order by settled_number desc)`
 
-/** The states of an account's open bets, the newest first, and of its settled ones, those settled last first. */
+/** The states of an account's open bets, newest first, and of its settled ones, last settled first. */
 export const betStates = (db: CommonQueryMethods, account: string, { open, settled }: BetRanges): Promise<BetStates> =>
   db.one(sql.prepared('bet states', BetStates)`
     select ${openIn(account, open)} as open, ${settledIn(account, settled)} as settled`)
 
 /**
- * Which bets are wanted; null: any. `sports`: as the provider's keys begin, of any leg. `since`: when they were placed, or
- * settled if they are.
+ * Which bets are wanted; null for any. `sports`: the prefixes of the provider's league keys, of any leg. `since`: by
+ * placement for open bets, by settlement for settled ones.
  */
 export type BetFilter = {
   readonly sports: readonly string[] | null
@@ -105,7 +108,7 @@ const further = ({ sports, parlay, status, since }: BetFilter) => {
   }
 }
 
-/** As `betStates`, of those that the filter lets through. */
+/** As `betStates`, for the bets that match the filter. */
 export function betStatesWhere(
   db: CommonQueryMethods,
   account: string,
@@ -124,7 +127,7 @@ export const BetTotals = z.object({
 })
 export type BetTotals = z.infer<typeof BetTotals>
 
-/** How many bets of the account the filter lets through, and what the open ones come to. */
+/** How many bets of the account match the filter, and the stakes of the open ones. */
 export function betTotals(db: CommonQueryMethods, account: string, filter: BetFilter): Promise<BetTotals> {
   const too = further(filter)
   return db.one(sql.type(BetTotals)`
@@ -134,10 +137,10 @@ export function betTotals(db: CommonQueryMethods, account: string, filter: BetFi
       (select count(*) as settled from app.bet where account_id = ${account} and status <> 'pending' ${too.settled}) s`)
 }
 
-/** `struckCents`: what they were struck to return; `decided`: those of them with a leg on a game that was decided. */
+/** `struckCents`: the potential returns; `decided`: the bets with a leg on a game about which something was decided. */
 const OpenReturns = z.object({ struckCents: z.number(), decided: z.array(z.string()) })
 
-/** What the open bets of the account that the filter lets through return if all of them win. */
+/** What the account's open bets that match the filter return if all of them win. */
 export const openReturns = (
   db: CommonQueryMethods,
   account: string,
@@ -159,14 +162,14 @@ export const betsById = (db: CommonQueryMethods, bets: readonly string[]): Promi
 
 const Bettor = z.object({ account: z.string() })
 
-/** The account that placed a bet; null where there is no such bet. */
+/** The account that placed a bet; null if there is no such bet. */
 export async function bettorOf(db: CommonQueryMethods, bet: string): Promise<string | null> {
   const row = await db.maybeOne(sql.prepared('bettor of', Bettor)`
     select account_id as account from app.bet where bet_id = ${bet}`)
   return row?.account ?? null
 }
 
-/** An ending that a bet had. `rule`: null where a person decided; `graded`: null where it was not graded. */
+/** An ending that a bet had. `rule`: null if a person decided; `graded`: null if it was not graded. */
 export const BetEndingRow = z.object({
   number: z.number(),
   at: z.date(),
@@ -177,7 +180,7 @@ export const BetEndingRow = z.object({
 })
 export type BetEndingRow = z.infer<typeof BetEndingRow>
 
-/** Every ending of a bet, the first one first. */
+/** Every ending of a bet, in order. */
 export const endingsOf = (db: CommonQueryMethods, bet: string): Promise<readonly BetEndingRow[]> =>
   db.any(sql.type(BetEndingRow)`
     select e.number, a.at, status, return_cents as "returnCents", rule, graded

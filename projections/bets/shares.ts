@@ -1,9 +1,9 @@
-// What an account's won and lost bets came to, by each of their properties.
+// Stakes and profit of an account's won and lost bets, by day, sports and market.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { BUSINESS_TIME_ZONE } from '#domain/limits.ts'
 
-/** `day`: of settling. Each row has one of `day`, `sports` and `market`; the others are null. */
+/** `day`: of settlement. Each row has one of `day`, `sports` and `market`; the others are null. */
 export const ShareRow = z.object({
   day: z.string().nullable(),
   sports: z.string().nullable(),
@@ -14,7 +14,7 @@ export const ShareRow = z.object({
 })
 export type ShareRow = z.infer<typeof ShareRow>
 
-/** In any order; its bets are read once, of the index. */
+/** In any order. Reads the account's bets once, from the index. */
 export const sharesOf = (db: CommonQueryMethods, account: string): Promise<readonly ShareRow[]> =>
   db.any(sql.type(ShareRow)`
   select to_char(day, 'YYYY-MM-DD') as day, sports, market, count(*) as bets, sum(stake_cents)::bigint as "stakeCents",

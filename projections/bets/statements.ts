@@ -14,7 +14,7 @@ const END = `
   from ${unnestAs(ending.columns)}
   where b.bet_id = u.bet_id`
 
-/** Of open bets. */
+/** For open bets. */
 export const SETTLE = `${END} and b.status = 'pending'`
-/** Of bets that had ended. */
+/** For bets that had ended. */
 export const RESETTLE = `${END} and b.status <> 'pending'`

@@ -8,10 +8,10 @@ export const { bet, bet_ending: betEnding } = tablesIn(DDL, 'bet', 'bet_ending')
 
 const ENDING = ['status', 'return_cents', 'settled_at', 'graded', 'settled_event', 'settled_number', 'resettled']
 
-/** How bets ended, or were settled again. */
+/** The columns of how a bet ended, or was settled again. */
 export const ending = { name: 'ending', columns: selectColumns(bet, ['bet_id', ...ENDING]) }
 
-/** During a rebuild: those of bets that had left memory, each with the ledger number of the event that ended it. */
+/** During a rebuild: endings of bets that are no longer in memory, with the ledger number of the event. */
 export const laterEnding = { name: 'later_ending', columns: selectColumns(bet, ['bet_id', ...ENDING, 'number']) }
 
 /** Table `bet` with the columns of the ending last, so that a line can be completed when the bet ends. */

@@ -1,5 +1,5 @@
-// The book of a whole log at once: every bet is written as it is placed, and what open bets may cost is summed at the end, by all
-// that was decided of their games.
+// The book of a whole log at once: every bet is written as it is placed, and the liability of open bets is summed at
+// the end, by everything that was decided of their games.
 
 import { businessDay } from '#domain/calendar/business-day.ts'
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
@@ -15,13 +15,13 @@ import { bookBet, bookDecision, bookedLater, bookLeg } from './tables.ts'
 
 /** A bet takes as much memory as several other rows. */
 const ROWS_OF_A_BET = 4
-/** Bets that are read at once. */
+/** How many bets are read at once. */
 const PAGE = 2_000
 
 export class BookBulkFold implements BulkFold {
   /** In order of placement. */
   readonly #open = new Map<string, StruckBet>()
-  /** Open bets that have left memory, or were opened again. */
+  /** Open bets that are no longer in memory, or were opened again. */
   readonly #openElsewhere = new Set<string>()
   readonly #days = new Sums(5)
   readonly #liability = new Liability()
@@ -78,7 +78,7 @@ export class BookBulkFold implements BulkFold {
     if (this.#open.size > this.#betsInMemory) this.#leave(Math.ceil(this.#open.size / 10))
   }
 
-  /** The oldest first: they are the least likely to be settled. */
+  /** The oldest first, because they are the least likely to be settled. */
   #leave(count: number): void {
     let left = count
     for (const id of this.#open.keys()) {
@@ -88,7 +88,10 @@ export class BookBulkFold implements BulkFold {
     }
   }
 
-  /** Settled bets, their stakes and returns: league and market are those of the bet, which may have left memory. */
+  /**
+   * Counts settled bets, their stakes and returns under the league and market of the bet, which may no longer be in
+   * memory.
+   */
   #book(id: string, at: string, [settled, stakes, returns]: readonly [number, number, number]): void {
     const day = businessDay(at)
     const bet = this.#open.get(id)

@@ -1,5 +1,5 @@
-// The book's sums, whatever happened: they are those of the events, they come to the house's profit, and liability is what a
-// look at all open bets and their games says, at every moment.
+// The book's sums, whatever happened: they follow from the events, they add up to the house's profit, and at every
+// moment liability is what the open bets and their games imply.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BetPlaced, Grade, Leg } from '#domain/bet/bet-events.ts'
@@ -31,7 +31,7 @@ import { bookProjection } from './fold.ts'
 type Event = DomainEvent & { readonly stream: string; readonly version: number; readonly meta: Pick<CommandMeta, 'at'> }
 type Table = Record<string, number | string>[]
 
-/** Those whose rows the laws read; no other folds along. */
+/** Only those whose rows the laws read. */
 const projections = [accounts, bets, houseProjection, bookProjection]
 const TABLES = bookProjection.tables.map(({ name }) => name)
 const bookOf = (rows: Rows) => Object.fromEntries(TABLES.map((table) => [table, rows[table]]))
@@ -49,7 +49,7 @@ function eventsOf(steps: readonly ScenarioStep[]): Event[] {
   )
 }
 
-/** What the house made, by day, league and market, by a walk over the events. */
+/** What the house made, by day, league and market, counted from the events. */
 function daysOf(events: readonly Event[]): Map<string, number> {
   const placed = new Map<string, BetPlaced>()
   const profit = new Map<string, number>()
@@ -77,7 +77,7 @@ function daysOf(events: readonly Event[]): Map<string, number> {
 
 const DECIDING = new Set(['ResultRecorded', 'ResultCorrected', 'FixtureAbandoned', 'MarketDecided', 'FixtureVoided'])
 
-/** What a bet returns if its legs count so, in exact fractions; what nothing decides counts as won. */
+/** What a bet returns with these grades, in exact fractions; undecided legs count as won. */
 function mostOf({ stakeCents, legs }: BetPlaced, gradeOf: (leg: Leg) => Grade | undefined): number {
   const grades = legs.map((leg) => ({ grade: gradeOf(leg) ?? 'won', price: BigInt(leg.odds.replace('.', '')) }))
   let [n, d] = [1n, 1n]
@@ -93,7 +93,10 @@ function mostOf({ stakeCents, legs }: BetPlaced, gradeOf: (leg: Leg) => Grade | 
   return Number(isExact ? halfUp(stake * n, d) : halfUp(stake * halfUp(100n * n, d), 100n))
 }
 
-/** Of open bets, by outcome: singles, what they were struck to pay, parlays, the same; what either can still return. */
+/**
+ * Of open bets, by outcome: number, stakes and potential returns of singles, then of parlays, and what both can still
+ * return.
+ */
 function liabilityOf(events: readonly Event[]): Map<string, readonly number[]> {
   const placed = new Map<string, { readonly bet: BetPlaced; readonly at: string }>()
   const open = new Set<string>()
@@ -131,7 +134,7 @@ function liabilityOf(events: readonly Event[]): Map<string, readonly number[]> {
   return pays
 }
 
-/** The rows of liability, as `liabilityOf` has them. */
+/** The rows of liability in the form of `liabilityOf`. */
 const liabilityIn = (rows: Table) =>
   new Map(
     rows.map((row) => [
@@ -190,7 +193,7 @@ function stepsOf(script: readonly Step[]): ScenarioStep[] {
   }))
 }
 
-/** As it comes out of the store. */
+/** The event as it comes out of the store. */
 const numbered = (event: Event, number: number): LedgerEvent =>
   ({
     ...event,
@@ -217,7 +220,7 @@ describe('the book', () => {
       { numRuns: 8 },
     ))
 
-  it('is the same in batches of any size, keeps the laws, and is read the same by the auditor', async () => {
+  it('is the same in batches of any size, keeps the laws, and is read alike by the auditor', async () => {
     const scenario = randomScenario(155, 1_200, { pace: 5 })
     const kinds = new Set(
       eventsOf(scenario).map(({ type, data }) =>
@@ -246,12 +249,12 @@ describe('the book', () => {
     for (const result of results) expect(result).toEqual(results[0])
   })
 
-  it('says at every moment what open bets can still return', async () => {
+  it('has at every moment what open bets can still return', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const client = await newClient(url)
     await client.query('set search_path = app')
-    // of a history that is always among them
+    // a seed that is always among them
     const [seed, lessThanStruck] = [155, new Set<string>()]
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1 }), async (any, sizes) => {
@@ -281,7 +284,7 @@ describe('the book', () => {
     expect(lessThanStruck.size).toBe(2)
   })
 
-  it('stops at the end of a bet that it has no row of', async () => {
+  it('stops at the end of a bet without a row', async () => {
     const scenario = randomScenario(5, 400)
     const at = scenario.findIndex(({ events: [event] }) => event!.type === 'BetSettled')
     const { bet } = scenario[at]!.events[0]!.data as { bet: string }
@@ -301,7 +304,7 @@ describe('the book', () => {
     })
   })
 
-  it('that somebody changed is found by the auditor, cell by cell', async () => {
+  it('if somebody changed it, is found out by the auditor, cell by cell', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     await writeLog(store, randomScenario(5, 400))

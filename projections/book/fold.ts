@@ -15,14 +15,17 @@ import { bookBetRow, type StruckBet, struckBet } from './struck-bet.ts'
 import { Sums } from './sums.ts'
 import { bookBet, bookDecision, bookedLater, bookLeg, DDL, houseDay, liability } from './tables.ts'
 
-/** Bets of earlier batches that are read at once. */
+/** How many bets of earlier batches are read at once. */
 const PAGE = 2_000
 
-/** What became of a bet of an earlier batch: what its events book on their days, and -1, 0 or 1 open more than before. */
+/**
+ * What happened to a bet of an earlier batch: what its events book on their days, and by how much (-1, 0 or 1) the
+ * number of open bets changes.
+ */
 type Change = { readonly bookings: { readonly day: string; readonly sums: readonly number[] }[]; open: number }
 
 class BookFold implements Fold {
-  /** Bets placed in this batch, each with whether it is still open. */
+  /** Bets placed in this batch, and whether each is still open. */
   readonly #placed = new Map<string, { readonly bet: StruckBet; open: boolean }>()
   readonly #changes = new Map<string, Change>()
   readonly #decisions = new Map<string, DecidingEvent[]>()
@@ -72,7 +75,9 @@ class BookFold implements Fold {
     }
   }
 
-  /** On the day of the event: a day that is over never changes. `times` -1: a settlement is taken back. */
+  /**
+   * Books on the day of the event, because a day that is over never changes. `times` -1: a settlement is taken back.
+   */
   #book(id: string, at: string, times: 1 | -1, stakeCents: number, returnCents: number): void {
     const day = businessDay(at)
     const sums = [0, 0, times, times * stakeCents, times * returnCents]
@@ -96,7 +101,7 @@ class BookFold implements Fold {
     return change
   }
 
-  /** What bets of earlier batches were struck on, and how the games stand. Throws where a bet is not there. */
+  /** Reads the bets of earlier batches and how the games stand. Throws if a bet is missing. */
   async read(rows: ReadRows): Promise<void> {
     const open = new OpenBets(new Outcomes(rows, this.#decisions))
     await open.open([...this.#placed.values()].flatMap(({ bet, open }) => (open ? [bet] : [])))

@@ -1,11 +1,12 @@
-// What a batch changes about the open bets, and so about liability: which ones there are, and what their games leave of them.
+// How a batch changes the open bets, and so the liability: which are opened and closed, and how decisions about their
+// games change what they can return.
 import type { ReadRows } from '../projection.ts'
 import type { Row } from '../table.ts'
 import type { Outcomes } from './outcomes.ts'
 import { type BookBetRow, betOfRow, mostReturnOf, type StruckBet } from './struck-bet.ts'
 import { Liability } from './sums.ts'
 
-/** Bets that are read at once. */
+/** How many bets are read at once. */
 const PAGE = 2_000
 
 const ON_FIXTURE = `select l.leg, l.bet_id as leg_of, b.* from book_leg l left join book_bet b on b.bet_id = l.bet_id
@@ -38,7 +39,7 @@ export class OpenBets {
     }
   }
 
-  /** Bets that stay open while games of them are decided. `closes`: those that do not. */
+  /** Updates bets that stay open while their games are decided. `closes`: whether a bet does not stay open. */
   async regrade(rows: ReadRows, fixtures: ReadonlySet<string>, closes: (bet: string) => boolean): Promise<void> {
     for (const fixture of fixtures) {
       for (let [bet, leg] = ['', -1]; ; ) {
@@ -46,7 +47,7 @@ export class OpenBets {
         const bets = page.flatMap((row) => {
           if (row.bet_id === null) throw new Error(`there is no row of bet ${row.leg_of}`)
           const found = betOfRow(row)
-          // one with several such legs is looked at once
+          // a bet with several such legs is handled once
           const isFirst = found.legs.findIndex((one) => fixtures.has(one.fixture)) === row.leg
           return isFirst && !closes(found.bet) ? [found] : []
         })
@@ -67,5 +68,5 @@ export class OpenBets {
   }
 }
 
-/** In the order of table `book_leg`. */
+/** In the column order of table `book_leg`. */
 export const legRows = ({ bet, legs }: StruckBet): Row[] => legs.map(({ fixture }, leg) => [fixture, bet, leg])

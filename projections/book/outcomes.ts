@@ -1,4 +1,4 @@
-// How the games of bets stood before a batch, and stand after it.
+// How the games of bets stood before a batch, and how they stand after it.
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import { type DecidingEvent, outcomeAfter } from '#domain/fixture/outcome-after.ts'
 import type { ReadRows } from '../projection.ts'
@@ -12,7 +12,7 @@ const DECIDED = `select fixture_id, version, type, data from book_decision
 
 export class Outcomes {
   readonly #rows: ReadRows
-  /** Of this batch. */
+  /** Those of this batch. */
   readonly #decisions: ReadonlyMap<string, readonly DecidingEvent[]>
   readonly #before = new Map<string, FixtureOutcome | null>()
   readonly #after = new Map<string, FixtureOutcome | null>()
@@ -22,7 +22,7 @@ export class Outcomes {
     this.#decisions = decisions
   }
 
-  /** What is stored of the games of these bets, before any of them is asked for. */
+  /** Loads what is stored about the games of these bets; has to be called before `before` and `after`. */
   async load(bets: readonly StruckBet[]): Promise<void> {
     const missing = new Set(bets.flatMap(({ legs }) => legs.map(({ fixture }) => fixture)))
     for (const fixture of missing) if (this.#before.has(fixture)) missing.delete(fixture)

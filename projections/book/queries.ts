@@ -13,7 +13,9 @@ const LiabilityRow = z.object({
   selection: z.string(),
   singles: z.number(),
   stakesCents: z.number(),
-  /** The most that the singles can still return, the parlays, and both; and both as they were struck. */
+  /**
+   * The most that the singles, the parlays, and both together can still return; `struckExposureCents`: both as struck.
+   */
   returnsCents: z.number(),
   parlays: z.number(),
   parlayReturnsCents: z.number(),
@@ -30,11 +32,11 @@ const ORDERS = {
   parlays: { column: sql.fragment`l.most_parlays_cents`, cents: 'parlayReturnsCents' },
 } as const
 
-/** Each walks an index: of so many cents, the most first unless it rises. */
+/** Each order walks an index, by cents, the largest first unless `rises`. */
 export type LiabilityOrder = { readonly by: keyof typeof ORDERS; readonly rises: boolean }
 const WORST_FIRST: LiabilityOrder = { by: 'exposure', rises: false }
 
-/** Where a row stands in an order; `cents`: of what it goes by. */
+/** The place of a row in an order; `cents`: the value that it is sorted by. */
 export type LiabilityPlace = Pick<LiabilityRow, 'fixture' | 'market' | 'point' | 'selection'> & {
   readonly cents: number
 }
@@ -49,7 +51,7 @@ export type LiabilityFilter = {
   readonly fixture?: string | undefined
   readonly startsFrom?: string | null
   readonly startsTo?: string | null
-  /** At least. */
+  /** At least this much. */
   readonly exposureCents?: number
 }
 
@@ -65,7 +67,7 @@ const isIn = ({ sport, fixture, startsFrom, startsTo, exposureCents }: Liability
     exposureCents !== undefined && sql.fragment`l.most_cents >= ${exposureCents}`,
   ])
 
-/** Behind a place in the order: two steps, so that the index is walked from there. */
+/** The rows behind a place in the order. Two conditions, so that the index is walked from there. */
 const behind = (place: LiabilityPlace | null, { by, rises }: LiabilityOrder): FragmentSqlToken => {
   if (place === null) return sql.fragment`true`
   const { cents, fixture, market, point, selection } = place
@@ -75,14 +77,14 @@ const behind = (place: LiabilityPlace | null, { by, rises }: LiabilityOrder): Fr
     or (l.fixture_id, l.market, l.point, l.selection) > (${fixture}, ${market}, ${point}, ${selection}))`
 }
 
-/** Both sides of a line have one: 'Everton +1.5' is that of 'Arsenal -1.5'. */
+/** Both sides have the same line: 'Everton +1.5' has that of 'Arsenal -1.5'. */
 const lineOf = (row: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   case when ${row}.selection = 'away' and ${row}.point <> '' then -${row}.point::numeric
     else nullif(${row}.point, '')::numeric end`
 
 const direction = ({ rises }: LiabilityOrder): FragmentSqlToken => (rises ? sql.fragment`asc` : sql.fragment`desc`)
 
-/** Of outcomes on which bets are open, those behind a place in an order. */
+/** The outcomes with open bets, behind a place in an order. */
 const outcomes = (
   filter: LiabilityFilter,
   after: LiabilityPlace | null,
@@ -100,7 +102,7 @@ const outcomes = (
   where ${isIn(filter)} and ${behind(after, order)}
   order by ${ORDERS[order.by].column} ${direction(order)}, l.fixture_id, l.market, l.point, l.selection limit ${limit}`
 
-/** Outcomes on which bets are open, in an order; `after`: those behind it. */
+/** Outcomes with open bets, in an order; `after`: only those behind it. */
 export const liabilityRows = (
   db: CommonQueryMethods,
   filter: LiabilityFilter,
@@ -109,7 +111,7 @@ export const liabilityRows = (
   order: LiabilityOrder = WORST_FIRST,
 ): Promise<readonly LiabilityRow[]> => db.any(sql.type(LiabilityRow)`${outcomes(filter, after, limit, order)}`)
 
-/** The same, and the worst outcome of all: one statement, so that both are of one moment. */
+/** The same with the worst outcome of all: one statement, so that both are of the same moment. */
 export async function liabilityRowsAndWorst(
   db: CommonQueryMethods,
   filter: LiabilityFilter,
@@ -145,7 +147,7 @@ const sums = sql.fragment`
   coalesce(sum(settled), 0)::bigint as settled, coalesce(sum(stakes_cents), 0)::bigint as "stakesCents",
   coalesce(sum(returns_cents), 0)::bigint as "returnsCents"`
 
-/** Days '2026-11-23', both included. */
+/** Days as '2026-11-23', inclusive on both ends. */
 export type DayFilter = {
   readonly from?: string | undefined
   readonly to?: string | undefined

@@ -1,4 +1,4 @@
-// What completes the tables of a rebuilt book, once every bet is in them.
+// Completes the tables of a rebuilt book, once every bet is in them.
 import type { FixtureOutcome } from '#domain/fixture/fixture-outcome.ts'
 import type { Fold, ReadRows } from '../projection.ts'
 import { insertRows, type Row } from '../table.ts'
@@ -10,7 +10,7 @@ import { mostReturnOf, type StruckBet } from './struck-bet.ts'
 import { Liability, type Sums } from './sums.ts'
 import { bookLeg } from './tables.ts'
 
-/** The sums that are in memory, and those of bets that had left it. */
+/** Writes the sums in memory, and adds those of bets that were no longer in memory. */
 export class SummedBook implements Fold {
   readonly #days: Sums
   readonly #liability: Liability
@@ -40,7 +40,7 @@ export class SummedBook implements Fold {
   }
 }
 
-/** Some open bets that had left memory. */
+/** Opens some bets that were no longer in memory. */
 export class LeftToOpen implements Fold {
   readonly #ids: readonly string[]
   readonly #outcomesOf: (bet: StruckBet) => FixtureOutcome[]

@@ -10,7 +10,7 @@ const added = (table: string, columns: readonly string[]): string =>
 const DAY_KEY = ['day', 'league', 'market']
 const DAY_SUMS = Object.keys(houseDay.columns).slice(DAY_KEY.length)
 
-/** The sums of a batch by day, league and market. */
+/** Adds the sums of a batch by day, league and market. */
 const ADD_DAYS = `
   insert into house_day select * from ${unnestAs(houseDay.columns)}
   on conflict (${DAY_KEY.join(', ')}) do update set ${added('house_day', DAY_SUMS)}`
@@ -18,7 +18,7 @@ const ADD_DAYS = `
 const OUTCOME = ['fixture_id', 'market', 'point', 'selection']
 const LIABILITY_SUMS = Object.keys(liability.columns).slice(OUTCOME.length)
 
-/** What a batch changes about open bets, by outcome. */
+/** Adds the changes of open bets, by outcome. */
 const ADD_LIABILITY = `
   insert into liability select * from ${unnestAs(liability.columns)}
   on conflict (${OUTCOME.join(', ')}) do update set ${added('liability', LIABILITY_SUMS)}`
@@ -39,7 +39,7 @@ const write = (name: string, text: string, { columns }: Table, sums: Sums): Writ
 export const addDays = (sums: Sums): Write => write('add_house_days', ADD_DAYS, houseDay, sums)
 export const addLiability = (sums: Sums): Write => write('add_liability', ADD_LIABILITY, liability, sums)
 
-/** Whether every bet is there that anything was booked of. */
+/** Whether every bet that something was booked for has a row. */
 export const COUNT_BOOKED_LATER = `
   select from (select count(*) as found from booked_later k join book_bet b on b.bet_id = k.bet_id) c
   where found = $1::bigint`

@@ -17,7 +17,7 @@ export type StruckBet = {
   readonly legs: readonly LegToGrade[]
 }
 
-/** The league of bets whose legs are of different ones, and the market of those with several legs. */
+/** The league of bets on several leagues, and the market of bets with several legs. */
 const SEVERAL = 'several'
 export const PARLAY = 'parlay'
 
@@ -31,7 +31,7 @@ export function struckBet({ data, meta }: Extract<LedgerEvent, { type: 'BetPlace
     placedAt: meta.at,
     league: others.every(({ league }) => league === first.league) ? first.league : SEVERAL,
     market: others.length === 0 ? first.market : PARLAY,
-    // without the evidence of their prices, which takes most of the memory
+    // without the evidence of the prices, which would take most of the memory
     legs: legs.map(({ fixture, league, market, point, selection, drawOffered, odds }) => ({
       ...{ fixture, league, market, selection, odds },
       ...(point === undefined ? {} : { point }),
@@ -40,7 +40,7 @@ export function struckBet({ data, meta }: Extract<LedgerEvent, { type: 'BetPlace
   }
 }
 
-/** In the order of table `book_bet`. */
+/** In the column order of table `book_bet`. */
 export const bookBetRow = ({ bet, stakeCents, returnCents, placedAt, league, market, legs }: StruckBet): Row => [
   bet,
   stakeCents,
@@ -52,10 +52,10 @@ export const bookBetRow = ({ bet, stakeCents, returnCents, placedAt, league, mar
   JSON.stringify(legs.map(({ odds, league, drawOffered }) => [odds, league, drawOffered === true])),
 ]
 
-/** Fixture, market, point ('' without one), selection: the key of a row of liability. */
+/** Fixture, market, point ('' if there is none), selection: the key of a row of liability. */
 export const outcomeOf = ({ fixture, market, point = '', selection }: LegToGrade) => [fixture, market, point, selection]
 
-/** A row as it is read; json is parsed, numbers that may be large are text. */
+/** A row as read: JSON is parsed, numbers that may be large are text. */
 export type BookBetRow = {
   readonly bet_id: string
   readonly stake_cents: string
@@ -84,6 +84,6 @@ export const betOfRow = (row: BookBetRow): StruckBet => ({
   }),
 })
 
-/** The most that it can return while it is open, by the outcomes known. */
+/** The most that a bet can return while it is open, by the outcomes known, in cents. */
 export const mostReturnOf = ({ stakeCents, placedAt, legs }: StruckBet, outcomes: readonly FixtureOutcome[]): number =>
   mostReturnCents({ stakeCents, placedAt, legs: legs.map(struckLeg) }, outcomes)

@@ -14,7 +14,7 @@ export class Sums {
     return this.#rows.size
   }
 
-  /** `cents`: as many whole numbers as there are sums. What all bets come to may exceed 2^53. */
+  /** `cents`: one whole number for each sum. BigInt inside, because sums over all bets may exceed 2^53. */
   add(key: readonly string[], cents: readonly number[]): void {
     const name = JSON.stringify(key)
     let row = this.#rows.get(name)
@@ -30,13 +30,16 @@ export class Sums {
   }
 }
 
-/** What open bets may cost, by outcome, in the order of table `liability`. */
+/** What open bets may cost, by outcome, in the column order of table `liability`. */
 export class Liability extends Sums {
   constructor() {
     super(9)
   }
 
-  /** `times`: 1, -1 or 0 open bets more. `most`: by how much the most rises that it can still return, in cents. */
+  /**
+   * `times`: by how much the number of open bets changes: 1, -1 or 0. `most`: by how much the most that the bet can
+   * still return changes, in cents.
+   */
   open({ market, stakeCents, returnCents, legs }: StruckBet, times: number, most: number): void {
     const [stakes, struck] = [times * stakeCents, times * returnCents]
     const cells =

@@ -11,7 +11,7 @@ export const {
   liability,
 } = tablesIn(DDL, 'book_bet', 'book_leg', 'book_decision', 'house_day', 'liability')
 
-/** During a rebuild: what the ends of bets that had left memory booked. */
+/** During a rebuild: what the endings of bets that were no longer in memory booked. */
 export const bookedLater: Table = {
   name: 'booked_later',
   columns: { bet_id: 'text', day: 'text', settled: 'bigint', stakes_cents: 'bigint', returns_cents: 'bigint' },

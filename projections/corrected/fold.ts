@@ -1,4 +1,4 @@
-// Games whose end was changed after bets were settled by it: how many bets, and what these returned before and after.
+// Games whose end was changed after bets had been settled by it: how many bets, and their returns before and after.
 import { fixtureStream } from '#domain/fixture/events.ts'
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
@@ -17,7 +17,7 @@ const CAUSE = new RegExp(`^${fixtureStream('')}([^@]+)@(\\d+)$`)
 type Changed = { bets: number; reopened: number; beforeCents: number; afterCents: number; number: number }
 
 class CorrectedFold implements Fold {
-  /** By what caused it, '<fixture> <version>'. */
+  /** By the event that caused it, '<fixture> <version>'. */
   readonly #changed = new Map<string, Changed>()
 
   get size(): number {
@@ -26,7 +26,7 @@ class CorrectedFold implements Fold {
 
   add({ type, data, meta, number }: LedgerEvent): void {
     if (type !== 'BetResettled') return
-    // an admin who settles a single bet again has corrected nothing
+    // an admin who settles a single bet again has not corrected a result
     const [, fixture, version] = CAUSE.exec(meta.causation ?? '') ?? []
     if (fixture === undefined) return
     const key = `${fixture} ${version}`

@@ -1,4 +1,4 @@
-// Games whose end was changed after bets were settled by it.
+// Games whose end was changed after bets had been settled by it.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
@@ -14,7 +14,7 @@ export const CorrectedRow = z.object({
 })
 export type CorrectedRow = z.infer<typeof CorrectedRow>
 
-/** The newest first; `before`: a ledger number, the page begins behind it. */
+/** The newest first; `before`: only those before this ledger number. */
 export const correctedResults = (
   db: CommonQueryMethods,
   before: number | null,

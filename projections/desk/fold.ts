@@ -1,4 +1,4 @@
-// The settings of the book with their past, and what betting is stopped on.
+// The settings of the book with their history, and what betting is stopped on.
 import { scopeKey } from '#domain/desk/stops.ts'
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
@@ -13,7 +13,7 @@ type Stop = { readonly fixture: string; readonly market: string; readonly row: R
 
 class DeskFold implements Fold {
   readonly #settings: Row[] = []
-  /** By scope; without a row: resumed. */
+  /** By scope; without a row if it was resumed. */
   readonly #stops = new Map<string, Stop>()
 
   get size(): number {
@@ -39,7 +39,7 @@ class DeskFold implements Fold {
     const stopped = stops.flatMap(({ row }) => (row === null ? [] : [row]))
     return [
       ...(this.#settings.length === 0 ? [] : [insertRows(deskSetting, this.#settings)]),
-      // a stop that was resumed and made again in one batch is another row
+      // first, because a stop that was resumed and made again in one batch gets a new row
       ...(stops.length === 0 ? [] : [deleteStops(stops)]),
       ...(stopped.length === 0 ? [] : [insertRows(bettingStop, stopped)]),
     ]

@@ -13,7 +13,7 @@ const StopRow = z.object({
 })
 export type StopRow = z.infer<typeof StopRow>
 
-/** All there are, the newest first. */
+/** All of them, the newest first. */
 export const currentStops = async (db: CommonQueryMethods): Promise<readonly StopRow[]> =>
   db.any(sql.prepared('current stops', StopRow)`
     select fixture_id as fixture, market, number::float8 as number, since, actor, reason
@@ -30,7 +30,7 @@ const SettingRow = z.object({
 })
 export type SettingRow = z.infer<typeof SettingRow>
 
-/** The newest changes of all settings, the newest first. */
+/** The last changes over all settings, the newest first. */
 export const settingChanges = async (db: CommonQueryMethods, limit: number): Promise<readonly SettingRow[]> =>
   db.any(sql.prepared('setting changes', SettingRow)`
     select setting, number::float8 as number, before, after, at, actor, reason

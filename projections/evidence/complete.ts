@@ -1,7 +1,7 @@
-// Whether the table of named messages may be relied on, and how far.
+// Whether the table of named messages is complete, and up to when.
 import type pg from 'pg'
 
-/** One row with `intact`: false once rows are gone. */
+/** One row with `intact`: false once rows are missing. */
 export const INTACT = `
   select coalesce((select messages = (select count(*) from evidence) from evidence_count), false) as intact`
 
@@ -12,8 +12,8 @@ const COMPLETE_UP_TO = `
   order by named_at desc limit 1`
 
 /**
- * Business time up to which every message is there that a bet or a result named; null where that is not known. A read
- * model that lags behind, or is being built anew, says an earlier time than the clock's.
+ * Business time up to which every message that a bet or a result named is in the table; null if that is not known. If
+ * the read model lags or is being rebuilt, this time is earlier.
  */
 export async function evidenceCompleteUpTo(pool: pg.Pool): Promise<Date | null> {
   const { rows } = await pool.query<{ named_at: Date }>(COMPLETE_UP_TO)

@@ -1,4 +1,4 @@
-// Which of the provider's messages the ledger names, and where from: bets name prices, results name scores.
+// Which of the provider's messages the ledger names, and where: bets name prices, results name scores.
 
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
@@ -10,7 +10,7 @@ import { INTACT } from './complete.ts'
 const DDL = `${import.meta.dirname}/table.sql`
 const { evidence, evidence_count: evidenceCount } = tablesIn(DDL, 'evidence', 'evidence_count')
 
-/** What was named before is named already. */
+/** Counts only messages that are new to the table. */
 const NAME = `
   with named as (
     insert into evidence (${Object.keys(evidence.columns).join(', ')})
@@ -30,7 +30,7 @@ class EvidenceFold implements Fold {
     switch (type) {
       case 'BetPlaced':
         for (const { fixture, message } of data.legs) {
-          // a price of the house comes from no provider
+          // a house price is from no provider
           if (message !== undefined) this.#name(fixture, message, 'quote', meta.at)
         }
         break

@@ -1,5 +1,5 @@
-// The days of admins' floats. What moves a float counts on its own business day, or on the newest that the float has, if that is
-// later; after a day was closed on the next one at the earliest (domain/float/float-days.ts).
+// The days of admins' floats. A movement counts on its own business day, or on the newest day of the float if that is
+// later; once a day is closed, it counts on the next day at the earliest (domain/float/float-days.ts).
 
 import { businessDay, daysAfter } from '#domain/calendar/business-day.ts'
 import { FLOAT_KINDS } from '#domain/float/float-kinds.ts'
@@ -17,7 +17,9 @@ const SUMS = FLOAT_KINDS.map((kind) => `${kind.replace('-', '_')}_cents`)
 const EVENT: Columns = {
   ...selectColumns(floatDay, ['account_id']),
   number: 'bigint',
-  /** The day from which on it can count; of a close, which moves nothing, that of what follows. */
+  /**
+   * The earliest day on which the event can count. A close moves nothing: this is the earliest day for later events.
+   */
   from_day: 'text',
   ...selectColumns(floatDay, SUMS),
   moves: 'boolean',

@@ -1,4 +1,4 @@
-// Days of one admin's float.
+// The days of one admin's float.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 

@@ -34,7 +34,7 @@ async function setUp() {
 }
 
 describe('a read that waits for a write', () => {
-  it('sees it as soon as it is folded, and at once from then on', async () => {
+  it('returns as soon as the write is folded, and at once from then on', async () => {
     const { url, store, write, reads } = await setUp()
     newProjector({ store, url })
     for (const [index] of SCENARIO.entries()) {
@@ -44,24 +44,24 @@ describe('a read that waits for a write', () => {
     }
   })
 
-  it('is refused after a while where nobody folds', async () => {
+  it('fails after a while if nobody folds', async () => {
     const { write, reads } = await setUp()
     await expect(reads.waitForPosition(await write(SCENARIO.slice(0, 3)), { timeoutMs: 5 })).rejects.toThrow(
       NotFreshYet,
     )
   })
 
-  it('is not refused, but waits, where another process wrote and nobody has folded it yet', async () => {
+  it('waits instead of failing if another process wrote and nobody has folded it yet', async () => {
     const { url, store, write, reads } = await setUp()
     const token = await write(SCENARIO)
     const waiting = reads.waitForPosition(token, { timeoutMs: 20_000 })
-    // well beyond the moment at which the store is asked
+    // well beyond the time after which the store is asked
     await expect(reads.waitForPosition(token, { timeoutMs: 500 })).rejects.toThrow(NotFreshYet)
     newProjector({ store, url })
     await waiting
   })
 
-  it('waits as before where the store does not answer', async () => {
+  it('waits as before if the store does not answer', async () => {
     const { url, store, write } = await setUp()
     const silent = { logId: store.logId, comparePositions: store.comparePositions.bind(store) }
     const lastPosition = () => Promise.reject(new Error('away'))
@@ -111,7 +111,7 @@ describe('a read that waits for a write', () => {
     expect(heard).toEqual([null])
   })
 
-  it('is told of what the projector wrote when its connection was lost before the announcement', async () => {
+  it('hears of what the projector wrote when its connection was lost before the announcement', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })
     await reads.waitForPosition(await write(SCENARIO.slice(0, 40)), { timeoutMs: 10_000 })
@@ -136,7 +136,7 @@ describe('a read that waits for a write', () => {
     await reads.waitForPosition(token, { timeoutMs: 0 })
   })
 
-  it('tells nobody that something was missed where it waited in vain and nothing was', async () => {
+  it('reports nothing as missed if it waited in vain and nothing was', async () => {
     const { url, store, writer, write, reads } = await setUp()
     const projector = newProjector({ store, url })
     const before = await write(SCENARIO.slice(0, 40))
@@ -152,7 +152,7 @@ describe('a read that waits for a write', () => {
     expect(heard).toEqual([])
   })
 
-  it('is refused at once where a read model that it needs has stopped, and served where it does not', async () => {
+  it('fails at once if a read model that it needs has stopped, and is served if it does not need it', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })
     const before = await write(SCENARIO.slice(0, 40))
@@ -166,7 +166,7 @@ describe('a read that waits for a write', () => {
     await reads.waitForPosition(before, { projections: ['accounts'], timeoutMs: 0 })
   })
 
-  it('is refused long before its patience ends where the log ends before the position, and holds no later read up', async () => {
+  it('fails long before its timeout if the log ends before the position, and holds up no later read', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })
     const token = await write(SCENARIO.slice(0, 40))
@@ -181,7 +181,7 @@ describe('a read that waits for a write', () => {
     await Promise.all(waiting)
   })
 
-  it('refuses tokens of other logs, other histories and other makers', async () => {
+  it('refuses tokens of other logs, of other histories, and made by others', async () => {
     const { url, store, writer, write, reads } = await setUp()
     newProjector({ store, url })
     const token = await write(SCENARIO)
@@ -215,7 +215,7 @@ describe('announcements', () => {
       for (const id of announcement.fixtures) named.add(`fixture-${id}`)
       if (announcement.offer) named.add(offerStream(OFFER))
     }
-    // what was published on a feed changes no row that anybody waits for
+    // an event of a feed changes no row that anybody waits for
     const streams = SCENARIO.map(({ stream }) => stream).filter((stream) => !stream.startsWith('feed-'))
     expect([...named].sort()).toEqual([...new Set(streams)].sort())
   })

@@ -1,4 +1,4 @@
-// Reads that wait until the read models have a given write, and whether a read model has stopped.
+// Reads that wait until the read models have a given write; and whether a read model has stopped.
 
 import { secondsBehind } from '#services/event-store/behind.ts'
 import type { EventStore, Position } from '#services/event-store/port.ts'
@@ -22,28 +22,41 @@ export type WaitOptions = {
 
 export interface FreshReads {
   /**
-   * Resolves when the read models have the token's event. Throws NotFreshYet after `timeoutMs` (2 s), ReadModelFailed,
-   * UnknownPosition.
+   * Resolves when the read models have the token's event. Throws NotFreshYet after `timeoutMs` (2 s by default),
+   * ReadModelFailed, UnknownPosition.
    */
   waitForPosition(token: string, options?: WaitOptions): Promise<void>
-  /** Whether every read model is known to have the event of a token of this log: nobody has to wait for it any more. */
+  /**
+   * Whether every read model is known to have the event of a token of this log, so that nobody has to wait for it any
+   * more.
+   */
   isInAll(token: string): boolean
-  /** Resolves with true when these read models have all that is in the log now; false where they do not within 2 s. */
+  /**
+   * Resolves with true once these read models have everything that is in the log now, or false if they do not within 2
+   * s or one of them has stopped.
+   */
   hasWholeLog(projections: readonly ProjectionName[]): Promise<boolean>
-  /** One entry for each read model, as of the last announcement. Empty before the projector ran for the first time. */
+  /**
+   * One entry for each read model, as of the last announcement. Empty until the projector has run for the first time.
+   */
   projectionHealth(): readonly ProjectionHealth[]
-  /** Read models, of those that have not stopped, whose first missing event was recorded more than `seconds` ago. */
+  /** The read models that have not stopped, but whose first missing event was recorded more than `seconds` ago. */
   lateBy(seconds: number): Promise<readonly ProjectionName[]>
-  /** Calls back after each batch that was folded; returns the way to unsubscribe. `null`: some may have been missed. */
+  /**
+   * Calls back after each batch that was folded; returns a function that unsubscribes. `null`: some may have been
+   * missed.
+   */
   onProjected(callback: (announcement: Announcement | null) => void): () => void
   close(): Promise<void>
 }
 
 const WAIT_MS = 2_000
-/** Read models lag by moments. A longer wait may be for an event that does not exist: the store is asked. */
+/**
+ * Read models normally lag by moments. A longer wait may be for an event that does not exist, so the store is asked.
+ */
 const CHECK_STORE_AFTER_MS = 100
 
-/** One per process: it hears of every batch that is folded. */
+/** Open one per process: it hears of every batch that is folded. */
 export async function openFreshReads(options: {
   readonly url: string
   readonly notifications: Pick<Notifications, 'on'>
@@ -61,7 +74,7 @@ export async function openFreshReads(options: {
       reloaded.catch(() => undefined)
     },
   })
-  // whoever subscribes from here on is told of what comes, not of where it began
+  // subscribers from here on hear of what comes, not of the state at the start
   await reloaded
   return {
     async waitForPosition(text, { projections = PROJECTIONS, timeoutMs = WAIT_MS } = {}) {

@@ -5,7 +5,7 @@ export class NotFreshYet extends Error {
   override readonly name = 'NotFreshYet'
 }
 
-/** A read model that the read needs has stopped before the position, and will not reach it by itself: 503. */
+/** A read model that the read needs has stopped before the position, and will not reach it on its own: 503. */
 export class ReadModelFailed extends Error {
   override readonly name = 'ReadModelFailed'
 }

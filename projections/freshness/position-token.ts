@@ -1,4 +1,5 @@
-// Position tokens: a write's reply carries one (`X-Ledger-Position`), and a read that sends it is at least as fresh.
+// Position tokens: the reply to a write carries one (`X-Ledger-Position`), and a read that sends it is at least as
+// fresh.
 import { z } from 'zod'
 import { Hash, Id } from '#domain/values.ts'
 

@@ -12,10 +12,10 @@ const at = (number: number, failed: string | null = null): Progress => {
   return { position: hasSome ? String(number * 10) : null, hash: hasSome ? `hash ${number}` : null, number, failed }
 }
 
-describe('what is known of the read models', () => {
+describe('the known progress of the read models', () => {
   /** The checkpoints as they are stored. */
   let stored: Map<ProjectionName, Progress>
-  /** Queries that were sent and wait for their answer: what was stored when they were. */
+  /** Queries that wait for their reply, each with what was stored when it was sent. */
   let queries: (() => Promise<void>)[]
   let heard: (Announcement | null)[]
   let progress: ProjectionProgress
@@ -29,7 +29,7 @@ describe('what is known of the read models', () => {
         const rows = [...stored].map(([projection, one]) => ({ projection, logId: LOG, ...one }))
         queries.push(async () => {
           resolve({ rows, rowCount: rows.length })
-          // what waits for it runs before this is awaited
+          // lets what waits for the reply run before this is awaited
           await new Promise(setImmediate)
         })
       })
@@ -45,7 +45,7 @@ describe('what is known of the read models', () => {
     for (const answer of queries.splice(0)) await answer()
   }
 
-  /** As the projector does: the checkpoints first. Returns the way to announce it. */
+  /** Stores the checkpoints first, as the projector does. Returns a function that announces it. */
   const fold = (number: number, folded: readonly ProjectionName[]) => {
     for (const name of folded) stored.set(name, at(number))
     return () => {
@@ -55,7 +55,7 @@ describe('what is known of the read models', () => {
   }
   const missed = () => heard.filter((announcement) => announcement === null).length
 
-  it('nothing was missed where one of them stopped, or has a lane of its own', async () => {
+  it('has missed nothing if one of them stopped, or has a lane of its own', async () => {
     stored.set('bets', at(5, 'event 6: no such bet'))
     for (const number of [6, 7, 8]) {
       fold(number, others('bets'))()
@@ -70,7 +70,7 @@ describe('what is known of the read models', () => {
     expect(missed()).toBe(0)
   })
 
-  it('what is about to be announced was not missed, and is not known before', async () => {
+  it('has not missed what is about to be announced, and does not know it before', async () => {
     const announceFirst = fold(6, others('bets'))
     const announceSecond = fold(7, others('bets'))
     announceFirst()
@@ -80,7 +80,7 @@ describe('what is known of the read models', () => {
     expect(progress.of('house')?.number).toBe(7)
   })
 
-  it('what one wrote before it stopped was announced by nobody', async () => {
+  it('has missed what a read model wrote before it stopped, because nobody announced it', async () => {
     stored.set('bets', at(6, 'event 7: no such bet'))
     for (const number of [8, 9]) {
       fold(number, others('bets'))()
@@ -90,7 +90,7 @@ describe('what is known of the read models', () => {
     expect(missed()).toBe(1)
   })
 
-  it('goes on where one that had stopped goes on', async () => {
+  it('continues when one that had stopped continues', async () => {
     stored.set('bets', at(5, 'event 6: no such bet'))
     fold(6, others('bets'))()
     await answerAll()
@@ -100,14 +100,14 @@ describe('what is known of the read models', () => {
     expect([progress.of('bets'), missed()]).toEqual([at(5), 0])
   })
 
-  it('reads of all how far they are where it was not announced', async () => {
+  it('is read for all of them if an announcement does not say which have folded', async () => {
     for (const name of others('bets')) stored.set(name, at(6))
     progress.announced(JSON.stringify({ position: '60', hash: 'hash 6', number: 6, partial: true, all: true }))
     await answerAll()
     expect([progress.of('house'), progress.of('bets'), missed()]).toEqual([at(6), at(5), 1])
   })
 
-  it('goes back to nothing that was stored before what was announced meanwhile', async () => {
+  it('does not fall back to what was stored before something announced meanwhile', async () => {
     const reloading = progress.reload({ missed: false })
     fold(6, LEADING)()
     await answerAll()
@@ -116,7 +116,7 @@ describe('what is known of the read models', () => {
     expect(missed()).toBe(0)
   })
 
-  it('goes back to nothing that is announced late: by another connection, or by who led before', async () => {
+  it('does not fall back to a late announcement: by another connection, or by the leader before', async () => {
     const announceLate = fold(6, [...TRAILING])
     fold(7, PROJECTIONS)()
     announceLate()
@@ -125,14 +125,14 @@ describe('what is known of the read models', () => {
     expect(missed()).toBe(0)
   })
 
-  it('goes back with the read models where a crash took what they had', async () => {
+  it('falls back with the read models if a crash took what they had', async () => {
     fold(7, PROJECTIONS)()
     fold(6, PROJECTIONS)()
     await answerAll()
     expect(progress.hasReached('70', PROJECTIONS)).toBe(false)
   })
 
-  it('takes what is stored where nothing was announced meanwhile', async () => {
+  it('takes what is stored if nothing was announced meanwhile', async () => {
     stored.set('bets', at(3))
     stored.set('house', at(8))
     const reloading = progress.reload({ missed: false })

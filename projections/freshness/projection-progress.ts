@@ -6,7 +6,10 @@ import type { Announcement } from '../runner/announcement.ts'
 import { readCheckpoints } from '../runner/checkpoint.ts'
 import { ReadModelFailed } from './freshness-errors.ts'
 
-/** `failed`: the event that it stopped at and why; null while it folds. `number`: ledger number of the last event folded. */
+/**
+ * `failed`: the event that it stopped at and why; null while it folds. `number`: ledger number of the last event
+ * folded.
+ */
 export type ProjectionHealth = {
   readonly projection: ProjectionName
   readonly number: number
@@ -34,12 +37,13 @@ export class ProjectionProgress {
     if (announcement.began) return void this.#read({}).catch(() => undefined)
     const { position, hash, number, partial, folded = partial ? [] : PROJECTIONS } = announcement
     const isBeyond = (name: ProjectionName) => (this.#progress.get(name)?.number ?? -1) > number
-    // told late, by another connection or by who led before; or a crash took rows: the checkpoints say which
+    // a late announcement, by another connection or by the leader before, or a crash took rows: the checkpoints tell
+    // which
     const isLate = folded.some(isBeyond)
     for (const name of folded) if (!isBeyond(name)) this.#progress.set(name, { position, hash, number, failed: null })
     if (isLate) void this.#read({}).catch(() => undefined)
     else if (isComplete(folded)) this.#changed()
-    // a projector of an earlier version does not say which of them have got this far
+    // projectors of earlier versions do not say which read models have got this far
     else void this.#read(folded.length === 0 ? { missed: true } : { stopped: true }).catch(() => undefined)
     for (const callback of this.#onProjected) callback(announcement)
   }
@@ -53,8 +57,8 @@ export class ProjectionProgress {
   }
 
   /**
-   * `stopped`: only those that stopped, or had. What the others folded is announced, though maybe not heard yet, and is not to be
-   * known before: replies kept from before it would be taken for fresh.
+   * `stopped`: only take over read models that have stopped, or had. What the others folded is announced, though
+   * perhaps not heard yet, and must not be known before: replies that were cached earlier would be taken for fresh.
    */
   async #read({ missed = false, stopped = false }: { missed?: boolean; stopped?: boolean }): Promise<void> {
     const before = new Map(this.#progress)
@@ -63,7 +67,7 @@ export class ProjectionProgress {
     for (const { projection, position, hash, number, failed, logId } of stored) {
       if (logId !== this.#store.logId) continue
       const known = this.#progress.get(projection)
-      // announced while the query ran, which saw what was before
+      // announced while the query ran, which saw an older state
       if (known !== undefined && known !== before.get(projection) && known.number > number) continue
       if (stopped && failed === null && known?.failed === null) continue
       isNews ||= (known?.position ?? null) !== position
@@ -81,7 +85,7 @@ export class ProjectionProgress {
     return this.#progress.get(projection)
   }
 
-  /** The hash of the event at this position, where it is the last of some read model; null where it is of none. */
+  /** The hash of the event at this position if it is the last event of some read model; otherwise null. */
   hashAt(position: string): string | null {
     for (const last of this.#progress.values()) if (last.position === position) return last.hash
     return null
@@ -114,13 +118,13 @@ export class ProjectionProgress {
     return behind.length === 0
   }
 
-  /** Calls back after each change of what is known here; returns the way to unsubscribe. */
+  /** Calls back after each change of the known progress; returns a function that unsubscribes. */
   onChange(callback: () => void): () => void {
     this.#onChange.add(callback)
     return () => this.#onChange.delete(callback)
   }
 
-  /** Calls back after each announcement; `null`: some may have been missed. Returns the way to unsubscribe. */
+  /** Calls back after each announcement; `null`: some may have been missed. Returns a function that unsubscribes. */
   onProjected(callback: (announcement: Announcement | null) => void): () => void {
     this.#onProjected.add(callback)
     return () => this.#onProjected.delete(callback)
@@ -130,7 +134,10 @@ export class ProjectionProgress {
 const isTrailing = (name: ProjectionName): boolean => TRAILING.has(name)
 const LEADING = PROJECTIONS.filter((name) => !isTrailing(name))
 
-/** Whether all are there that are folded together: of the others the checkpoints say how far they are, and why. */
+/**
+ * Whether these are all read models that are folded together. If not, the checkpoints tell how far the others are, and
+ * why.
+ */
 function isComplete(folded: readonly ProjectionName[]): boolean {
   const expected = folded.length > 0 && folded.every(isTrailing) ? [...TRAILING] : LEADING
   return expected.every((name) => folded.includes(name))

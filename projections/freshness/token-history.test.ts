@@ -12,7 +12,10 @@ const store = {
   lastPosition: async () => '8',
 }
 
-/** The audit trail is folded up to event 6; `whileAsked` happens between the query of its rows and the answer, which has none. */
+/**
+ * The audit trail is folded up to event 6. `whileAsked` runs between the query of its rows and the reply, which has
+ * none.
+ */
 function historyOf(whileAsked: (progress: ProjectionProgress) => void): TokenHistory {
   const pool = {
     query: async () => {
@@ -30,15 +33,15 @@ const announce = (progress: ProjectionProgress, number: number) =>
     JSON.stringify({ position: String(number), hash: `hash ${number}`, number, accounts: [], fixtures: [] }),
   )
 
-it('believes a token that the audit trail comes to while it is looked for there', async () => {
+it('accepts a token that the audit trail reaches while it is being looked up', async () => {
   await historyOf((progress) => announce(progress, 8)).expectSameHistory(token)
 })
 
-it('believes one that the audit trail has not come to', async () => {
+it('accepts one that the audit trail has not reached', async () => {
   await historyOf(() => undefined).expectSameHistory(token)
 })
 
-it('refuses one that an audit trail beyond it does not have', async () => {
+it('refuses one that is missing from an audit trail beyond it', async () => {
   const history = historyOf(() => undefined)
   const before = { ...token, position: '5', hash: 'hash 5' }
   await expect(history.expectSameHistory(before)).rejects.toThrow(UnknownPosition)

@@ -25,7 +25,10 @@ export class TokenHistory {
     this.#progress = progress
   }
 
-  /** Throws UnknownPosition if the log ends before the token's event: this process may not have heard of the latest events. */
+  /**
+   * Throws UnknownPosition if the log ends before the token's event. The store is asked, because this process may not
+   * have heard of the latest events.
+   */
   async expectInLog({ position }: PositionToken): Promise<void> {
     const last = await this.#store.lastPosition().catch(() => undefined)
     // if the store does not answer, the read waits until its timeout
@@ -40,9 +43,9 @@ export class TokenHistory {
     if (found !== null && found !== hash) throw new UnknownPosition('the ledger has another event at this position')
   }
 
-  /** Null if the audit trail has not reached the position: there is nothing to compare with. */
+  /** Null if the audit trail has not reached the position, so that there is nothing to compare with. */
   async #hashAt(position: string): Promise<string | null> {
-    // as of before the query: what the trail comes to meanwhile is not in the rows that it saw
+    // as of before the query: what the trail reaches meanwhile is not in the rows that the query saw
     const reached = this.#progress.of('audit')?.position ?? null
     const { rows } = await this.#pool.query<{ hash: string }>({
       name: 'hash_at',

@@ -21,7 +21,7 @@ const UPDATE = `
     goodwill_cents = goodwill_cents + $10::bigint
   where one`
 
-/** Sums over all accounts may exceed 2^53 cents, which those of one account may not. */
+/** BigInt, because sums over all accounts may exceed 2^53 cents; those of one account may not. */
 class HouseFold implements Fold {
   #treasury = 0n
   #grants = 0n

@@ -1,4 +1,4 @@
-// Notes of the desk about bettors: by whom, when.
+// Notes of the desk about bettors: by whom, and when.
 import { tablesIn } from '../ddl.ts'
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'

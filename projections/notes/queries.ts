@@ -2,7 +2,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
-/** `text`: null where it was erased. `admin`: the name; null where it was erased. */
+/** `text`: null if it was erased. `admin`: the name; null if it was erased. */
 export const NoteRow = z.object({
   number: z.number(),
   at: z.date(),
@@ -11,7 +11,7 @@ export const NoteRow = z.object({
 })
 export type NoteRow = z.infer<typeof NoteRow>
 
-/** The newest first; `before`: a ledger number, the page begins behind it. */
+/** The newest first; `before`: only those before this ledger number. */
 export const notesOf = (
   db: CommonQueryMethods,
   account: string,

@@ -2,7 +2,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
-/** `gamesOfTheDay`: ids in order, `savedAt`: when; both null where no list was ever saved. */
+/** `gamesOfTheDay`: ids in order, `savedAt`: when they were saved; both null if no list was ever saved. */
 export const OfferRow = z.object({
   blacklisted: z.array(z.string()),
   gamesOfTheDay: z.array(z.string()).nullable(),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const FixtureBets = z.object({ fixture: z.string(), bets: z.number() })
 
-/** Bets placed on each of these fixtures; those without a bet are left out. */
+/** The number of bets placed on each of these fixtures; those without a bet are left out. */
 export async function betsPlacedOn(
   db: CommonQueryMethods,
   fixtures: readonly string[],

@@ -17,7 +17,7 @@ export type RebuildContext = {
   readonly signal: AbortSignal | undefined
 }
 
-/** Until only the newest events are missing. */
+/** Folds until only the newest events are missing. */
 export async function catchUp(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
   for (let at = from; ; ) {
     const before = at.number
@@ -26,7 +26,7 @@ export async function catchUp(context: RebuildContext, from: Checkpoint): Promis
   }
 }
 
-/** All events that exist now. */
+/** Folds all events that exist now. */
 export async function foldRest(
   { client, store, projections, signal }: RebuildContext,
   from: Checkpoint,

@@ -1,4 +1,5 @@
-// COPY into several new tables: into large ones at once, on a connection for each, and into small ones when all rows are there.
+// COPY into several new tables: into large ones while rows come, with a connection each; into small ones when all rows
+// are there.
 import { once } from 'node:events'
 import { finished } from 'node:stream/promises'
 import type pg from 'pg'
@@ -64,7 +65,7 @@ export class CopyIn {
     return target
   }
 
-  /** One after the other on one connection, whose start takes longer than such a table does. */
+  /** One after the other on one connection, because opening one takes longer than copying a small table. */
   async #copySmall(tables: readonly Lines[]): Promise<void> {
     if (tables.length === 0) return
     const client = await this.#connect()
@@ -85,7 +86,7 @@ export class CopyIn {
     return connect(this.#url, { name: 'fairbook rebuild', settings })
   }
 
-  /** Rows of a table created in the same transaction are written frozen: no vacuum has to visit them again. */
+  /** Rows of a table created in the same transaction are written frozen, so no vacuum has to visit them again. */
   async #beginCopy(client: pg.Client, table: Table): Promise<CopyStreamQuery> {
     await client.query('begin')
     await this.#tables.create(client, table.name)

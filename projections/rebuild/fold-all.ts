@@ -6,10 +6,10 @@ import { describeEvent } from '../runner/apply-batch.ts'
 import { writeFold } from '../runner/write-batch.ts'
 import type { CopyIn } from './copy-in.ts'
 
-/** An event cannot be read or folded; a retry will not help. One line that names the event. */
+/** An event cannot be read or folded, and a retry will not help. The message is one line that names the event. */
 export class CannotFold extends Error {
   override readonly name = 'CannotFold'
-  /** The read model that cannot; null where none could, or where it is not known. */
+  /** The read model that cannot fold it; null if none can, or if it is not known. */
   readonly projection: ProjectionName | null
 
   constructor(message: string, projection: ProjectionName | null = null) {
@@ -69,7 +69,7 @@ export class FoldAll {
     await this.#copy.end()
   }
 
-  /** Once all tables exist: the changes that could not be made row by row. */
+  /** Once all tables exist: makes the changes that could not be made row by row. Throws CannotFold. */
   async complete(): Promise<void> {
     for (const folding of this.#foldings) if ('bulk' in folding) await this.#complete(folding)
   }
@@ -85,7 +85,7 @@ export class FoldAll {
     if (bulk.rest === undefined) await this.#dropScratch(projection)
   }
 
-  /** Once all keys exist. */
+  /** Once all keys exist: writes what depends on rows that were copied. */
   async rest(): Promise<void> {
     for (const folding of this.#foldings) {
       const rest = 'bulk' in folding ? folding.bulk.rest?.() : undefined
@@ -115,7 +115,7 @@ export async function foldBatch(
   }
 }
 
-/** `number`: of the first. Throws CannotFold. */
+/** `number`: the ledger number of the first. Throws CannotFold. */
 export function readEvents(page: readonly RawEvent[], number: number): LedgerEvent[] {
   return page.map((raw, index) => {
     try {

@@ -7,17 +7,20 @@ import type { Projection } from '../projection.ts'
 import { SERVED } from '../runner/fold-connection.ts'
 import type { Table } from '../table.ts'
 
-/** How the schemas begin that next versions are built in. */
+/** The prefix of the schemas in which next versions are built. */
 const NEXT = 'app_next'
-/** What still holds the schema of an interrupted rebuild, longer than a vacuum does once somebody waits. */
+/** How long to wait for the schema of an interrupted rebuild: longer than a vacuum keeps it once somebody waits. */
 const LEFT_BEHIND_TIMEOUT = '5s'
 
-/** Of one rebuild alone: another one that stands still keeps what it has begun to write for as long as it does, and may go on. */
+/**
+ * Each rebuild has a schema of its own: another rebuild whose process is frozen keeps its tables locked, and may go on
+ * later.
+ */
 export const newSchema = (): string => `${NEXT}_${randomBytes(6).toString('hex')}`
 
 export class NextTables {
   readonly schema: string
-  /** By name, the statements that create a table which is filled by COPY, until it is created. */
+  /** By table, the statements that create a table to be filled by COPY, until it is created. */
   readonly #pending = new Map<string, string[]>()
   /** Keys, indexes and statistics: created once the rows are there. */
   readonly #deferred: string[] = []
@@ -51,7 +54,7 @@ export class NextTables {
     this.#pending.set(name, [...(this.#pending.get(name) ?? []), statement])
   }
 
-  /** Creates one of the tables that are filled by COPY, without its keys, in the transaction that fills it. */
+  /** Creates one of the tables to be filled by COPY, without its keys, in the transaction that fills it. */
   async create(client: ClientBase, name: string): Promise<void> {
     const statements = this.#pending.get(name)
     if (statements === undefined) throw new Error(`${name} has already been created`)
@@ -72,7 +75,7 @@ export class NextTables {
     for (const name of [...this.#pending.keys()]) await this.create(client, name)
   }
 
-  /** On several connections in parallel: sorting is bound by the processor. */
+  /** On several connections in parallel, because sorting is bound by the processor. */
   async finish(clients: readonly ClientBase[]): Promise<void> {
     const waiting = [...this.#deferred]
     const work = async (client: ClientBase) => {
@@ -87,7 +90,10 @@ export async function dropNextTables(client: ClientBase, schema: string): Promis
   await client.query(`drop schema if exists ${schema} cascade`)
 }
 
-/** Under the lock of rebuilds: nobody builds there any more. What cannot be had yet is left to the next one. */
+/**
+ * Call it with the lock of rebuilds, so that nobody builds in these schemas any more. One that is still locked is left
+ * to the next rebuild.
+ */
 async function dropLeftBehind(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ schema: string }>(
     `select format('%I', nspname) as schema from pg_namespace where starts_with(nspname, '${NEXT}')`,
@@ -110,7 +116,7 @@ const createStatement = ({ name, columns }: Table): string =>
     .map(([column, type]) => `${column} ${type}`)
     .join(', ')})`
 
-/** Those that are served and those that are to be, with their schemas. */
+/** The tables that are served and those that will be, with their schemas. */
 export async function tablesOf(
   client: ClientBase,
   schema: string,

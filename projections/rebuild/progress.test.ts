@@ -13,7 +13,7 @@ function report(isTTY: boolean) {
   return { written, reporter, after }
 }
 
-it('says a line for each step where nobody watches', () => {
+it('prints a line for each step if the output is not a terminal', () => {
   const { written, reporter, after } = report(false)
   after(0, 'folding', 0)
   after(500, 'folding', 20_000)

@@ -12,14 +12,14 @@ import { RebuildUnderWay, rebuild } from './rebuild.ts'
 
 const SCENARIO = randomScenario(11, 160)
 
-/** Connections of rebuilds that are open, and how many of any kind there ever were. */
+/** The open connections of rebuilds, and how many connections of any kind there ever were. */
 const UNDER_WAY = `select from pg_stat_activity where datname = current_database() and application_name = 'fairbook rebuild'`
 const SESSIONS = 'select sessions::int from pg_stat_database where datname = current_database()'
 
 const inPages = (store: EventStore, size: number) => store.readAll(null, size)
 
 describe('a rebuild', () => {
-  it('replaces whatever stands in the tables', async () => {
+  it('replaces whatever is in the tables', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const last = await writeLog(store, SCENARIO)
@@ -37,7 +37,7 @@ describe('a rebuild', () => {
     expect(rows).toEqual([])
   })
 
-  it('makes the same rows where few fit in memory', async () => {
+  it('makes the same rows if few fit in memory', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const last = await writeLog(store, SCENARIO)
@@ -57,14 +57,14 @@ describe('a rebuild', () => {
     await writeLog(store, SCENARIO)
     const client = await newClient(url)
     const sessions = async () => {
-      // each is counted when it has ended
+      // a connection is counted when it has ended
       await until(async () => expect((await client.query(UNDER_WAY)).rows).toEqual([]))
       const { rows } = await client.query<{ sessions: number }>(SESSIONS)
       return rows[0]!.sessions
     }
     const before = await sessions()
     await rebuild({ store, url })
-    // it has two that work, and the log some to read by; there are rows for a dozen tables more
+    // it has two that work, and the log has some to read with; a dozen more tables have rows
     expect((await sessions()) - before).toBeLessThan(8)
   })
 
@@ -88,7 +88,7 @@ describe('a rebuild', () => {
     const before = (await client.query(tables)).rows
     await rebuild({ store, url: ownerUrl })
     expect((await client.query(tables)).rows).toEqual(before)
-    // and the services fold, and rebuild, from there on
+    // and the services can fold, and rebuild, from there on
     newProjector({ store, url })
     await untilFolded(url, last)
     const expected = await readModels(url)
@@ -97,7 +97,7 @@ describe('a rebuild', () => {
     expect(await readModels(url)).toEqual(await modelsOfRebuild(store))
   })
 
-  it('rebuilds some read models alone, and the projector brings all together again', async () => {
+  it('rebuilds only some read models, and the projector brings all together again', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const writer = new LogWriter(store)
@@ -149,7 +149,7 @@ describe('a rebuild', () => {
     expect(await readModels(url)).toEqual(await modelsOfRebuild(store))
   })
 
-  it('heals a read model that had stopped, under a projector that runs', async () => {
+  it('repairs a read model that had stopped, while a projector runs', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const writer = new LogWriter(store)
@@ -167,7 +167,7 @@ describe('a rebuild', () => {
     expect((await progress(client)).accounts?.failed).toBe(null)
   })
 
-  it('waits for a reader who holds a table, and lets others read meanwhile', async () => {
+  it('waits for a reader that holds a table, and lets others read meanwhile', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     await writeLog(store, SCENARIO)
@@ -183,7 +183,7 @@ describe('a rebuild', () => {
     expect((await reader.query('select count(*)::int as count from app.bet')).rows).not.toEqual([{ count: 0 }])
   })
 
-  it('is one at a time', async () => {
+  it('runs only once at a time', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const client = await newClient(url)
@@ -191,7 +191,7 @@ describe('a rebuild', () => {
     await expect(rebuild({ store, url })).rejects.toThrow(RebuildUnderWay)
   })
 
-  it('changes nothing where an event cannot be folded, and names it', async () => {
+  it('changes nothing if an event cannot be folded, and names the event', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const last = await writeLog(store, SCENARIO.slice(0, 10))
@@ -227,7 +227,7 @@ describe('the projector', () => {
     await untilFolded(url, last)
     await until(() => expect(projector.lines).toHaveLength(4))
     const events = `built from ${last + 1} events`
-    // what bets are settled by comes first
+    // those that bets are settled by come first
     const first = 'settlement, fixtures, evidence'
     const others = projections.map(({ name }) => name).filter((name) => !first.split(', ').includes(name))
     expect(projector.lines).toEqual([
@@ -238,7 +238,7 @@ describe('the projector', () => {
     ])
   })
 
-  it('comes as far as it can, batch by batch, where a rebuild cannot go through', async () => {
+  it('folds as far as it can, batch by batch, if a rebuild cannot go through', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const last = await writeLog(store, SCENARIO)

@@ -23,7 +23,7 @@ export type RebuildOptions = {
   readonly readLog?: () => AsyncIterable<readonly RawEvent[]>
   readonly progress?: (progress: RebuildProgress) => void
   readonly signal?: AbortSignal | undefined
-  /** Called with the schema of the next tables once they have caught up: where it throws nothing has changed. */
+  /** Called with the schema of the next tables once they have caught up; if it throws, nothing has changed. */
   readonly beforeSwitch?: (schema: string) => Promise<void>
   /** How many rows of a read model may wait in memory, some 500 bytes each. */
   readonly rowsInMemory?: number
@@ -43,8 +43,8 @@ const ROWS_IN_MEMORY = 200_000
 const CONNECTION = { name: 'fairbook rebuild' }
 
 /**
- * Reads are served from the old tables meanwhile, and a projector may continue to fold into them. Throws RebuildUnderWay,
- * LogIdentityMismatch or CannotFold: then nothing has changed.
+ * Reads are served from the old tables meanwhile, and a projector may continue to fold into them. Throws
+ * RebuildUnderWay, LogIdentityMismatch or CannotFold: then nothing has changed.
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   const schema = newSchema()
@@ -62,7 +62,10 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   }
 }
 
-/** `client`: has the lock, and alone switches. Whoever has lost it can do no more than fill a schema that nobody else knows. */
+/**
+ * `client` holds the lock, and only it switches. A process that has lost the lock can only fill a schema that nobody
+ * else knows.
+ */
 async function build(client: pg.Client, schema: string, options: RebuildOptions): Promise<Rebuilt> {
   const { store, url, projections = everyProjection, progress = () => undefined, signal } = options
   const context = { client, schema, store, projections, signal }

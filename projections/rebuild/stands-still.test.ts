@@ -9,7 +9,7 @@ import { rebuild } from './rebuild.ts'
 const REBUILDING = join(import.meta.dirname, '../testing/rebuilding-process.ts')
 const SOON = { timeout: 60_000, interval: 50 }
 
-test('a rebuild whose process stands still keeps no other from its end, and changes nothing once it goes on', async () => {
+test('a rebuild whose process is frozen keeps no other from finishing, and changes nothing when it goes on', async () => {
   const { url } = await newDatabase()
   const store = await newLog(url)
   const last = await writeLog(store, randomScenario(11, 400))
@@ -28,7 +28,7 @@ test('a rebuild whose process stands still keeps no other from its end, and chan
   })
   await vi.waitFor(() => expect(said).toBe('read\n'), SOON)
   frozen.kill('SIGSTOP')
-  // its tables are locked by what fills them
+  // its tables are locked by the COPYs that fill them
   const { rows } = await client.query(
     `select from pg_stat_activity where datname = current_database() and state = 'active' and query like 'copy %'`,
   )
@@ -48,7 +48,7 @@ test('a rebuild whose process stands still keeps no other from its end, and chan
   expect(await schemas()).toBe(0)
 })
 
-test('one that goes on says so while it reads the log, for which its own connection is not needed', async () => {
+test('one that goes on shows it while it reads the log, for which it does not need its own connection', async () => {
   const { url } = await newDatabase()
   const store = await newLog(url)
   await writeLog(store, randomScenario(11, 40))

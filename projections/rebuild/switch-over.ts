@@ -11,7 +11,7 @@ import { switchTables, tablesOf } from './next-tables.ts'
 
 const RETRY_MS = 500
 
-/** Catches up and switches, as often as it takes. */
+/** Catches up and tries to switch until it succeeds. */
 export async function switchOver(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
   for (let start = from; ; ) {
     context.signal?.throwIfAborted()
@@ -28,8 +28,8 @@ export async function switchOver(context: RebuildContext, from: Checkpoint): Pro
 }
 
 /**
- * Once no vacuum is in the way, locks the checkpoints before any table that others wait for, as the projector does: a projector waits,
- * then sees that they have moved.
+ * Once no vacuum is in the way, locks the checkpoints before any table that others wait for, as the projector does: a
+ * projector waits, then sees that they have moved.
  */
 async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Checkpoint> {
   const { client, schema, store, projections } = context
@@ -61,7 +61,7 @@ async function switchNow(context: RebuildContext, from: Checkpoint): Promise<Che
   if (at.position !== null && at.hash !== null) {
     const { position, hash, number } = at
     const text = announceAll({ position, hash, number }, names, { rebuilt: true })
-    // heard after the commit, or not at all
+    // sent with the commit, or not at all
     await client.query('select pg_notify($1, $2)', [PROJECTED, text])
   }
   await client.query('commit')

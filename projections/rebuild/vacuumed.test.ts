@@ -5,10 +5,10 @@ import { vacuumingCluster, vacuumSlowly } from '../testing/vacuuming.ts'
 import { readModels, writeLog } from '../testing/write-log.ts'
 import { rebuild } from './rebuild.ts'
 
-/** Of each row of the table, so that it has many pages. */
+/** Row versions of each row, so that the table has many pages. */
 const VERSIONS = 60
 
-test('an automatic vacuum of a large table does not keep a rebuild from its end', async () => {
+test('an automatic vacuum of a large table does not keep a rebuild from finishing', async () => {
   const { url, owner, gaveWay } = await vacuumingCluster()
   const store = await newLog(url)
   await writeLog(store, randomScenario(11, 160))

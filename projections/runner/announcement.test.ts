@@ -23,7 +23,7 @@ it('names each account, fixture and type of event once, and nothing for the log 
   })
 })
 
-it('stays below what Postgres takes, and says all where it cannot name them', () => {
+it('stays below the limit of Postgres, and stands for all if it cannot name them', () => {
   expect(JSON.parse(announce(events(190), PROJECTIONS)).accounts).toHaveLength(95)
   for (const count of [190, 195, 500]) {
     expect(announce(events(count), PROJECTIONS).length).toBeLessThan(7_500)
@@ -31,7 +31,7 @@ it('stays below what Postgres takes, and says all where it cannot name them', ()
   expect(JSON.parse(announce(events(500), PROJECTIONS))).toEqual({ ...at, types, all: true })
 })
 
-it('says where not all read models came along, and which did', () => {
+it('says if not all read models have got this far, and which have', () => {
   const folded = ['audit', 'house'] as const
   expect(JSON.parse(announceAll(at, folded, { rebuilt: true }))).toEqual({
     ...{ ...at, partial: true, folded, rebuilt: true, all: true },

@@ -5,8 +5,8 @@ import { PROJECTIONS, type ProjectionName, TRAILING } from '../projection.ts'
 export const PROJECTED = 'fairbook_projected'
 
 /**
- * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events, unless there are
- * too many to name (`all`). `types`: of the events, each once. `offer`: what the house offers, or what betting is stopped on,
+ * `position`, `number`: of the last event folded. `accounts`, `fixtures`: those whose streams had events, unless there
+ * are too many to name (`all`). `types`: of the events, each once. `offer`: the offer, or what betting is stopped on,
  * has changed. `partial`: not every read model has got this far, but `folded` have. `rebuilt`: rows may have changed
  * without an event, and no types are named. `began`: nothing was folded, but a projector has begun to lead: see BEGAN.
  */
@@ -23,25 +23,26 @@ export type Announcement = {
 } & ({ readonly accounts: readonly string[]; readonly fixtures: readonly string[] } | { readonly all: true })
 
 /**
- * Of whoever begins to lead: what was folded last may have been announced by nobody, since the connection was lost between the
- * two. Who hears it compares the checkpoints with what it has heard. Whose version does not know it takes something for missed.
+ * Sent by a projector that begins to lead: nobody may have announced what was folded last, because the connection was
+ * lost in between. Processes that hear it compare the checkpoints with what they have heard; those of versions that do
+ * not know it act as if they had missed something.
  */
 export const BEGAN = JSON.stringify({
   ...{ position: '', hash: '', number: -1 },
   ...{ partial: true, folded: [], began: true, all: true },
 } satisfies Announcement)
 
-/** Of events that were announced before: the read models that trail now have them too. */
+/** Whether only the trailing read models have folded these events, which were announced before for the others. */
 export const isOfTrailing = ({ folded, rebuilt }: Announcement): boolean =>
   rebuilt !== true && folded !== undefined && folded.every((name) => TRAILING.has(name))
 
-/** Postgres' limit is 8,000 bytes. */
+/** The limit of Postgres is 8,000 bytes. */
 const MAX_BYTES = 7_000
 const MAX_IDS = MAX_BYTES / 36
 
 type Folded = Pick<LedgerEvent, 'stream' | 'subject' | 'type' | 'position' | 'hash' | 'number'>
 
-/** `folded`: the read models that now have these events. */
+/** The payload of a notification. `folded`: the read models that now have these events. */
 export function announce(events: readonly Folded[], folded: readonly ProjectionName[]): string {
   const { position, hash, number } = events.at(-1)!
   const types = [...new Set(events.map(({ type }) => type))]

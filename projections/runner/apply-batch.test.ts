@@ -11,7 +11,7 @@ import { BEGINNING, createCheckpoints } from './checkpoint.ts'
 
 type Spoil = (projection: Projection) => Projection
 
-/** An event that cannot be folded. */
+/** Makes a fold that throws. */
 const throwing: Spoil = (projection) => ({
   ...projection,
   fold() {
@@ -24,7 +24,7 @@ const throwing: Spoil = (projection) => ({
   },
 })
 
-/** An event whose write the database refuses. */
+/** Makes a write that the database refuses. */
 const refused: Spoil = (projection) => ({
   ...projection,
   fold() {
@@ -42,7 +42,7 @@ const refused: Spoil = (projection) => ({
 it.each([
   ['that cannot be folded', throwing],
   ['whose write is refused', refused],
-])('a batch takes a read model up to the event %s, in one go, and the others to its end', async (_, spoil) => {
+])('a batch takes a read model up to the event %s in one go, and the others to its end', async (_, spoil) => {
   const { url } = await newDatabase()
   const store = await newLog(url)
   const last = await writeLog(store, randomScenario(3, 30))

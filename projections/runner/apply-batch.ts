@@ -1,4 +1,4 @@
-// Folds one batch of events into several read models. One that fails is set aside, and holds up none of the others.
+// Folds one batch of events into several read models. One that fails is set aside and holds up none of the others.
 import type pg from 'pg'
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
@@ -10,9 +10,9 @@ import { CheckpointMoved, type FoldedBatch, WriteFailed, writeBatch } from './wr
 export type Failure = { readonly projection: Projection; readonly at: Checkpoint; readonly reason: string }
 
 /**
- * Folds `events`, which follow `from`, into every one of `projections`. Returns those that failed, each with the last
- * event that it has: their earlier events are written, and their checkpoint says why they stopped. Throws CheckpointMoved,
- * or the connection's error: then nothing was written.
+ * Folds `events`, which follow `from`, into each of `projections`. Returns those that failed, each with the last event
+ * that it has: their earlier events are written, and their checkpoints say why they stopped. Throws CheckpointMoved, or
+ * the connection's error: then nothing was written.
  */
 export async function applyBatch(
   client: pg.Client,
@@ -46,7 +46,7 @@ export async function applyBatch(
   }
 }
 
-/** The writes; of a fold that reads rows first, the fold. */
+/** The writes, or the fold if it has to read rows first. */
 function tryFold(projection: Projection, events: readonly LedgerEvent[]): Write[] | Fold | Error {
   try {
     const fold = projection.fold()
@@ -89,7 +89,10 @@ async function foldOneByOne(
   )
 }
 
-/** Stores why a read model stopped; `at` is the last event that it has. Throws CheckpointMoved if its checkpoint is another. */
+/**
+ * Stores why a read model stopped; `at` is the last event that it has. Throws CheckpointMoved if its checkpoint is
+ * another.
+ */
 export async function markFailed(
   client: pg.Client,
   projection: Projection,

@@ -14,7 +14,7 @@ async function setUp() {
 }
 
 describe('a checkpoint', () => {
-  it('is of this log where its event stands there with its hash, and before the first event', async () => {
+  it('is of this log if its event is in its place with its hash, or if it is before the first event', async () => {
     const { store, checkpoint } = await setUp()
     await verifyCheckpoint(store, store.logId, checkpoint)
     await verifyCheckpoint(store, store.logId, BEGINNING)
@@ -25,14 +25,14 @@ describe('a checkpoint', () => {
     ['its event stands elsewhere', { position: '987654321' }],
     ['its event is not there', { event: `account-${BETTOR}@1` }],
     ['its stream is not there', { event: `account-${'e'.repeat(32)}@0` }],
-  ])('is of another history where %s', async (_why, change) => {
+  ])('is of another history if %s', async (_why, change) => {
     const { store, checkpoint } = await setUp()
     await expect(verifyCheckpoint(store, store.logId, { ...checkpoint, ...change })).rejects.toThrow(
       LogIdentityMismatch,
     )
   })
 
-  it('is of another log where that has another id', async () => {
+  it('is of another log if that has another id', async () => {
     const { store, checkpoint } = await setUp()
     for (const at of [checkpoint, BEGINNING]) {
       await expect(verifyCheckpoint(store, 'e'.repeat(32), at)).rejects.toThrow(LogIdentityMismatch)

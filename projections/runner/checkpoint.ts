@@ -5,7 +5,7 @@ import { definitionOf } from '../ddl.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
 
-/** `position`, `hash` and `event` (its reference) of the last event folded: null before the first, with number -1. */
+/** `position`, `hash` and `event` (its reference) of the last event folded; null before the first, with number -1. */
 export type Checkpoint = {
   readonly position: string | null
   readonly hash: string | null
@@ -30,7 +30,9 @@ export const checkpointAt = (event: LedgerEvent): Checkpoint => ({
 
 type Client = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[]; rowCount: number | null }> }
 
-/** The stored checkpoints. `schema`: if it is not in the connection's search path. `lock`: until the commit. */
+/**
+ * The stored checkpoints. `schema`: if it is not in the connection's search path. `lock`: locks them until the commit.
+ */
 export async function readCheckpoints(
   client: Client,
   names: readonly ProjectionName[],

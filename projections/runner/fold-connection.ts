@@ -4,7 +4,7 @@ import { connect } from '#services/platform/database/connect.ts'
 import { STANDS_STILL_MS } from '#services/platform/database/leadership.ts'
 import { AS_SERVICES } from '#services/platform/database/roles.ts'
 
-/** Of the connection that writes what trails. */
+/** Name of the connection that writes trailing read models. */
 export const TRAILS = 'fairbook projector trailing'
 
 /** The schema of the read models that are served. */
@@ -12,16 +12,16 @@ export const SERVED = 'app'
 
 export type FoldConnectionOptions = {
   readonly name?: string | undefined
-  /** A statement without a result by then is lost: it fails. */
+  /** A statement without a result by then counts as lost, and fails. */
   readonly queryTimeoutMs?: number
-  /** It writes batches, always the same few statements. */
+  /** The connection writes batches, always by the same few statements. */
   readonly batches?: boolean
 }
 
 /**
  * A commit does not wait for the disk: rows and checkpoint are lost together or not at all, and what a crash takes is
- * folded again from the log. The keepalives let the server notice within seconds that this machine has vanished, and give
- * its locks to another.
+ * folded again from the log. The keepalives let the server notice within seconds that this machine is gone, and release
+ * its locks.
  */
 const settingsFor = (schema: string) => `
   ${AS_SERVICES};
@@ -32,8 +32,8 @@ const settingsFor = (schema: string) => `
   set tcp_keepalives_count = 3`
 
 /**
- * The right plans of a batch's statements are known: a few rows, each by its key. Plans made while a table was empty would
- * be wrong for as long as they are cached.
+ * The right plans for a batch's statements are known: a few rows, each by its key. Plans made while a table was empty
+ * would be wrong for as long as they are cached.
  */
 const BATCH_PLANS = `
   set plan_cache_mode = force_generic_plan;
@@ -41,7 +41,9 @@ const BATCH_PLANS = `
   set enable_hashjoin = off;
   set enable_mergejoin = off`
 
-/** What a process that stands still has begun to write is taken back, and with it its locks: the next leader writes the same rows. */
+/**
+ * The transaction of a frozen process is rolled back, which releases its locks: the next leader writes the same rows.
+ */
 const LETS_GO = `set idle_in_transaction_session_timeout = ${STANDS_STILL_MS}`
 
 /** A connection for folding into `schema`. */

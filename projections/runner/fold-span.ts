@@ -1,4 +1,4 @@
-// A batch as the projector folds it: a span of its own, and one in the trace of each command whose events it has.
+// A batch as the projector folds it: a span of its own, and one in the trace of each command whose events are in it.
 import {
   appendOf,
   beginSpan,
@@ -9,10 +9,10 @@ import {
 } from '#services/platform/tracing/spans.ts'
 import type { LedgerEvent } from '../event.ts'
 
-/** Older events come where a read model is built anew: the traces of their commands have long been told. */
+/** Older events come while a read model is rebuilt: the traces of their commands have long been exported. */
 const RECENT_MS = 600_000
 
-/** Null where nobody traces, or none of its commands is sampled. */
+/** Null if tracing is off, or none of the commands is sampled. */
 export function beginFold(events: readonly LedgerEvent[], projections: number): Pick<Span, 'fail' | 'end'> | null {
   if (!isTracing()) return null
   const at = traceTime()

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Projection } from '../projection.ts'
 import { isRefusal } from './write-batch.ts'
 
-/** False where rows or whole tables are gone. Throws the connection's errors. */
+/** False if rows or whole tables are missing. Throws the connection's errors. */
 export async function isIntact(client: pg.Client, { intact }: Projection): Promise<boolean> {
   if (intact === undefined) return true
   try {

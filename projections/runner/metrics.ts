@@ -1,4 +1,4 @@
-// How far the read models have come, read when somebody asks.
+// How far the read models have got, read at each scrape.
 import type pg from 'pg'
 import { secondsBehind } from '#services/event-store/behind.ts'
 import type { EventStore, Position } from '#services/event-store/port.ts'
@@ -17,7 +17,7 @@ const stopped = gauge('projection_stopped', '1 where a read model stopped at an 
 type Read = { readonly pool: pg.Pool; readonly store: Pick<EventStore, 'readAll'> }
 type Parts = { readonly pool: pg.Pool; readonly store: EventStore; readonly projector: Projector }
 
-/** Returns how to end it. */
+/** Returns a function that stops it. */
 export function readProjectionMetrics({ pool, store, projector }: Parts): () => void {
   const stops = [
     readProjectionProgress({ pool, store }),
@@ -26,7 +26,10 @@ export function readProjectionMetrics({ pool, store, projector }: Parts): () => 
   return () => stops.forEach((stop) => void stop())
 }
 
-/** Also of processes that do not fold: one that stands still says nothing. Returns how to end it. */
+/**
+ * For processes that do not fold too, because a projector that is frozen reports nothing. Returns a function that stops
+ * it.
+ */
 export function readProjectionProgress({ pool, store }: Read): () => void {
   async function read(): Promise<void> {
     const checkpoints = await readCheckpoints(pool, PROJECTIONS, { schema: 'app' })

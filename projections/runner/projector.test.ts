@@ -74,7 +74,7 @@ describe('folding', () => {
     )
   })
 
-  it('goes on exactly where it was, however often its connection is cut', async () => {
+  it('continues exactly where it was, however often its connection is cut', async () => {
     const source = await newLog()
     const last = await writeLog(source, SCENARIO)
     const expected = await modelsOfRebuild(source)
@@ -141,7 +141,7 @@ describe('leading', () => {
     expect(await readModels(url)).toEqual(await modelsOfRebuild(store))
   })
 
-  it('ends with one line where the read models belong to another log', async () => {
+  it('ends with one line if the read models belong to another log', async () => {
     const { url } = await newDatabase()
     const first = await newLog()
     await writeLog(first, SCENARIO.slice(0, 5))
@@ -154,7 +154,7 @@ describe('leading', () => {
     )
   })
 
-  it('ends where the log lost the event that was folded last', async () => {
+  it('ends if the log lost the event that was folded last', async () => {
     const { url, ownerUrl } = await newDatabase()
     const store = await newLog(url)
     const last = await writeLog(store, SCENARIO.slice(0, 20))
@@ -169,7 +169,7 @@ describe('leading', () => {
 })
 
 describe('a read model that fails', () => {
-  it('stops at the event and says so, and stops no other', async () => {
+  it('stops at the event and reports it, and stops no other', async () => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const last = await writeLog(store, SCENARIO)
@@ -179,7 +179,7 @@ describe('a read model that fails', () => {
       const { statistics, ...others } = await progress(client)
       expect(statistics).toEqual({ number: 19, failed: expect.stringMatching(/^event 20 \(.*\): cannot be folded$/) })
       for (const other of Object.values(others)) expect(other).toEqual({ number: last, failed: null })
-      // said once the row is committed
+      // reported once the row is committed
       expect(projector.lines).toEqual([expect.stringMatching(/^projection statistics stopped at event 20 /)])
     })
 
@@ -191,7 +191,7 @@ describe('a read model that fails', () => {
     }
     const statistics = [{ projection: 'statistics' }]
     try {
-      // its first event that is missing is of long ago
+      // its first missing event is from long ago
       expect(await alerts()).toEqual([statistics, statistics, []])
       await projector.stop()
       expect(await alerts()).toEqual([statistics, statistics, [{}]])
@@ -243,32 +243,35 @@ describe('a read model that fails', () => {
     })
   })
 
-  it.each(['BetSettled', 'BetVoided'])('is that of bets where one has %s twice, together or apart', async (type) => {
-    const at = SCENARIO.findIndex(({ events }) => events[0]?.type === type)
-    const settling = SCENARIO[at]!
-    const twice = { ...settling, events: [...settling.events, ...settling.events] }
-    for (const ending of [[twice], [settling, settling]]) {
-      const { url } = await newDatabase()
-      const store = await newLog(url)
-      const writer = new LogWriter(store)
-      for (const step of SCENARIO.slice(0, at)) await writer.write(step)
-      newProjector({ store, url })
-      await untilFolded(url, writer.events)
-      for (const step of ending) await writer.write(step)
-      const client = await newClient(url)
-      await until(async () => {
-        const { bets, audit } = await progress(client)
-        expect(audit).toEqual({ number: writer.events, failed: null })
-        expect(bets).toEqual({ number: writer.events - 1, failed: expect.stringContaining(`(${type}, `) })
-      })
-    }
-  })
+  it.each(['BetSettled', 'BetVoided'])(
+    'is that of bets if one of them has %s twice, in one batch or in two',
+    async (type) => {
+      const at = SCENARIO.findIndex(({ events }) => events[0]?.type === type)
+      const settling = SCENARIO[at]!
+      const twice = { ...settling, events: [...settling.events, ...settling.events] }
+      for (const ending of [[twice], [settling, settling]]) {
+        const { url } = await newDatabase()
+        const store = await newLog(url)
+        const writer = new LogWriter(store)
+        for (const step of SCENARIO.slice(0, at)) await writer.write(step)
+        newProjector({ store, url })
+        await untilFolded(url, writer.events)
+        for (const step of ending) await writer.write(step)
+        const client = await newClient(url)
+        await until(async () => {
+          const { bets, audit } = await progress(client)
+          expect(audit).toEqual({ number: writer.events, failed: null })
+          expect(bets).toEqual({ number: writer.events - 1, failed: expect.stringContaining(`(${type}, `) })
+        })
+      }
+    },
+  )
 
   it.each([
     ['type', 'BetTeleported', 1],
-    // as a newer api writes it while processes are exchanged
+    // as a newer api writes it while processes are being replaced
     ['version', 'BetPlaced', 99],
-  ])('is every one of them at an event of an unknown %s', async (_, type, schema) => {
+  ])('is every one of them at an event with an unknown %s', async (_, type, schema) => {
     const { url } = await newDatabase()
     const store = await newLog(url)
     const last = await writeLog(store, SCENARIO.slice(0, 10))
@@ -285,7 +288,7 @@ describe('a read model that fails', () => {
         expect(number).toBe(last)
         expect(failed).toMatch(new RegExp(`^event \\d+ \\(${type}, account-new@0\\): ${type} version ${schema}`))
       }
-      // said once the row is committed
+      // reported once the row is committed
       expect(projector.lines).toHaveLength(PROJECTIONS.length)
     })
   })

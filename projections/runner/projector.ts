@@ -24,7 +24,7 @@ export type ProjectorOptions = {
   readonly projections?: readonly Projection[]
   /** How often a projector on standby tries to take the lead. */
   readonly standbyMs?: number
-  /** The number of events from which on empty read models are built in bulk. */
+  /** From how many events on empty read models are built in bulk. */
   readonly bulkRebuildFrom?: number
   /** The log from the start, if there is a faster way than the store's pages. */
   readonly readLog?: RebuildOptions['readLog']
@@ -56,7 +56,7 @@ export function startProjector(options: ProjectorOptions): Projector {
     lost.catch(() => undefined)
     const ending = new AbortController()
     let lanes: Lanes | null = null
-    /** The lanes are not replaced while a read model joins them. */
+    /** Keeps the lanes from being replaced while a read model joins them. */
     const turns = new Turns()
     const rebuilds = new Rebuilds({
       ...{ store, url, projections, log, bulkRebuildFrom, readLog },
@@ -79,7 +79,7 @@ export function startProjector(options: ProjectorOptions): Projector {
       lanes.start()
       return lanes
     }
-    // throws where the rows are of another log
+    // throws if the rows are of another log
     await lanesToRun(client, store, projections)
     const rebuilt = rebuilds.run(await rebuilds.plan(client))
     rebuilt.catch(() => undefined)
@@ -106,7 +106,10 @@ export function startProjector(options: ProjectorOptions): Projector {
     }
   }
 
-  /** The lanes of read models that were built while others were folded, on a connection of its own. */
+  /**
+   * The lanes of read models that were built while others were folded; reads their checkpoints on a connection of its
+   * own.
+   */
   async function connectedLanes(built: readonly Projection[]): Promise<Lane[]> {
     const client = await connectToFold(url, SERVED)
     try {

@@ -4,7 +4,10 @@ import type { StoredEvent } from '#services/event-store/port.ts'
 import { type LedgerEvent, readEvent } from '../event.ts'
 import { describeEvent } from './apply-batch.ts'
 
-/** `number`: ledger number of the first. `unreadable`: the first event that cannot be read, and why, in one line; or null. */
+/**
+ * `number`: ledger number of the first. `unreadable`: the first event that cannot be read, and why, in one line; or
+ * null.
+ */
 export function readPage(
   page: readonly StoredEvent[],
   number: number,

@@ -1,4 +1,5 @@
-// A rebuild beside the running read models, for the operator: a line when it begins and ends, and now and then between.
+// The progress of a rebuild beside the running read models, for the operator: a line at its beginning and end, and now
+// and then in between.
 import type { Projection } from '../projection.ts'
 import type { RebuildProgress } from '../rebuild/rebuild.ts'
 

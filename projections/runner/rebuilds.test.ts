@@ -1,4 +1,4 @@
-// Read models that are built beside those that go on.
+// Read models that are built beside those that continue.
 import { describe, expect, it } from 'vitest'
 import type { RawEvent } from '../event.ts'
 import type { Projection, ProjectionName } from '../projection.ts'
@@ -10,11 +10,11 @@ import { LogWriter, readModels } from '../testing/write-log.ts'
 
 const SCENARIO = randomScenario(41, 160)
 
-/** As a release that folds these in another way. */
+/** As a release that folds these differently. */
 const released = (...names: ProjectionName[]): readonly Projection[] =>
   projections.map((one) => (names.includes(one.name) ? { ...one, revision: one.revision + 1 } : one))
 
-/** A log that was folded by the release before, and a rebuild that does not get past its first page until it may. */
+/** A log that the previous release folded, and a rebuild that waits after its first page. */
 async function beforeRelease() {
   const { url } = await newDatabase()
   const store = await newLog(url)
@@ -40,7 +40,7 @@ async function beforeRelease() {
 }
 
 describe('a release that changes a fold', () => {
-  it('builds that read model while the others go on, which it joins', async () => {
+  it('builds that read model while the others continue, then it joins them', async () => {
     const { url, store, writer, writeRest, client, readLog, begun, go } = await beforeRelease()
     const at = writer.events
     const projector = newProjector({ store, url, projections: released('bets', 'audit'), readLog })
@@ -70,7 +70,7 @@ describe('a release that changes a fold', () => {
     ])
   })
 
-  it('begins again where its connections were cut in the middle', async () => {
+  it('starts again if its connections are cut in the middle', async () => {
     const { url, store, writer, writeRest, client, readLog, begun, go } = await beforeRelease()
     const projector = newProjector({ store, url, projections: released('bets'), readLog })
     await begun
@@ -83,13 +83,13 @@ describe('a release that changes a fold', () => {
     expect(withoutDefinitions(await readModels(url))).toEqual(withoutDefinitions(await modelsOfRebuild(store)))
   })
 
-  it('is built by the next leader where the first one went in the middle', async () => {
+  it('is built by the next leader if the first one dies in the middle', async () => {
     const { url, store, writer, writeRest, client, readLog, begun, go } = await beforeRelease()
     const first = newProjector({ store, url, projections: released('house'), readLog })
     await begun
     const second = newProjector({ store, url, projections: released('house') })
     expect(second.leading).toBe(false)
-    // as a kill does: every connection of the first is gone
+    // as after a kill: every connection of the first is gone
     await client.query(`select pg_terminate_backend(a.pid) from pg_stat_activity a
       where datname = current_database() and (application_name = 'fairbook rebuild'
         or a.pid in (select pid from pg_locks where locktype = 'advisory' and granted))`)
@@ -102,7 +102,7 @@ describe('a release that changes a fold', () => {
     expect(rows).toEqual([])
   })
 
-  it('waits for a rebuild by hand, and takes its rows', async () => {
+  it('waits for a rebuild by hand, and takes over its rows', async () => {
     const { url, store, writer, client } = await beforeRelease()
     await client.query(`select pg_advisory_lock(hashtextextended('fairbook.rebuild', 0))`)
     const projector = newProjector({ store, url, projections: released('transfers') })
@@ -113,7 +113,7 @@ describe('a release that changes a fold', () => {
     await untilFolded(url, writer.events)
   })
 
-  it('leaves the others alone where it cannot fold an event', async () => {
+  it('leaves the others alone if it cannot fold an event', async () => {
     const { url, store, writer, writeRest, client } = await beforeRelease()
     const changed = released('statistics', 'audit').map((one) =>
       one.name === 'statistics' ? { ...one, fold: failing } : one,

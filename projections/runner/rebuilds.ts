@@ -1,5 +1,5 @@
-// Rebuilds read models beside those that go on folding, in the process that leads. One that is done catches up in a lane
-// of its own and joins the others: no other lane waits for it.
+// Rebuilds read models beside those that continue to be folded, in the process that leads. One that is done catches up
+// in a lane of its own and joins the others: no other lane waits for it.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type EventStore, LogIdentityMismatch } from '#services/event-store/port.ts'
@@ -19,13 +19,13 @@ export type RebuildsOptions = {
   readonly url: string
   readonly projections: readonly Projection[]
   readonly log: (line: string) => void
-  /** The number of events from which on a rebuild is faster than folding batch by batch. */
+  /** From how many events on a rebuild is faster than folding batch by batch. */
   readonly bulkRebuildFrom: number
   readonly readLog: RebuildOptions['readLog']
   readonly signal: AbortSignal
-  /** These have been built, or cannot be, and are to be folded from their checkpoints. */
+  /** Called for read models that have been built, or cannot be, and are to be folded from their checkpoints. */
   readonly join: (projections: readonly Projection[]) => Promise<void>
-  /** To be folded no more: its rows are about to be replaced. */
+  /** Called for a read model that is not to be folded any more, because its rows are about to be replaced. */
   readonly leave: (name: ProjectionName) => Promise<void>
 }
 
@@ -34,9 +34,9 @@ const RETRY_MS = { first: 200, max: 5_000 }
 
 export class Rebuilds {
   readonly #options: RebuildsOptions
-  /** Being built, or waiting for it: not to be folded meanwhile. */
+  /** Read models that are being built or wait for it, and must not be folded meanwhile. */
   readonly busy = new Set<ProjectionName>()
-  /** Built anew, and not intact all the same. */
+  /** Read models that were rebuilt and still were not intact. */
   readonly #hopeless = new Set<ProjectionName>()
   #wake = Promise.withResolvers<void>()
   #woken = false
@@ -45,7 +45,9 @@ export class Rebuilds {
     this.#options = options
   }
 
-  /** Finds the read models whose rows another definition made, and the empty ones. Call it before the lanes begin. */
+  /**
+   * Finds the read models whose rows another definition made, and the empty ones. To be called before the lanes begin.
+   */
   async plan(client: pg.Client): Promise<{ readonly outdated: Projection[]; readonly empty: Projection[] }> {
     const stored = await readCheckpoints(
       client,
@@ -61,13 +63,13 @@ export class Rebuilds {
     return { outdated, empty: empty.filter((projection) => !outdated.includes(projection)) }
   }
 
-  /** Builds what is planned, then watches over the read models that bets are settled by. Throws LogIdentityMismatch. */
+  /** Builds what is planned, then watches the read models that bets are settled by. Throws LogIdentityMismatch. */
   async run({ outdated, empty }: Awaited<ReturnType<Rebuilds['plan']>>): Promise<void> {
     const { store, bulkRebuildFrom, signal } = this.#options
     const isWorthIt = empty.length > 0 && (await isLong(store, bulkRebuildFrom))
     const chosen = isWorthIt ? [...outdated, ...empty] : outdated
     if (!isWorthIt) await this.#join(empty)
-    // bets settle again as soon as possible
+    // those that bets are settled by come first, so that bets settle again as soon as possible
     await this.#build(chosen.filter(({ intact }) => intact !== undefined))
     await this.#build(chosen.filter(({ intact }) => intact === undefined))
     while (!signal.aborted) {
@@ -78,7 +80,7 @@ export class Rebuilds {
     }
   }
 
-  /** A read model stopped: perhaps its rows are gone. */
+  /** Says that a read model stopped: its rows may be missing. */
   wake(): void {
     this.#woken = true
     this.#wake.resolve()
@@ -90,7 +92,7 @@ export class Rebuilds {
     if (projections.length > 0) await this.#options.join(projections)
   }
 
-  /** Tries until it is done, or cannot be. */
+  /** Tries until they are built, or cannot be. */
   async #build(projections: readonly Projection[]): Promise<void> {
     const { signal, log } = this.#options
     const backoff = new Backoff(RETRY_MS.first, RETRY_MS.max)
@@ -125,7 +127,7 @@ export class Rebuilds {
     await this.#join(projections)
   }
 
-  /** Those that somebody else's rebuild has built are taken up. */
+  /** Takes over read models that another rebuild has built; returns the others. */
   async #stillToBuild(projections: readonly Projection[]): Promise<readonly Projection[]> {
     const stored = await this.#connected((client) =>
       readCheckpoints(
@@ -143,7 +145,7 @@ export class Rebuilds {
     return projections.filter((projection) => !built.includes(projection))
   }
 
-  /** Batch by batch, each gets as far as it can; those whose tables have changed stay as they are. */
+  /** Folds them batch by batch as far as possible; those whose tables have changed stay as they are. */
   async #giveUp(projections: readonly Projection[], error: CannotFold): Promise<void> {
     const { log } = this.#options
     log(`projector: ${lineOf(error)}`)
@@ -158,7 +160,7 @@ export class Rebuilds {
     await this.#join(projections)
   }
 
-  /** Builds the read models anew that bets are settled by and whose rows are gone. */
+  /** Rebuilds the read models that bets are settled by and whose rows are missing. */
   async #heal(): Promise<void> {
     const { projections, leave, log, signal } = this.#options
     for (const projection of projections) {
@@ -177,7 +179,7 @@ export class Rebuilds {
     }
   }
 
-  /** Also where the database cannot be asked. */
+  /** True also if the database cannot be asked. */
   #isIntact(projection: Projection): Promise<boolean> {
     return this.#connected((client) => isIntact(client, projection)).catch(() => true)
   }

@@ -6,12 +6,15 @@ import type { Fold, Projection, ProjectionName } from '../projection.ts'
 import type { Write } from '../write.ts'
 import { type Checkpoint, checkpointAt } from './checkpoint.ts'
 
-/** The stored checkpoints are not those that the batch follows: a rebuild has replaced the tables. */
+/**
+ * The stored checkpoints are not those that the batch follows: a rebuild has replaced the tables, or another leader has
+ * written.
+ */
 export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved'
 }
 
-/** A write that the database refused, or that changed another number of rows than it must. */
+/** A write that the database refused, or that changed a different number of rows than it must. */
 export class WriteFailed extends Error {
   override readonly name = 'WriteFailed'
   readonly projection: ProjectionName
@@ -31,9 +34,9 @@ const MOVE = `
     and position is not distinct from $8 and hash is not distinct from $9`
 
 /**
- * The checkpoints first: a rebuild waits for their row locks, or holds them, before it touches the tables. All statements
- * are sent together; only the commit waits for their results. Throws CheckpointMoved, WriteFailed, or the connection's
- * error: then nothing was written.
+ * The checkpoints come first: a rebuild waits for their row locks, or holds them, before it touches the tables. All
+ * statements are sent together; only the commit waits for their results. Throws CheckpointMoved, WriteFailed, or the
+ * connection's error: then nothing was written.
  */
 export async function writeBatch(
   client: pg.Client,
@@ -54,13 +57,14 @@ export async function writeBatch(
   for (const { projection, writes } of folded) {
     if (!('add' in writes)) for (const write of writes) sent.push(executeWrite(client, projection.name, write))
   }
-  // Last: the others need not wait for what these read. And their writes are sent after all others, so a write that was refused
-  // has ended the transaction before them: `refused` below, the first in this order, has to be the one at fault.
+  // Folds that read come last, so that the others need not wait for what they read. And their writes are sent after all
+  // others, so a refused write has ended the transaction before them: `refused` below is the first in this order, and
+  // has to be the one at fault.
   for (const { projection, writes } of folded) {
     if ('add' in writes) sent.push(writeFold(client, projection.name, writes))
   }
   const results = await Promise.allSettled(sent)
-  // if the checkpoints have moved, the results of the other statements are irrelevant
+  // if the checkpoints have moved, the results of the other statements do not matter
   const stale = results[1]?.status === 'fulfilled' && (await moved).rowCount !== names.length
   const refused = results.find((result) => result.status === 'rejected')
   if (!stale && refused === undefined) {
@@ -71,7 +75,7 @@ export async function writeBatch(
   throw stale ? new CheckpointMoved('the checkpoints have moved') : refused?.reason
 }
 
-/** What a fold changes, by the rows that it reads. Throws WriteFailed, or the connection's error. */
+/** Writes what a fold changes, by the rows that it reads. Throws WriteFailed, or the connection's error. */
 export async function writeFold(client: pg.Client, projection: ProjectionName, fold: Fold): Promise<void> {
   for (const write of await writesByRows(client, projection, fold)) await executeWrite(client, projection, write)
 }
@@ -96,14 +100,14 @@ async function writesByRows(client: pg.Client, projection: ProjectionName, fold:
 
 const readNames = new Map<string, string>()
 
-/** Of a prepared statement: the few texts that folds read by are planned once for each connection. */
+/** Name of a prepared statement: the few texts by which folds read are planned once for each connection. */
 function readName(text: string): string {
   const name = readNames.get(text) ?? `read_rows_${readNames.size}`
   readNames.set(text, name)
   return name
 }
 
-/** Throws WriteFailed if the statement was refused, or changed another number of rows than it must. */
+/** Throws WriteFailed if the statement was refused, or changed a different number of rows than it must. */
 async function executeWrite(client: pg.Client, projection: ProjectionName, write: Write): Promise<void> {
   const { name, text, values, rows } = write
   let changed: number | null

@@ -1,4 +1,5 @@
-// Settlement from a whole log at once: a bet leaves memory when it ends, and for good once no correction can reach it.
+// Settlement from a whole log at once: a bet leaves memory when it ends, and is forgotten once no correction can reach
+// it.
 import type { LedgerEvent } from '../event.ts'
 import type { BulkFold, CopyLines } from '../projection.ts'
 import { copyLine } from '../table.ts'
@@ -25,11 +26,11 @@ const ROWS_OF_A_BET = 4
 export class SettlementBulkFold implements BulkFold {
   /** In order of placement. */
   readonly #open = new Map<string, Placed>()
-  /** The open legs of every fixture that was bet on. */
+  /** The number of open legs of every fixture that was bet on. */
   readonly #openLegs = new Map<string, number>()
   readonly #decided = new Map<string, number>()
   readonly #settled: SettledInWindow
-  /** Bets of which a settlement was taken back: few. */
+  /** Bets of which a settlement was taken back; there are few. */
   readonly #resettled = new Map<string, Resettled>()
   readonly #copy: CopyLines
   readonly #betsInMemory: number
@@ -106,7 +107,7 @@ export class SettlementBulkFold implements BulkFold {
     if (at > this.#now) this.#now = at
   }
 
-  /** The oldest first: they are the least likely to be settled. */
+  /** The oldest first, because they are the least likely to be settled. */
   #writeOpen(count: number): void {
     let left = count
     for (const [bet, placed] of this.#open) {

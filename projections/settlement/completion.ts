@@ -1,14 +1,14 @@
-// What completes the tables of a rebuilt settlement, once every row is copied.
+// Completes the tables of a rebuilt settlement, once every row is copied.
 import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import { endBets, forgetBefore, takeBack } from './statements.ts'
 
-/** `start`: of the resettlement window at the last event; '' where nothing was settled or decided. */
+/** `start`: beginning of the resettlement window at the last event; '' if nothing was settled or decided. */
 export function completionOf(start: string): { readonly text: string }[] {
   const forget = start === '' ? [] : [forgetBefore(`'${start}'`)]
   return [ENDED, TAKEN_BACK, SETTLED_ANEW, SUPERSEDED, ...forget, TOTALS].map((text) => ({ text }))
 }
 
-/** Bets that had left memory as open ones. */
+/** Bets that were no longer in memory when they ended. */
 const ENDED = endBets('select bet_id, settled_at from ended')
 
 const TAKEN_BACK = takeBack('select bet_id, is_open, settled_at from taken_back_bet')

@@ -1,4 +1,4 @@
-// The settlement model over time: what a correction reaches, what is forgotten, however the log is folded.
+// The settlement model over time: what a correction reaches and what is forgotten, however the log is folded.
 import { describe, expect, it } from 'vitest'
 import { RESETTLEMENT_WINDOW_MS } from '#domain/limits.ts'
 import { verify } from '#services/auditor/verify.ts'
@@ -13,7 +13,7 @@ import { settlementProjection } from './fold.ts'
 
 const START = Date.parse('2026-11-20T12:00:00.000Z')
 
-/** The same history, but so many times as slow. */
+/** The same history, but that many times as slow. */
 function stretched(seed: number, steps: number, times: number): ScenarioStep[] {
   const later = (at: string) => new Date(START + (Date.parse(at) - START) * times).toISOString()
   return randomScenario(seed, steps, { resettles: false }).map((step) => ({
@@ -22,7 +22,7 @@ function stretched(seed: number, steps: number, times: number): ScenarioStep[] {
   }))
 }
 
-/** No other read model folds along: its rows are not looked at here. */
+/** Only this read model: rows of others are not looked at here. */
 const projections = [settlementProjection]
 const TABLES = settlementProjection.tables.map(({ name }) => name)
 const settlementOf = (rows: Rows) => Object.fromEntries(TABLES.map((table) => [table, rows[table]]))
@@ -30,7 +30,7 @@ const settlementOf = (rows: Rows) => Object.fromEntries(TABLES.map((table) => [t
 type SettledBet = { readonly bet_id: string }
 type Superseded = { readonly bet_id: string }
 
-/** The rows by batches of several sizes, and by rebuilds with little memory and with much. */
+/** The rows in batches of several sizes, and by rebuilds with little and with much memory. */
 async function foldedInEveryWay(scenario: readonly ScenarioStep[]): Promise<Record<string, unknown[]>[]> {
   const store = await newLog()
   const last = await writeLog(store, scenario)
@@ -51,7 +51,7 @@ async function foldedInEveryWay(scenario: readonly ScenarioStep[]): Promise<Reco
   return results
 }
 
-/** A game that is listed and decided so long after the last step: what has left the window by then is forgotten. */
+/** A game that is listed and decided that long after the last step: what has left the window by then is forgotten. */
 function decidedLater({ meta }: ScenarioStep, ms: number): ScenarioStep[] {
   const at = new Date(Date.parse(meta.at) + ms).toISOString()
   const score = { home: 1, away: 0 }
@@ -69,7 +69,7 @@ function decidedLater({ meta }: ScenarioStep, ms: number): ScenarioStep[] {
   ]
 }
 
-/** What the auditor finds in the tables of settlement. */
+/** The auditor's findings in the tables of settlement. */
 async function findingsOn(scenario: readonly ScenarioStep[]) {
   const { url } = await newDatabase()
   const store = await newLog(url)
@@ -109,7 +109,7 @@ describe('settlement over a month', () => {
     expect(expected.length).toBeLessThan(settled.length)
   })
 
-  it('that is made again is the same however it is folded, and read the same by the auditor', async () => {
+  it('that is made again is the same however it is folded, and is read alike by the auditor', async () => {
     const scenario = randomScenario(25, 1_000)
     const kinds = scenario.flatMap(({ events }) => events).filter(({ type }) => type === 'BetResettled')
     expect(kinds.length).toBeGreaterThan(10)
@@ -121,7 +121,7 @@ describe('settlement over a month', () => {
     }
   })
 
-  it('of voided markets is the same however it is folded, and read the same by the auditor', async () => {
+  it('of voided markets is the same however it is folded, and is read alike by the auditor', async () => {
     const scenario = randomScenario(26, 1_000, { voids: true })
     const legs = scenario
       .flatMap(({ events }) => events)
@@ -132,7 +132,7 @@ describe('settlement over a month', () => {
     expect(await findingsOn(scenario)).toEqual([])
   })
 
-  it('that is opened, made anew and made again counts from when it was made anew', async () => {
+  it('that is opened, settled again and resettled counts from when it was settled again', async () => {
     const history = randomScenario(155, 1_500, { pace: 5 })
     const lives = new Map<string, { readonly what: string; readonly at: string }[]>()
     for (const { events, meta } of history) {
@@ -155,7 +155,7 @@ describe('settlement over a month', () => {
     expect(await findingsOn(history)).toEqual([])
   })
 
-  it('is read the same by the auditor', async () => {
+  it('is read alike by the auditor', async () => {
     expect(await findingsOn(stretched(6, 400, 60))).toEqual([])
   })
 

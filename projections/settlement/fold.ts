@@ -1,4 +1,5 @@
-// What the settler needs of every bet and fixture, apart from what screens show: nothing that stops there stops settling.
+// What the settler needs of every bet and fixture, separate from what screens show: a read model of the screens that
+// stops does not stop settling.
 import type { LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
 import { arrayLiteral, columnsOf, insertRows, type Row } from '../table.ts'
@@ -28,7 +29,7 @@ const { openLeg, settledBet, settledLeg } = tables
 
 class SettlementFold implements Fold {
   readonly #open = new Map<string, Placed>()
-  /** Fixtures of bets of this batch that it also ended. */
+  /** Fixtures of bets that were both placed and ended in this batch. */
   readonly #closed: string[] = []
   /** Endings of bets that were placed in an earlier batch, with their times. */
   readonly #ended = new Map<string, string>()
@@ -69,7 +70,7 @@ class SettlementFold implements Fold {
   #settle(settled: Settled): void {
     this.#passed(settled.at)
     const { bet, results, at } = settled
-    // what this batch settles again is written last, as it is then
+    // a bet that this batch resettles is written last, in its final state
     if (this.#resettled.has(bet)) {
       this.#resettled.set(bet, { bet, results, at })
       return

@@ -1,4 +1,5 @@
-// Whether settling has all its rows: what somebody deleted would otherwise never be settled, and nobody would be told.
+// Whether settlement has all its rows: bets whose rows were deleted would otherwise never be settled, and nobody would
+// be told.
 
 /** One row with `intact`. A count over an index: some 100 ms with a million open legs. */
 export const INTACT = `

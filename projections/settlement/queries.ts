@@ -6,10 +6,10 @@ import { z } from 'zod'
 export const BetOnFixture = z.object({ bet: z.string(), account: z.string(), fixtures: z.array(z.string()) })
 export type BetOnFixture = z.infer<typeof BetOnFixture>
 
-/** A part of a fixture's bets: those after the bet `after` (null: from the first), at most `limit`. */
+/** A page of a fixture's bets: those after the bet `after` (null: from the first), at most `limit`. */
 export type BetPage = { readonly after: Pick<BetOnFixture, 'bet' | 'account'> | null; readonly limit: number }
 
-/** Open bets with a leg on the fixture, those of an account one after the other. */
+/** Open bets with a leg on the fixture, by account. */
 export const openBetsOn = (
   db: CommonQueryMethods,
   fixture: string,
@@ -25,7 +25,9 @@ export const openBetsOn = (
     ) page
     order by page.account, page.bet`)
 
-/** Bets settled since then whose settlement named a result of the fixture that is no longer in force, in the order of their ids. */
+/**
+ * Bets settled since `settledSince` by a result of the fixture that is no longer in force, in the order of their ids.
+ */
 export const resettlementsDue = (
   db: CommonQueryMethods,
   fixture: string,
@@ -42,7 +44,7 @@ export const resettlementsDue = (
 export const FixtureWithBets = z.object({ fixture: z.string(), bets: z.number() })
 export type FixtureWithBets = z.infer<typeof FixtureWithBets>
 
-/** A query: every fixture with open bets, in as many steps through the index of open legs as there are. */
+/** A query of every fixture with open bets, with one step through the index of open legs for each fixture. */
 export const openFixtures = sql.fragment`
   with recursive walk (fixture_id) as (
     (select fixture_id from app.open_leg order by fixture_id limit 1)
@@ -55,7 +57,7 @@ export const openFixtures = sql.fragment`
 const among = (fixtures: readonly string[] | null, column: FragmentSqlToken) =>
   fixtures === null ? sql.fragment`true` : sql.fragment`${column} = any(${sql.array(fixtures, 'text')})`
 
-/** Those of `fixtures` (null: of all) that are decided and still have open bets. */
+/** Those of `fixtures` (null: of all) that have ended and still have open bets. */
 export const decidedWithOpenBets = (
   db: CommonQueryMethods,
   fixtures: readonly string[] | null,
@@ -65,7 +67,7 @@ export const decidedWithOpenBets = (
     from app.decided_fixture d join app.fixture_bets f on f.fixture_id = d.fixture_id and f.open_legs > 0
     where ${among(fixtures, sql.fragment`d.fixture_id`)}`)
 
-/** Those of `fixtures` (null: of all) with bets settled since then that a correction has superseded. */
+/** Those of `fixtures` (null: of all) with bets settled since `settledSince` that a correction has superseded. */
 export const withSupersededBets = (
   db: CommonQueryMethods,
   fixtures: readonly string[] | null,
@@ -78,8 +80,8 @@ export const withSupersededBets = (
     group by 1`)
 
 /**
- * The same fixtures, without their numbers: it is asked after every batch with settlements, also while a great many bets of one
- * fixture are settled again. Walks an index from one fixture to the next.
+ * The same fixtures, without their numbers: this is asked after every batch with settlements, even while a great many
+ * bets of one fixture are settled again. Walks an index from one fixture to the next.
  */
 export const supersededSince = (db: CommonQueryMethods, settledSince: string): Promise<readonly string[]> =>
   db.anyFirst(sql.prepared('superseded since', FixtureWithBets.pick({ fixture: true }))`
@@ -95,7 +97,7 @@ export const supersededSince = (db: CommonQueryMethods, settledSince: string): P
       where s.fixture_id = one.fixture_id and settled_at >= ${settledSince}::timestamptz
     )`)
 
-/** Fixtures with superseded bets settled before then, which nobody may settle again any more. */
+/** Fixtures with superseded bets settled before `settledSince`, which nobody may settle again any more. */
 export const withMissedResettlements = (
   db: CommonQueryMethods,
   settledSince: string,

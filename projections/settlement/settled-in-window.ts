@@ -1,11 +1,12 @@
-// During a rebuild, the settled bets that a correction may still reach. The others are forgotten before they are written.
+// During a rebuild, the settled bets that a correction may still reach. The others are forgotten before they are
+// written.
 import type { CopyLines } from '../projection.ts'
 import { copyLine } from '../table.ts'
 import { windowStart } from './resettlement-window.ts'
 import { type Decision, type Settled, settledBetRow, settledLegRows } from './settlement-rows.ts'
 import { settledBet, settledLeg } from './tables.ts'
 
-/** `fixtures`: of all legs; null where an earlier part of the rebuild has written them. */
+/** `fixtures`: of all legs; null if an earlier part of the rebuild has written the bet. */
 type Kept = { readonly settled: Settled; readonly fixtures: readonly string[] | null }
 
 export class SettledInWindow {
@@ -28,7 +29,7 @@ export class SettledInWindow {
     this.#kept.push({ settled, fixtures })
   }
 
-  /** A bet whose settlement was taken back is written, whatever its age: it may be open again. */
+  /** A bet whose settlement was taken back is written whatever its age, because it may be open again. */
   pin(bet: string): void {
     this.#pinned.add(bet)
   }
@@ -39,7 +40,7 @@ export class SettledInWindow {
     else decisions.push(decision)
   }
 
-  /** Forgets what was settled before this time and not superseded, now and then; writes what does not fit in memory. */
+  /** Now and then forgets what was settled before this time and not superseded; writes what does not fit in memory. */
   forgetBefore(start: string): void {
     if (this.#kept.length <= this.#forgetAt) return
     this.#kept = this.#kept.filter(
@@ -58,7 +59,7 @@ export class SettledInWindow {
     return false
   }
 
-  /** Writes all that is left. */
+  /** Writes everything that is left. */
   end(): void {
     for (const { settled, fixtures } of this.#kept) {
       if (fixtures !== null) this.#copy(settledBet, copyLine(settledBetRow(settled, fixtures)))

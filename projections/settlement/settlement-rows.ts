@@ -1,4 +1,4 @@
-// What the events say of open and settled bets, as rows.
+// The rows of open and settled bets, from events.
 import type { LedgerEvent } from '../event.ts'
 import type { Row } from '../table.ts'
 
@@ -30,7 +30,7 @@ export const settledBetOf = ({ subject, data, meta }: EventOf<'BetSettled'>): Se
   results: resultsOf(data.legs),
 })
 
-/** A market that was voided stays void: no correction changes its legs. */
+/** A voided market stays void: no correction changes its legs, so they are left out. */
 const resultsOf = (legs: EventOf<'BetSettled'>['data']['legs']): ReadonlyMap<string, number> =>
   new Map(
     legs.flatMap(({ fixture, result, voidReason }) => (voidReason === 'market-voided' ? [] : [[fixture, result]])),
@@ -48,11 +48,14 @@ export const voidedBetOf = ({ subject, data, meta }: EventOf<'BetVoided'>): Sett
 export type Resettled = {
   readonly bet: string
   readonly results: ReadonlyMap<string, number> | 'open'
-  /** Where it was opened again and settled anew since. */
+  /** When it was settled again, if it had been opened again in between; otherwise null. */
   readonly at: string | null
 }
 
-/** `earlier`: what an earlier resettlement has left of it. One that leaves it settled changes no time. */
+/**
+ * `earlier`: what an earlier resettlement of the batch left of it. A resettlement that leaves the bet settled does not
+ * change its time.
+ */
 export function resettledBetOf({ data }: EventOf<'BetResettled'>, earlier: Resettled | undefined): Resettled {
   const { bet, settlement } = data
   if (settlement === null) return { bet, results: 'open', at: null }
@@ -60,7 +63,7 @@ export function resettledBetOf({ data }: EventOf<'BetResettled'>, earlier: Reset
   return { bet, results, at: earlier?.at ?? null }
 }
 
-/** The legs that counted in settlements that were made again. */
+/** The legs that counted in resettlements. */
 export const resettledLegRows = (bets: Iterable<Resettled>): Row[] =>
   [...bets].flatMap(({ bet, results }) => (results === 'open' ? [] : settledLegRows({ bet, results })))
 
@@ -70,11 +73,11 @@ export const decisionOf = ({ subject, version, meta }: LedgerEvent): Decision =>
   at: meta.at,
 })
 
-/** In the order of table `open_leg`. */
+/** In the column order of table `open_leg`. */
 export const openLegRows = ({ fixtures, bet, account }: Placed): Row[] =>
   fixtures.map((fixture, leg) => [fixture, bet, leg, account])
 
-/** In the order of table `settled_bet`. */
+/** In the column order of table `settled_bet`. */
 export const settledBetRow = ({ bet, account, at }: Settled, fixtures: readonly string[]): Row => [
   bet,
   account,
@@ -82,6 +85,6 @@ export const settledBetRow = ({ bet, account, at }: Settled, fixtures: readonly 
   fixtures.join(' '),
 ]
 
-/** In the order of table `settled_leg`. */
+/** In the column order of table `settled_leg`. */
 export const settledLegRows = ({ bet, results }: Pick<Settled, 'bet' | 'results'>): Row[] =>
   [...results].map(([fixture, result]) => [fixture, bet, result])

@@ -1,13 +1,13 @@
-// The statements that change rows of settlement. Each finds its rows by keys: a batch is written without scans.
+// The statements that change rows of settlement. Each finds its rows by keys, so a batch is written without scans.
 
-/** Fixtures with the number of legs that became open. */
+/** Adds the numbers of newly open legs to their fixtures. */
 export const ADD_OPEN = `
   insert into fixture_bets (fixture_id, open_legs) select * from unnest($1::text[], $2::bigint[])
   on conflict (fixture_id) do update set open_legs = fixture_bets.open_legs + excluded.open_legs`
 
 export const COUNT_OPEN = 'update settlement set open_legs = open_legs + $1::bigint'
 
-/** Ends bets. The rows of `ending`: bet_id, settled_at. */
+/** Ends bets. `rows`: a query of bet_id, settled_at. */
 export const endBets = (rows: string): string => `
   with ending (bet_id, settled_at) as (
     ${rows}
@@ -45,7 +45,10 @@ export const DECIDE = `
   )
   update settlement set decided_fixtures = decided_fixtures + (select count(*) from decided where is_new)`
 
-/** What was settled by an older result, within the window of a decision of this batch: each with the window's start. */
+/**
+ * Settlements by an older result, within the window of a decision of this batch; each decision comes with the start of
+ * its window.
+ */
 export const SUPERSEDE = `
   insert into superseded_bet (bet_id, fixture_id, settled_result, current_result)
   select l.bet_id, l.fixture_id, l.result, f.result
@@ -67,7 +70,7 @@ export const forgetBefore = (start: string): string => `
 
 export const FORGET = forgetBefore('$1')
 
-/** The rows of `taken_back`: bet_id, is_open, settled_at where it was settled anew since. */
+/** Takes settlements back. `rows`: a query of bet_id, is_open, and settled_at if the bet was settled again since. */
 export const takeBack = (rows: string): string => `
   with taken_back (bet_id, is_open, settled_at) as (
     ${rows}
@@ -93,5 +96,5 @@ export const takeBack = (rows: string): string => `
   )
   update settlement set open_legs = open_legs + (select count(*) from opened)`
 
-/** Takes settlements back, and opens bets again; the legs of new settlements are inserted after it. */
+/** Takes settlements back, and opens bets again; the legs of new settlements are inserted afterwards. */
 export const RESETTLE = takeBack('select * from unnest($1::text[], $2::boolean[], $3::timestamptz[])')

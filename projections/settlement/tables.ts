@@ -23,7 +23,7 @@ export const {
   'superseded_bet',
 )
 
-/** During a rebuild: bets that ended after they had left memory while open, with the time. */
+/** During a rebuild: bets that ended when they were no longer in memory, with the time. */
 export const ended: Table = {
   name: 'ended',
   columns: { bet_id: 'text', settled_at: 'timestamptz' },
@@ -35,7 +35,7 @@ export const decision: Table = {
   columns: { fixture_id: 'text', result: 'integer', at: 'timestamptz' },
 }
 
-/** During a rebuild: bets of which a settlement was taken back, as they are at the end, and the legs that count then. */
+/** During a rebuild: bets of which a settlement was taken back, in their final state, and the legs that count then. */
 export const takenBack: Table = {
   name: 'taken_back_bet',
   columns: { bet_id: 'text', is_open: 'boolean', settled_at: 'timestamptz' },

@@ -9,7 +9,7 @@ import { betOf, linesOf } from './lines.ts'
 const DDL = `${import.meta.dirname}/table.sql`
 const { statement_line: statementLine } = tablesIn(DDL, 'statement_line')
 
-/** Rows arrive in the order of the log, and are stored in it; their balances as what the batch adds up to. */
+/** Rows come, and are stored, in the order of the log. Their balances come as sums since the start of the batch. */
 const INSERT = `
   insert into statement_line (account_id, number, line, at, kind, amount_cents, balance_cents, bet_id)
   select u.account_id, u.number, u.line, u.at, u.kind, u.amount_cents,
@@ -21,7 +21,7 @@ const INSERT = `
 
 class StatementFold implements Fold {
   readonly #rows: Row[] = []
-  /** By account: what the lines of this batch add up to. */
+  /** By account, the sum of its lines in this batch. */
   readonly #sums = new Map<string, number>()
 
   get size(): number {
@@ -52,7 +52,7 @@ class StatementFold implements Fold {
 }
 
 class StatementBulkFold implements BulkFold {
-  /** By account; over years more than a number holds exactly. */
+  /** By account. BigInt, because over years a balance may exceed what a number holds exactly. */
   readonly #balances = new Map<string, bigint>()
   readonly #copy: CopyLines
 

@@ -5,7 +5,7 @@ import { type LedgerEvent, moneyPostings } from '../event.ts'
 
 export type Line = { readonly kind: LineKind; amountCents: number }
 
-/** In the order of the postings; those of one kind that follow one another are one line. */
+/** In the order of the postings; consecutive postings of one kind and direction are one line. */
 export function linesOf(event: LedgerEvent): readonly Line[] {
   const lines: Line[] = []
   const own = [walletOf(event.subject), floatOf(event.subject)]
@@ -49,7 +49,7 @@ function kindOf(event: LedgerEvent, { from, to }: Posting, sign: 1 | -1): LineKi
   }
 }
 
-/** The bet that the event is about; null where it is about none. */
+/** The bet that the event is about, or null. */
 export function betOf({ type, data }: LedgerEvent): string | null {
   if (type === 'SettlementAsked') return data.bet ?? null
   return type === 'BetPlaced' || type === 'BetSettled' || type === 'BetVoided' || type === 'BetResettled'

@@ -1,4 +1,4 @@
-// Lines of one account.
+// The lines of one account.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { LINE_KINDS } from '#domain/ledger/line-kinds.ts'
@@ -14,7 +14,7 @@ export const StatementRow = z.object({
 })
 export type StatementRow = z.infer<typeof StatementRow>
 
-/** Null: all. `before`: a line of the account; the page begins behind it. */
+/** Null: all. `before`: a line of the account, after which the page begins. */
 export type StatementRange = {
   readonly before: { readonly number: number; readonly line: number } | null
   readonly kind: string | null
@@ -23,7 +23,7 @@ export type StatementRange = {
   readonly limit: number
 }
 
-/** The newest first. Whatever is filtered out is passed over in the index alone. */
+/** The newest first. What the filter leaves out is skipped in the index alone. */
 export function statementOf(
   db: CommonQueryMethods,
   account: string,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { BETTOR, betPlaced, opened, placeBet, settled } from '#domain/testing/samples.ts'
 import { account, rowsOf } from '../testing/steps.ts'
 
-it('what a lost bet gave back is no winning, and makes the loss less', async () => {
+it('what a lost bet returned is not a winning, and makes the loss smaller', async () => {
   const { user_statistics: rows } = await rowsOf([
     account(BETTOR, 0, opened(), { type: 'WelcomeGranted', schema: 1, data: { amountCents: 50_00 } }),
     account(BETTOR, 1, betPlaced(placeBet({ stakeCents: 10_00 }))),

@@ -15,7 +15,7 @@ const ADD = `on conflict (account_id) do update set
   profit_cents = user_statistics.profit_cents + excluded.profit_cents,
   open_bets = user_statistics.open_bets + excluded.open_bets`
 
-/** Sums over years may exceed 2^53 cents, which a number cannot hold exactly. */
+/** BigInt, because sums over years may exceed 2^53 cents. */
 type Sums = { bets: number; stakes: bigint; winnings: bigint; profit: bigint; open: number }
 
 class StatisticsFold implements Fold {
@@ -48,7 +48,7 @@ class StatisticsFold implements Fold {
     }
   }
 
-  /** A settled bet, by what it returned; `times` -1: the settlement is taken back. */
+  /** Counts a settled bet by what it returned; `times` -1: the settlement is taken back. */
   #count(account: string, times: 1 | -1, stakeCents: number, returnCents: number): void {
     const sums = this.#sumsOf(account)
     sums.open -= times

@@ -2,7 +2,10 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
-/** Refunded bets are in none of these. `profitCents`: returns - stakes over settled bets. `openBets`: part of all. */
+/**
+ * Refunded bets are in none of these. `profitCents`: returns less stakes, over settled bets. `openBets`: included in
+ * `totalBets`.
+ */
 export const StatisticsRow = z.object({
   account: z.string(),
   totalBets: z.number(),

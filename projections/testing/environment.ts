@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
 import { type FreshReads, openFreshReads } from '../freshness/fresh-reads.ts'
 import { type Projector, type ProjectorOptions, startProjector } from '../runner/projector.ts'
 
-/** Closed when the test ends, the last one opened first. For tests, not for hooks. */
+/** Closes it when the test ends, in reverse order of opening. For tests, not for hooks. */
 export function keep<Thing>(thing: Thing, close: (thing: Thing) => Promise<unknown>): Thing {
   onTestFinished(async () => void (await close(thing)))
   return thing
@@ -51,7 +51,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 type Progress = Readonly<Record<string, { readonly number: number; readonly failed: string | null }>>
 
-/** How far each read model has got; empty before a projector led for the first time. */
+/** How far each read model has got; empty until a projector has led for the first time. */
 export async function progress(client: pg.Client): Promise<Progress> {
   const { rows } = await client.query<{ projection: string; number: number; failed: string | null }>(
     'select projection, number::float8 as number, failed from app.projection_checkpoint',

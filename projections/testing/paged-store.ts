@@ -1,7 +1,7 @@
-// A store whose subscriptions come in pages of a chosen size, however they were committed.
+// A store whose subscriptions come in pages of a chosen size, however the events were committed.
 import type { EventStore, StoredEvent } from '#services/event-store/port.ts'
 
-/** `size`: called for each page. `handled`: after each. */
+/** `size`: called for each page. `handled`: called after each. */
 export function pagedStore(store: EventStore, size: () => number, handled: () => void = () => undefined): EventStore {
   return {
     logId: store.logId,

@@ -1,5 +1,5 @@
-// A process that rebuilds the read models of a log in Postgres: rebuilding-process.ts URL STANDS_STILL_MS. It says 'read' once it has
-// read the log, goes on when it is told to, and says how that ended.
+// A process that rebuilds the read models of a log in Postgres: rebuilding-process.ts URL STANDS_STILL_MS. It prints
+// 'read' once it has read the log, waits until it is told to go on, and prints how that ended.
 import { once } from 'node:events'
 import { PostgresLog } from '#services/event-store/postgres/log.ts'
 import { lineOf } from '#services/platform/errors.ts'

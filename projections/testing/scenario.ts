@@ -24,7 +24,7 @@ import { commitment, LIMITS, quoteOf } from '#domain/testing/samples.ts'
 import { sealedBatch } from '#services/odds/seals/sealed-batch.ts'
 import { SeededRandom } from './seeded-random.ts'
 
-/** Events that go into one append. */
+/** Events of one append. */
 export type ScenarioStep = {
   readonly stream: string
   readonly meta: Meta
@@ -38,7 +38,7 @@ export type CommandStep = ScenarioStep & {
 type Actor = CommandMeta['actor']
 type Transfer = { id: string; sender: string; to: string; amountCents: number; withdrawal: boolean }
 
-/** A settler is held up for less than the auditor's hour. */
+/** A settler may be delayed by less than the hour that the auditor allows. */
 const HELD_UP_MS = 50 * 60_000
 /** Bets are on games that have not started. */
 const AHEAD_MS = 48 * 3_600_000
@@ -46,8 +46,8 @@ const START = Date.parse('2026-11-20T12:00:00.000Z')
 const SYSTEM = (id: 'feed' | 'settler' | 'transfers' | 'sign-up' | 'setup'): Actor => ({ id, role: 'system' })
 
 /**
- * About `steps` steps, of 45 s each or so many times as long (`pace`); the same seed gives the same scenario. `resettles`: bets
- * are settled again, which has to be within the window: not for those who stretch its times.
+ * About `steps` steps of 45 s, or `pace` times that long; the same seed gives the same scenario. `resettles`: bets are
+ * settled again, which has to be within the window, so not for tests that stretch the times.
  */
 export function randomScenario(
   seed: number,
@@ -66,7 +66,7 @@ class Scenario {
   readonly #ofTheHouse: SeededRandom
   readonly #resettles: boolean
   readonly #pace: number
-  /** Markets are voided now and then. */
+  /** Whether markets are voided now and then. */
   readonly #voids: boolean
   readonly #accounts = new Map<string, AccountState>()
   readonly #fixtures = new Map<string, FixtureState>()
@@ -75,7 +75,10 @@ class Scenario {
   readonly #versions = new Map<string, number>()
   readonly #bettors: string[] = []
   readonly #transfers: Transfer[] = []
-  /** Outcomes that a settler may have read, some of which were corrected since. `late`: settlers hear of it after a while. */
+  /**
+   * Outcomes that a settler may have read, some of which were corrected since. `late`: settlers hear of it after a
+   * while.
+   */
   readonly #outcomes: { readonly outcome: FixtureOutcome; readonly at: number; readonly late: boolean }[] = []
   #admin: Actor = SYSTEM('setup')
   #superAdmin: Actor = SYSTEM('setup')
@@ -141,7 +144,7 @@ class Scenario {
     if (this.#ofTheHouse.below(10) === 0) this.#changeHouse()
   }
 
-  /** Prices and the offer, drawn from random numbers of their own. */
+  /** Prices and the offer, from random numbers of their own. */
   #changeHouse(): void {
     const others = this.#random
     this.#random = this.#ofTheHouse
@@ -184,7 +187,7 @@ class Scenario {
     }
   }
 
-  /** Received, or sometimes returned. */
+  /** A transfer is received, or sometimes returned. */
   #receive(): void {
     const transfer = this.#transfers.splice(this.#random.below(this.#transfers.length), 1)[0]
     if (transfer === undefined) return
@@ -268,12 +271,12 @@ class Scenario {
     this.#on(account, { id: account, role: 'user' }, { type: 'PlaceBet', ...command, legs, limits: LIMITS })
   }
 
-  /** As the feed does before anybody can bet on them: one batch, since there is one league. */
+  /** As the feed does before anybody can bet on the quotes; one batch, because there is one league. */
   #publish(quotes: readonly Quote[]): Quote[] {
     const { feed, command, sealsAt } = sealedBatch(quotes[0]!.league, new Date(this.#now), quotes)
     const state = this.#feeds.get(feed) ?? initialFeed()
     this.#feeds.set(feed, state)
-    // its id is made of what is published, which may be the same again later, and of its place: chance has no part in it
+    // the id follows from what is published, which may be the same again later, and from its version: nothing random
     const id = command.root.slice(0, 24) + String(state.version + 1).padStart(8, '0')
     const meta = { ...this.#metaAt(SYSTEM('feed')), command: { id, hash: commitment('command') }, correlation: id }
     const decision = decideFeed(command, meta, state)
@@ -301,7 +304,7 @@ class Scenario {
     }
   }
 
-  /** Settles what can be decided, by outcomes of different ages, as a settler does that was held up. */
+  /** Settles what can be decided, by outcomes of different ages, like a settler that was delayed. */
   #settle(): void {
     const outcomes = new Map<string, FixtureOutcome>()
     for (const { outcome, at, late } of this.#outcomes) {
@@ -315,7 +318,10 @@ class Scenario {
     }
   }
 
-  /** After corrections: by the outcomes in force, within the window; sometimes one is taken back by hand. */
+  /**
+   * After corrections: settles again by the outcomes in force, within the window; sometimes a settlement is taken back
+   * by hand.
+   */
   #resettle(): void {
     if (!this.#resettles) return
     const account = this.#accounts.get(this.#random.one(this.#bettors))!
@@ -345,7 +351,7 @@ class Scenario {
     const [bet, open] = [...account.bets][0] ?? []
     if (bet === undefined || open === undefined) return
     const outcomes = open.legs.flatMap(({ fixture }) => this.#fixtures.get(fixture)?.outcome ?? [])
-    // after a result that is up to super admins
+    // after a result only super admins may
     const by = outcomes.length > 0 ? this.#superAdmin : this.#admin
     this.#on(account.id, by, { type: 'VoidBet', bet, outcomes }, 'by-hand')
   }
@@ -377,7 +383,7 @@ class Scenario {
   }
 
   #changeOffer(): void {
-    // not the one that is bet on: nobody bets on what is hidden
+    // not the league that is bet on, because nobody can bet on a hidden one
     const league = this.#random.one(['soccer_efl_champ', 'basketball_nba', "a 'league'"])
     const games = new Set([1, 2, 3].map(() => this.#random.one([...this.#fixtures.keys()])))
     const command = this.#random.one<OfferCommand>([
@@ -447,7 +453,7 @@ class Scenario {
   }
 }
 
-/** A bettor may still bet on a game that has just ended, at a price read before: late, and void. */
+/** A bettor may still bet on a game that has just ended, at a price read earlier: late, and void. */
 const legOf = (quote: Quote) => ({
   fixture: quote.fixture,
   market: quote.market,

@@ -1,4 +1,4 @@
-// Hand-written steps, for tests whose expected figures are computed by hand, and the rows that follow from them.
+// Hand-written steps, for tests whose expected figures are worked out by hand, and the rows that follow from them.
 import type { AccountEvent } from '#domain/account/events.ts'
 import type { FixtureEvent } from '#domain/fixture/events.ts'
 import type { Meta } from '#domain/meta.ts'

@@ -1,4 +1,4 @@
-// A Postgres of its own, which looks every second for what there is to vacuum.
+// A Postgres of its own, which looks every second for something to vacuum.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ type VacuumingCluster = {
   readonly url: string
   readonly ownerUrl: string
   readonly owner: pg.Client
-  /** Of the tables, without their database, whose automatic vacuums gave way to somebody. */
+  /** The tables, without their database, whose automatic vacuums gave way to somebody. */
   gaveWay(): string[]
 }
 
@@ -37,7 +37,7 @@ export async function vacuumingCluster(): Promise<VacuumingCluster> {
   return { url, ownerUrl, owner, gaveWay }
 }
 
-/** Resolves while a vacuum of the table goes on, which sleeps after each page: all of them take minutes. */
+/** Resolves while a vacuum of the table runs. It sleeps after each page, so all of them would take minutes. */
 export async function vacuumSlowly(owner: pg.Client, table: string): Promise<void> {
   await owner.query(`alter table ${table} set (autovacuum_vacuum_threshold = 0, autovacuum_vacuum_scale_factor = 0,
     autovacuum_vacuum_insert_threshold = 0, autovacuum_vacuum_insert_scale_factor = 0,

@@ -52,7 +52,9 @@ export class LogWriter {
 
 export type Rows = Readonly<Record<string, unknown[]>>
 
-/** Every row of every read model with its checkpoint, in one snapshot, in an order that depends on nothing but the rows. */
+/**
+ * Every row of every read model with its checkpoint, in one snapshot, in an order that depends on nothing but the rows.
+ */
 export async function readModels(url: string): Promise<Rows> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,4 +1,4 @@
-// Transfers in transit: sent on one stream, not yet received on the other or returned.
+// Transfers in transit: sent on one stream, and not yet received on the other or returned.
 import { tablesIn } from '../ddl.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'

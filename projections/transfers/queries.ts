@@ -5,8 +5,8 @@ import { TransferPurpose } from '#domain/transfer/transfer-events.ts'
 import { BalanceKind } from '#domain/values.ts'
 
 /**
- * `sentEvent`: the event that sent it, as '<stream>@<version>'; `correlation` is that event's, null where the audit
- * trail does not have it yet.
+ * `sentEvent`: the event that sent it, as '<stream>@<version>'. `correlation`: of that event; null if the audit trail
+ * does not have it yet.
  */
 export const TransferRow = z.object({
   transfer: z.string(),

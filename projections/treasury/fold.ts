@@ -1,4 +1,4 @@
-// Draws on the treasury: asked for, granted, declined, and paid into the floats that they are for.
+// Draws on the treasury: requested, granted, declined, and paid into the floats that they are for.
 import { tablesIn } from '../ddl.ts'
 import { eventRef, type LedgerEvent } from '../event.ts'
 import type { Fold, Projection } from '../projection.ts'
@@ -8,7 +8,7 @@ import type { Write } from '../write.ts'
 const DDL = `${import.meta.dirname}/table.sql`
 const { treasury_draw: treasuryDraw } = tablesIn(DDL, 'treasury_draw')
 
-/** What may change of a draw. Null: as it was. */
+/** What may change about a draw; null for no change. */
 type Change = {
   state: string | null
   paid: boolean | null

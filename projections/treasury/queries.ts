@@ -1,9 +1,12 @@
-// Draws on the treasury: those that wait, those handed out, and those that a crash left unpaid. Rows of admins who were removed
-// meanwhile do not wait any more.
+// Draws on the treasury: those that wait, those handed out, and those that a crash left unpaid. Draws for admins who
+// were removed meanwhile no longer wait.
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 
-/** `account`, `requestedBy`, `decidedBy`: account ids. `event`: '<stream>@<version>' of what granted it. */
+/**
+ * `account`, `requestedBy`, `decidedBy`: account ids. `event`: '<stream>@<version>' of the event that granted it, or
+ * that requested it while it waits.
+ */
 export const DrawRow = z.object({
   draw: z.string(),
   account: z.string(),
@@ -18,17 +21,17 @@ export const DrawRow = z.object({
 })
 export type DrawRow = z.infer<typeof DrawRow>
 
-/** `correlation`: of the event that granted it; null where the audit trail does not have it yet. */
+/** `correlation`: of the event that granted it; null if the audit trail does not have it yet. */
 const UnpaidDraw = DrawRow.extend({ correlation: z.string().nullable() })
 
 const columns = sql.fragment`
   d.draw_id as draw, d.account_id as account, d.amount_cents as "amountCents", d.basis, d.requested_by as "requestedBy",
   d.at, d.state, d.decided_by as "decidedBy", d.decided_at as "decidedAt", d.event`
 
-/** `reason`: why it was asked for; null where that is erased, or the audit trail does not have it yet. */
+/** `reason`: why it was requested; null if that is erased, or the audit trail does not have it yet. */
 const WaitingDrawRow = DrawRow.extend({ reason: z.string().nullable() })
 
-/** `by`: those asked for by one account; null: all. The oldest first. */
+/** `by`: those requested by one account; null: all. The oldest first. */
 export const waitingDraws = (
   db: CommonQueryMethods,
   by: string | null,
@@ -41,13 +44,13 @@ export const waitingDraws = (
     where d.state = 'waiting' and not a.closed and d.requested_by = coalesce(${by}::text, d.requested_by)
     order by d.at, d.draw_id`)
 
-/** As many as `waitingDraws` has: at most one for each admin, found by an index that only they are in. */
+/** As many as `waitingDraws` has: at most one for each admin, found by an index of waiting draws only. */
 export const countWaitingDraws = (db: CommonQueryMethods): Promise<number> =>
   db.oneFirst(sql.prepared('count of waiting draws', z.object({ count: z.number() }))`
     select count(*) as count from app.treasury_draw d join app.account a using (account_id)
     where d.state = 'waiting' and not a.closed`)
 
-/** Everything but what waits, of one account that asked or of all, the newest first. */
+/** All draws that do not wait, requested by one account (null: by anybody), the newest first. */
 export const decidedDraws = (db: CommonQueryMethods, by: string | null, limit: number): Promise<readonly DrawRow[]> =>
   db.any(sql.prepared('decided draws', DrawRow)`
     select ${columns} from app.treasury_draw d
@@ -61,8 +64,8 @@ const SaidOfDraw = z.object({
 })
 
 /**
- * What the audit trail says of these draws, the oldest event first: each by what it was granted by, or asked for, and what was asked
- * and decided about those that wait for an approval. It walks the events of draws since `from`, a ledger number.
+ * What the audit trail has about these draws, the oldest event first: the event that granted or requested each, and
+ * requests and decisions of those that needed approval. Walks the events of draws since `from`, a ledger number.
  */
 export const saidOfDraws = (
   db: CommonQueryMethods,
@@ -91,7 +94,7 @@ export const saidOfDraws = (
     from said s left join app.reason_text r on r.commitment = s.reason_text order by s.number`)
 }
 
-/** Cents drawn within the budget from one instant up to another. */
+/** Cents drawn within the budget from one instant (inclusive) to another (exclusive). */
 export const drawnWithin = (db: CommonQueryMethods, from: string, until: string): Promise<number> =>
   db.oneFirst(sql.prepared('drawn within the budget', z.object({ cents: z.number() }))`
     select coalesce(sum(amount_cents), 0)::bigint as cents from app.treasury_draw

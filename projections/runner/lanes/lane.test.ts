@@ -22,10 +22,10 @@ import { RunningLane } from './lane.ts'
 
 const isTrailing = (name: string) => TRAILING.has(name as ProjectionName)
 
-/** Nothing of what came before it counts any more. */
+/** Long enough that nothing before it counts as recent. */
 const A_PAUSE_MS = 10_000
 
-/** Time stands still until it is told to go on. */
+/** Stops the clock; the returned function lets it advance. */
 function stopTime(): (ms: number) => void {
   let now = 0
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -44,14 +44,14 @@ async function newLane() {
   const client = keep(await connectToFold(url, SERVED, { batches: true }), (one) => one.end())
   await createCheckpoints(client, projections, store.logId)
   const lane = new RunningLane({ checkpoint: BEGINNING, projections })
-  /** As the lanes do: what is due comes to those that trail. */
+  /** As the lanes do: trailing read models are given what is due. */
   const fold = async (from: number, to: number) => {
     const folded = await lane.fold(client, store, events.slice(from, to))
     if (lane.trailsIn === 0) await lane.trail(client, store)
     return folded
   }
   const watching = await newClient(url)
-  /** Ledger numbers of the last events: of those that lead, and of those that trail. */
+  /** Ledger numbers of the last events: of leading and of trailing read models. */
   const numbers = async () => {
     const all = Object.entries(await progress(watching))
     const of = (trailing: boolean) =>
@@ -61,7 +61,7 @@ async function newLane() {
   return { url, store: store as EventStore, client, events, lane, fold, numbers, last }
 }
 
-it('holds events for those that trail while many come, and gives them all of it later', async () => {
+it('holds events for trailing read models while many come, and gives them all of it later', async () => {
   const pass = stopTime()
   const { url, lane, fold, numbers, last } = await newLane()
   await fold(0, 20)
@@ -73,21 +73,21 @@ it('holds events for those that trail while many come, and gives them all of it 
   await untilFolded(url, last)
 })
 
-it('holds what comes in small pages too, where they follow closely', async () => {
+it('holds events of small pages too, if they follow closely', async () => {
   const pass = stopTime()
   const { fold, numbers } = await newLane()
   for (let from = 0; from < 40; from += 2) {
     await fold(from, from + 2)
     pass(5)
   }
-  // the first pages are of a few, as far as anybody knows
+  // when the first pages came, there were few events as far as it knew
   const { leading, trailing } = await numbers()
   expect(leading).toEqual([39])
   expect(trailing[0]).toBeGreaterThan(0)
   expect(trailing[0]).toBeLessThan(30)
 })
 
-it('folds all of them together where nothing follows at once', async () => {
+it('folds all of them together if nothing follows at once', async () => {
   const pass = stopTime()
   const { lane, fold, numbers } = await newLane()
   for (let from = 0; from < 40; from += 10) {
@@ -109,7 +109,7 @@ it('holds nothing for longer than a moment', async () => {
   expect(await numbers()).toEqual({ leading: [39], trailing: [39] })
 })
 
-it('announces what leads and what trails each as it is there, so that reads wait for what they need alone', async () => {
+it('announces leading and trailing read models separately, so that reads wait only for what they need', async () => {
   stopTime()
   const { url, store, client, lane, fold } = await newLane()
   const reads = await newFreshReads({ url, store })
@@ -121,11 +121,11 @@ it('announces what leads and what trails each as it is there, so that reads wait
   await until(() => expect(reached()).toMatchObject({ bets: 19, accounts: 19, audit: -1 }))
   await lane.trail(client, store)
   await until(() => expect(reached()).toMatchObject({ bets: 19, audit: 19, book: 19 }))
-  // nobody missed anything: no browser has to begin anew
+  // nothing was missed, so no browser has to start again
   expect(heard.map((one) => one && isOfTrailing(one))).toEqual([false, true])
 })
 
-it('sets aside a read model that trails at the event which it cannot fold, and no other', async () => {
+it('sets aside a trailing read model at the event that it cannot fold, and no other', async () => {
   stopTime()
   const { client, store, lane, fold, numbers } = await newLane()
   await fold(0, 20)
@@ -137,7 +137,7 @@ it('sets aside a read model that trails at the event which it cannot fold, and n
   expect(lane.projections.map(({ name }) => name)).not.toContain('audit')
 })
 
-it('holds what comes while those that trail are given something, and gives it to them next', async () => {
+it('holds what comes while trailing read models are being given events, and gives it to them next', async () => {
   stopTime()
   const { url, store, client, lane, fold, numbers, last } = await newLane()
   await fold(0, 30)
@@ -157,7 +157,7 @@ it('holds what comes while those that trail are given something, and gives it to
   await untilFolded(url, last - 1)
 })
 
-it('gives those that trail nothing twice, where another has taken the lead meanwhile', async () => {
+it('gives trailing read models nothing twice if another projector has taken the lead meanwhile', async () => {
   stopTime()
   const { url, store, client, events, lane, fold, numbers, last } = await newLane()
   await fold(0, 30)

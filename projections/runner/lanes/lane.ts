@@ -1,5 +1,5 @@
-// One lane: read models at the same event, folded together. Under load those that trail are some moments behind the others, and
-// are given their events beside what leads, on another connection.
+// One lane: read models at the same event, folded together. Under load the trailing ones are some moments behind, and
+// are given their events in parallel, on another connection.
 import type pg from 'pg'
 import type { EventStore, StoredEvent, Subscription } from '#services/event-store/port.ts'
 import { MANY_EVENTS, RecentCount } from '#services/platform/process/recent-count.ts'
@@ -16,8 +16,8 @@ export type Lane = { readonly checkpoint: Checkpoint; readonly projections: read
 
 const NOTIFY = `select pg_notify('${PROJECTED}', $1)`
 /**
- * What is held for those that trail is given to them when it is so many `events`, after `ms` at the latest. `far`: so many that what
- * leads waits until they are.
+ * Trailing read models are given what is held for them when it has `events` events, and after `ms` at the latest.
+ * `far`: so many events that the leading ones wait until the trailing ones have them.
  */
 export type HeldLimits = { readonly events: number; readonly ms: number; readonly far: number }
 const HELD: HeldLimits = { events: 2_000, ms: 250, far: 4_000 }
@@ -30,14 +30,17 @@ export class RunningLane {
   projections: readonly Projection[]
   subscription: Promise<Subscription> | null = null
   closed = false
-  /** Until those that trail are given what is held for them. */
+  /** The timer until the trailing read models are given what is held for them. */
   trailing: NodeJS.Timeout | undefined
-  /** Events up to the checkpoint that those which trail do not have and are not being given, and the last one before them. */
+  /**
+   * Events up to the checkpoint that the trailing read models do not have and are not being given, and the last event
+   * before them.
+   */
   #held: LedgerEvent[] = []
   #heldFrom: Checkpoint
   #heldSince = 0
   #isGiving = false
-  /** Many events came lately. */
+  /** Whether many events came lately. */
   #isBusy = false
   readonly #lately = new RecentCount()
   readonly #limits: HeldLimits
@@ -54,7 +57,10 @@ export class RunningLane {
     await (await this.subscription)?.close()
   }
 
-  /** Milliseconds until those that trail are to be given what is held for them; null where nothing is, or they are being given something. */
+  /**
+   * Milliseconds until the trailing read models are to be given what is held for them; null if nothing is held, or they
+   * are being given something.
+   */
   get trailsIn(): number | null {
     if (this.#isGiving || !this.holds) return null
     const { events, ms } = this.#limits
@@ -66,14 +72,15 @@ export class RunningLane {
     return this.#held.length > 0
   }
 
-  /** What leads has to wait for those that trail: what is held for them takes memory. */
+  /** Whether the leading read models have to wait for the trailing ones, because held events take memory. */
   get trailsFar(): boolean {
     return this.#held.length >= this.#limits.far
   }
 
   /**
-   * Folds the events that follow its checkpoint; where there were many lately, those that trail are to be given them later.
-   * `failures`: the read models that failed, which are no longer in the lane. `unreadable`: why none of them can go on.
+   * Folds the events after its checkpoint; if there were many lately, the trailing read models are given them later.
+   * `failures`: the read models that failed, which have left the lane. `unreadable`: why none of them can go on, or
+   * null.
    */
   async fold(
     client: pg.Client,
@@ -106,7 +113,10 @@ export class RunningLane {
     this.#held.push(...events)
   }
 
-  /** Gives those that trail what is held for them; not while they are being given something. Returns the read models that failed. */
+  /**
+   * Gives the trailing read models what is held for them; not to be called while they are being given something.
+   * Returns the read models that failed.
+   */
   async trail(client: pg.Client, store: EventStore): Promise<Failure[]> {
     const events = this.#held
     if (events.length === 0) return []
@@ -119,7 +129,10 @@ export class RunningLane {
     }
   }
 
-  /** Where the next event is unreadable, once those that trail have all before it. Returns its read models, which have failed. */
+  /**
+   * For an unreadable next event, once the trailing read models have everything before it. Returns the read models of
+   * the lane, which have all failed.
+   */
   async stopAt(client: pg.Client, unreadable: string): Promise<Failure[]> {
     const failures: Failure[] = []
     for (const projection of this.projections) {
@@ -145,7 +158,7 @@ export class RunningLane {
         events,
         folded.map(({ name }) => name),
       )
-      // where it is lost the connection ends, and who leads next says so: see BEGAN
+      // if this is lost the connection ends, and the next leader makes up for it: see BEGAN
       client.query({ name: 'announce', text: NOTIFY, values: [text] }).catch(() => client.end().catch(() => undefined))
     }
     return failures

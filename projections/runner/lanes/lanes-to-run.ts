@@ -7,8 +7,8 @@ import { readCheckpoints, verifyCheckpoint } from '../checkpoint.ts'
 import type { Lane } from './lanes.ts'
 
 /**
- * One lane for each checkpoint; rows that another definition made are left out. Read models that failed before are tried
- * again: a new release may be able to fold the event. Throws LogIdentityMismatch.
+ * One lane for each checkpoint; read models whose rows another definition made are left out. Read models that failed
+ * before are tried again, because a new release may be able to fold the event. Throws LogIdentityMismatch.
  */
 export async function lanesToRun(
   client: pg.Client,

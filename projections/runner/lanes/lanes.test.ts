@@ -1,4 +1,4 @@
-// When the next batch begins, and what trails beside what leads.
+// When the next batch begins, and how trailing read models are written in parallel with the leading ones.
 import { expect, test } from 'vitest'
 import { MANY_EVENTS } from '#services/platform/process/recent-count.ts'
 import { type ProjectionName, TRAILING } from '../../projection.ts'
@@ -14,23 +14,23 @@ import type { HeldLimits } from './lane.ts'
 import { apartMs, Lanes } from './lanes.ts'
 import { lanesToRun } from './lanes-to-run.ts'
 
-test('a small batch leaves the machine as long as it took, ten milliseconds at most, and a larger one has time to grow, by its size', () => {
+test('a small batch is followed by a pause as long as it took, ten milliseconds at most; after a larger one the next has time to grow', () => {
   expect([0, 3, 10, 50].map((tookMs) => apartMs(1, tookMs))).toEqual([0, 6, 20, 60])
   expect([3, 50].map((tookMs) => apartMs(20, tookMs))).toEqual([60, 60])
   expect([3, 50].map((tookMs) => apartMs(60, tookMs))).toEqual([120, 120])
 })
 
-/** From the first one on, what trails is written apart. */
+/** From the first page on, trailing read models are written separately. */
 const PAGE = MANY_EVENTS
 
-/** Lanes over a log in pages, where a reader keeps the audit trail from being written until `release`. */
+/** Lanes over a log in pages, while a reader keeps the audit trail from being written until `release`. */
 async function whereTheTrailCannotBeWritten(held: HeldLimits) {
   const { url } = await newDatabase()
   const log = await newLog(url)
   const last = await writeLog(log, randomScenario(7, 200))
   const store = pagedStore(log, () => PAGE)
   const client = keep(await connectToFold(url, SERVED, { batches: true }), (one) => one.end())
-  // open: while it is opened on a busy machine more is held, and all of that is given at once
+  // opened beforehand: while it is opened on a busy machine more is held, and all of that is given at once
   const trailing = keep(await connectToFold(url, SERVED, { name: TRAILS, batches: true }), (one) => one.end())
   await createCheckpoints(client, projections, store.logId)
   const reader = await newClient(url)
@@ -62,7 +62,7 @@ async function whereTheTrailCannotBeWritten(held: HeldLimits) {
   return { url, log, last, lanes, watching, reached, release: () => reader.query('commit') }
 }
 
-test('what leads does not wait for what trails', async () => {
+test('leading read models do not wait for trailing ones', async () => {
   const { url, log, last, reached, release } = await whereTheTrailCannotBeWritten({ events: 30, ms: 250, far: 4_000 })
   await until(async () => expect(await reached(false)).toBe(last))
   expect(await reached(true)).toBeLessThan(last - 30)
@@ -71,7 +71,7 @@ test('what leads does not wait for what trails', async () => {
   expect(await readModels(url)).toEqual(await modelsOfRebuild(log))
 })
 
-test('what leads waits where too much is held for what trails', async () => {
+test('leading read models wait if too much is held for trailing ones', async () => {
   const { url, last, watching, reached, release } = await whereTheTrailCannotBeWritten({ events: 30, ms: 250, far: 50 })
   const waits = `select from pg_stat_activity where datname = current_database() and application_name = '${TRAILS}' and wait_event_type = 'Lock'`
   await until(async () => {
@@ -85,7 +85,7 @@ test('what leads waits where too much is held for what trails', async () => {
   await untilFolded(url, last)
 })
 
-test('the lanes end where the connection for what trails is lost', async () => {
+test('the lanes end if the connection of the trailing read models is lost', async () => {
   const { lanes, watching } = await whereTheTrailCannotBeWritten({ events: 30, ms: 250, far: 4_000 })
   const ended = expect(lanes.done).rejects.toThrow()
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()

@@ -1,8 +1,9 @@
-// Read models at the same event are folded together, in a lane. One that lags behind (it failed, or is new) has a lane of
-// its own until it has caught up with another, so it never holds up the others. Those that trail (see TRAILING) are given the
-// events of several batches together while there is much to fold, on a connection of their own: what leads does not wait for them.
-// Each connection writes one batch at a time, and each batch moves the checkpoints of its read models from where it begins, or
-// writes nothing: so neither can write what the other has, or what another leader has.
+// Read models at the same event are folded together, in a lane. One that lags behind (it failed, or is new) has a lane
+// of its own until it has caught up with another, so it never holds up the others. While there is much to fold,
+// trailing read models (see TRAILING) are given the events of several batches together, on a connection of their own,
+// so that the leading ones do not wait for them. Each connection writes one batch at a time, and each batch moves the
+// checkpoints of its read models from where it begins, or writes nothing: so neither connection can write what the
+// other, or another leader, has written.
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type EventStore, LogIdentityMismatch, type StoredEvent } from '#services/event-store/port.ts'
@@ -16,7 +17,7 @@ export type { Lane }
 
 export type LanesOptions = {
   readonly client: pg.Client
-  /** Another one, for read models that trail: asked for when there is the first batch for them, and ended here. */
+  /** Another connection, for trailing read models: opened for the first batch of theirs, and ended here. */
   readonly connectToTrail: () => Promise<pg.Client>
   readonly store: EventStore
   readonly lanes: readonly Lane[]
@@ -27,13 +28,13 @@ export type LanesOptions = {
 
 /** How often failed read models are checked for a rebuild. */
 const HEALTH_CHECK_MS = 1_000
-/** Batches of so many events start at least so far apart, and full ones at once. */
+/** Batches of at least `from` events start at least `ms` apart; full ones at once. */
 const GATHER = { some: { from: 20, ms: 60 }, many: { from: 60, ms: 120 } } as const
 const FULL_BATCH = 500
-/** After a smaller one the next waits as long as that took, and no longer than this. */
+/** After a smaller batch the next one waits as long as that took, but no longer than this. */
 const REST_MS = 10
 
-/** From the start of a batch to that of the next. */
+/** Milliseconds from the start of a batch to that of the next. */
 export function apartMs(events: number, tookMs: number): number {
   if (events >= GATHER.many.from) return GATHER.many.ms
   if (events >= GATHER.some.from) return GATHER.some.ms
@@ -44,9 +45,12 @@ export function apartMs(events: number, tookMs: number): number {
 export class Lanes {
   readonly #options: LanesOptions
   readonly #lanes: RunningLane[]
-  /** Of the connection that leads. */
+  /** Turns on the connection of the leading read models. */
   readonly #leading = new Turns()
-  /** Of the one for read models that trail. Whoever has a turn of that which leads may wait for one of this, and never the other way. */
+  /**
+   * Turns on the connection of the trailing read models. Work in a turn of the leading ones may wait for one of these,
+   * but never the other way round.
+   */
   readonly #trailing = new Turns()
   #trailingClient: pg.Client | null = null
   #stopped = false
@@ -58,7 +62,7 @@ export class Lanes {
   constructor(options: LanesOptions) {
     this.#options = options
     this.#lanes = options.lanes.map((lane) => new RunningLane(lane, options.held))
-    // `done` may be awaited after it rejected
+    // `done` may be awaited after it has rejected
     this.#ended.promise.catch(() => undefined)
   }
 
@@ -78,7 +82,7 @@ export class Lanes {
     this.#healthCheck = setInterval(check, HEALTH_CHECK_MS)
   }
 
-  /** Read models that were built beside the others: they catch up in a lane of their own, and join another. */
+  /** Adds read models that were built beside the others: they catch up in a lane of their own, then join another. */
   add(lane: Lane): Promise<void> {
     return this.#inTurn(async () => {
       for (const { name } of lane.projections) this.#failed.delete(name)
@@ -88,7 +92,7 @@ export class Lanes {
     })
   }
 
-  /** Folds no more into a read model. */
+  /** Stops folding into a read model. */
   remove(name: ProjectionName): Promise<void> {
     const remove = async () => {
       for (const lane of [...this.#lanes]) {
@@ -112,7 +116,7 @@ export class Lanes {
     lane.subscription.catch((error: unknown) => this.#end(error))
   }
 
-  /** What is held for those that trail comes to them, whether or not more events do. */
+  /** Gives the trailing read models what is held for them in time, whether or not more events come. */
   #trailLater(lane: RunningLane): void {
     const ms = lane.trailsIn
     clearTimeout(lane.trailing)
@@ -124,7 +128,7 @@ export class Lanes {
     lane.trailing = setTimeout(() => void trail().catch((error: unknown) => this.#end(error)), ms)
   }
 
-  /** Gives those of a lane that trail what is held for them. */
+  /** Gives the trailing read models of a lane what is held for them. */
   #trail(lane: RunningLane): Promise<void> {
     return this.#trailing.take(async () => {
       if (this.#stopped || !lane.holds) return
@@ -135,14 +139,14 @@ export class Lanes {
 
   async #connectToTrail(): Promise<pg.Client> {
     const client = await this.#options.connectToTrail()
-    // what it folded last may have been announced by nobody: whoever leads next says so
+    // nobody may have announced what it folded last: the next leader makes up for it
     client.once('end', () => {
       if (!this.#stopped) this.#end(new Error('the connection of read models that trail was lost'))
     })
     return client
   }
 
-  /** At a high rate the next batch is given time to grow: an event more costs far less than a batch more. */
+  /** At a high rate the next batch is given time to grow: one more event costs far less than one more batch. */
   async #pauseUntil(end: number): Promise<void> {
     const ms = end - performance.now()
     if (ms > 1 && !this.#stopped) await pause(ms)
@@ -216,13 +220,15 @@ export class Lanes {
     }
   }
 
-  /** Not awaited: the subscription ends only after the handler that is running now. */
+  /** Not awaited, because the subscription ends only after the handler that is running now. */
   #retire(lane: RunningLane): void {
     void lane.close().catch(() => undefined)
     this.#lanes.splice(this.#lanes.indexOf(lane), 1)
   }
 
-  /** A rebuild takes a failed read model past the event that it stopped at: then all lanes restart from the checkpoints. */
+  /**
+   * A rebuild takes a failed read model past the event that it stopped at; then all lanes restart from the checkpoints.
+   */
   async #checkForRebuilt(): Promise<void> {
     if (this.#failed.size === 0) return
     const { rowCount } = await this.#options.client.query(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Turns } from './turns.ts'
 
-test('work takes turns in the order in which it came, and goes on after what failed', async () => {
+test('work runs in the order in which it came, and continues after a failure', async () => {
   const turns = new Turns()
   const seen: string[] = []
   const gates = [0, 1, 2].map(() => Promise.withResolvers<void>())
